@@ -44,7 +44,7 @@ export interface ShownPart<O, I> {
   ids(answer: O, input: I): readonly number[] | null;
   /**
    * Returns the reaction to changes of other records. `later`: they can appear or change a total, so the read repeats at a slower pace.
-   * `own`: only records of the user appear, at once. `never`: no effect.
+   * `own`: only records of the user appear, immediately. `never`: no effect.
    */
   others(input: I): 'later' | 'own' | 'never';
 }
@@ -102,8 +102,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly kind: 'read' | 'write' | 'download';
   readonly input: I;
   /**
-   * Returns a narrower schema of the same fields for a caller and a day, or none if `input` is complete. All invalid fields are reported at
-   * once (domain §8).
+   * Returns a narrower schema of the same fields for a caller and a day, or none if `input` is complete. All invalid fields are reported
+   * together (domain §8).
    */
   readonly inputFor?: (caller: Subject, today: Day) => z.ZodType;
   readonly output: O;
@@ -111,7 +111,7 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly errors: readonly ErrorCode[];
   /** Topics that make the response of a read out of date. */
   readonly topics?: readonly Topic[];
-  /** Part of a topic that the response shows. Every change of a topic without an entry makes the response out of date at once. */
+  /** Part of a topic that the response shows. Every change of a topic without an entry makes the response out of date immediately. */
   readonly shows?: { readonly [T in Topic]?: ShownPart<z.output<O>, z.input<I>> };
   /** A sum over a whole period. A page that shows it reads it again every 15 s at most. */
   readonly addsUp?: true;

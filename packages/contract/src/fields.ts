@@ -10,7 +10,7 @@ const code = (c: FieldErrorCode) => c;
 
 /**
  * Returns the `when` of a rule about several fields. The rule runs once these fields are valid, even while others are not, so that all
- * errors are reported at once (domain §8). A nested field is `filter.date_to`.
+ * errors are reported together (domain §8). A nested field is `filter.date_to`.
  */
 export const whenValid =
   (...fields: readonly string[]) =>
@@ -68,8 +68,8 @@ const cleanText = (max: number, clean: (text: string) => string, refused = UNSTO
     .max(max, code('too_long'));
 
 /**
- * Returns the schema of one line of text as it is stored: trimmed, NFC, with single spaces, without characters that are invisible, turn the
- * direction or cannot be stored. It has at most `max` characters (default 100), and is empty without visible characters.
+ * Returns the schema of one line of text as it is stored: trimmed, NFC, with single spaces. It has no characters that are invisible, turn
+ * the direction or cannot be stored. It has at most `max` characters (default 100), and is empty without visible characters.
  */
 export const text = (max = 100) =>
   cleanText(max, (s) => (VISIBLE.test(s) ? s.replace(INVISIBLE, '').replace(SPACES, ' ') : ''));
@@ -247,7 +247,9 @@ export const instant = () => z.string().meta({ format: 'date-time' });
 /** Returns the schema for the meaning of the days in a report's period (decisions 057 and 151). */
 export const countedBy = () => oneOf(COUNTED_BY).default('job_date');
 
-/** Reads a task id from a text such as `#990155` or `990155`. Null for other texts, leading zeros and numbers above the largest id. */
+/**
+ * Reads a task id from a text such as `#990155` or `990155`. Null if the text is different, has leading zeros, or is above the largest id.
+ */
 export function readTaskNumber(text: string): number | null {
   const [, digits] = /^#?\s*([1-9]\d*)$/.exec(text.trim()) ?? [];
   return taskId().safeParse(Number(digits)).data ?? null;

@@ -336,7 +336,7 @@ const OWN_MESSAGES: Record<string, OwnMessage> = {
   },
 };
 
-/** Calls that the page makes by itself. Their failures are not shown. */
+/** Requests that the page makes automatically. Their failures are not shown. */
 const SILENT_FILES = [
   'app/layout/use-sign-out.ts',
   'app/palette/palette-recent.ts',

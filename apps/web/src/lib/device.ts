@@ -31,7 +31,7 @@ const savedSettings = createStore(readCookies);
 /** The look of a printed page. Paper is light, whatever the screen is. */
 const printSettings = createStore<DeviceSettings | undefined>(() => undefined);
 
-/** Preferences for code outside components. */
+/** Reads the preferences for code outside components. */
 export const readDevice = (): DeviceSettings => printSettings.get() ?? savedSettings.get();
 
 /** Makes the page light while it is printed. */

@@ -5,8 +5,8 @@ export const getFocusedElement = (): HTMLElement | null =>
     : null;
 
 /**
- * Items that the user moves through with keys, by the data attribute of their element: `data-row="12"` is row 12 of a table. Lists have
- * other elements between their items (opened rows, virtual rows, columns), so the order is that of the page and not of a list of refs.
+ * Items that the user moves through with keys, by the data attribute of their element: `data-row="12"` is row 12 of a table. The order is
+ * that of the page. A list of refs would miss opened rows, virtual rows and columns.
  */
 type ItemKind = 'row' | 'edit' | 'select' | 'card' | 'column' | 'editor' | 'message';
 

@@ -6,7 +6,9 @@ function createDrawingContext(): object {
   return new Proxy(methods, { get: (_, name) => (name in methods ? methods[name] : () => undefined) });
 }
 
-/** Canvas for the test window, which has none. Charts draw with their real code, because a mock would leak into other test files. */
+/**
+ * Installs a canvas for the test window, which has none. Charts draw with their real code, because a mock would leak into other test files.
+ */
 export function installCanvas({ settings }: DetachedWindowAPI): void {
   const context = createDrawingContext();
   settings.canvasAdapter = {

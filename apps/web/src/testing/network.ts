@@ -30,7 +30,7 @@ function readDictionary(path: string): string {
   return name in BUNDLES ? buildBundle(name as Bundle, read) : read(name);
 }
 
-/** Replaces `fetch`. Dictionaries are the real ones, the test gives all other responses. */
+/** Replaces `fetch`. Dictionaries are real, and the test sets all other responses. */
 export function installNetwork(): Network {
   const answers = new Map<string, Answer[]>();
   const calls: RecordedCall[] = [];

@@ -52,7 +52,7 @@ interface Shown {
 }
 
 /**
- * Screens without a browser, for the measurement (`tools/bench-load-screens.mjs`). They run the page's own code, each with its own
+ * Opens screens without a browser, for the measurement (`tools/bench-load-screens.mjs`). They run the page's own code, each with its own
  * session and cache.
  */
 export async function openScreens(origin: string, kinds: readonly ScreenKind[], pause_ms: number): Promise<Screens> {

@@ -10,7 +10,7 @@ interface FloatingProps {
   /** Accessible name of the panel, for screen readers. */
   label: string;
   onClose: () => void;
-  /** The focus stays where it is, because the panel only extends a field. */
+  /** True if the focus does not move, because the panel only extends a field. */
   keepFocus?: boolean;
   children: ReactNode;
 }

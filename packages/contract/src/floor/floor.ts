@@ -48,7 +48,7 @@ const band = z.object({
   more: z.int(),
 });
 
-/** Today until now, and the median of the same weekday of eight weeks until the same time. Null without data to compare. */
+/** Today until now, and the median of the same weekday of eight weeks until the same time. Null if there is no data to compare. */
 const todayFigure = z.object({ now: z.int(), usual: z.number().nullable() });
 
 /** One workstream, or all that the caller can see. */

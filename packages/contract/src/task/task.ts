@@ -77,7 +77,7 @@ export const TASK_SORTS = ['job_date', 'task_id', 'status', 'status_since', 'due
 /** Returns the schema of the sort order. Default: newest first for `all`, the working order for the caller's own lists. */
 export const taskSort = () => sortBy(TASK_SORTS).optional();
 
-/** The editor's answer to a fault, and its decision (decision 133), shown with the fault. */
+/** The editor's appeal against a fault, and its decision (decision 133), shown with the fault. */
 export const faultAppeal = z.object({
   id: z.int(),
   version: z.int(),

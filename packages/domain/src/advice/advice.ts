@@ -10,7 +10,7 @@ export interface EditorFacts {
   /** Work in progress. */
   readonly minutes: number;
   readonly open_tasks: number;
-  /** A step within the last hour. */
+  /** True if the editor made a step within the last hour. */
   readonly working: boolean;
   /** Completed tasks of the same customers. */
   readonly of_customer: number;

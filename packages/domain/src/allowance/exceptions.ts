@@ -102,7 +102,7 @@ export function findExceptions(
 
 const NO_VALUE = '-';
 
-/** Exceptions of the month itself: lookups that have another value than before. */
+/** Finds the exceptions of the month itself: lookups that have another value than before. */
 export function findMonthExceptions(lookups: AllowanceLookups, before: AllowanceLookups): AllowanceException[] {
   const changed = findChangedLookups(lookups, before);
   if (changed.length === 0) return [];

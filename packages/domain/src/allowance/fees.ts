@@ -18,7 +18,7 @@ export interface DayFees {
 }
 export const NO_FEES: DayFees = { parking_fee: null, meal_fee: null, online_fee: 0 };
 
-/** Fees of a day's entry, without its other fields. */
+/** Returns the fees of a day's entry, without its other fields. */
 export const pickFees = ({ parking_fee, meal_fee, online_fee }: DayFees): DayFees => ({
   parking_fee,
   meal_fee,

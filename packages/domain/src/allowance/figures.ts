@@ -133,8 +133,8 @@ export interface PersonContribution extends Pick<AllowanceFigures, 'online_days'
 }
 
 /**
- * Calculates the sum of several people's month, shown below their table. It is made of unrounded parts (domain §4), so it can differ from
- * the sum of the rounded figures by half a thousandth of a dong per person.
+ * Calculates the sum of several people's month, shown below their table. It is made of unrounded parts (domain §4). It can differ from the
+ * sum of the rounded figures by half a thousandth of a dong per person.
  */
 export function sumAllowances(
   people: readonly PersonContribution[],

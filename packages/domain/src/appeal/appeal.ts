@@ -55,7 +55,7 @@ export function findAppealRefusal(
 export const canCheckIn = (actor: Actor, workstream: Workstream): boolean =>
   hasPermission(actor, 'npn_review_task') && hasPermission(actor, QC_CODE[workstream]);
 
-/** Workstreams in which the user decides appeals: those they check in and those they lead. */
+/** Returns the workstreams in which the user decides appeals: those they check in and those they lead. */
 export const getAppealWorkstreams = (actor: Actor): Workstream[] => {
   const ledWorkstreams = getLedWorkstreams(actor);
   return WORKSTREAMS.filter((workstream) => canCheckIn(actor, workstream) || ledWorkstreams.includes(workstream));

@@ -54,7 +54,7 @@ function findDestinations(text: string): Destination[] {
 
 const CODE = /(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)/g;
 
-/** Positions of brackets that close inside an open picture `![`, or that close one. `ends` has only the latter. */
+/** Finds the positions of brackets that close inside an open picture `![`, or that close one. `ends` has only the latter. */
 function findClosedImages(text: string): { closed: ReadonlySet<number>; ends: readonly number[] } {
   const closed = new Set<number>();
   const ends: number[] = [];

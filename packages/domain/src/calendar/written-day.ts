@@ -66,8 +66,8 @@ export function splitWeekday(text: string): { readonly rest: string; readonly we
 }
 
 /**
- * Reads the day of a text, day first or year first in every language, within `from` and `to` (decision 077). Month-first days, two-digit
- * years in numbers and a wrong weekday are refused and not guessed.
+ * Reads the day of a text, day first or year first in every language, within `from` and `to` (decision 077). Refuses month-first days,
+ * two-digit years in numbers and a wrong weekday.
  */
 export function readWrittenDay(
   written: string,

@@ -41,7 +41,7 @@ export interface CategoryFilter {
   service_type_id?: readonly number[] | undefined;
   /** Words in the name of any level. */
   text?: string | undefined;
-  /** Only categories 2 in this state, with their parents. */
+  /** Only categories 2 in this state are shown, with their parents. */
   enabled?: boolean | undefined;
 }
 

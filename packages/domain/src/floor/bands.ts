@@ -34,7 +34,7 @@ export const BAND_RULES: readonly BandRule[] = [
   { band: 'completing', statuses: [Status.DONE_REWORK], condition: 'rechecked' },
 ];
 
-/** Statuses of a band, as filter of its task list. */
+/** Returns the statuses of a band, as filter of its task list. */
 export const getBandStatuses = (band: Band): readonly TaskStatus[] => [
   ...new Set(BAND_RULES.filter((rule) => rule.band === band).flatMap(({ statuses }) => statuses)),
 ];

@@ -71,7 +71,7 @@ export function calculateTypicalCounts(days: readonly DayCounts[]): Record<DayFi
 }
 
 const PRESENCE_MS = 3600_000;
-/** Returns the start of the time in which a session counts as being at work: the start of the day, or an hour ago if that is earlier. */
+/** Returns the time from which a session counts as being at work: the start of the day, or an hour ago if that is earlier. */
 export const getPresenceStart = (now: Instant): Instant => {
   const [day, hour] = [startOfDay(dayOf(now)), new Date(Date.parse(now) - PRESENCE_MS).toISOString()];
   return day < hour ? day : hour;

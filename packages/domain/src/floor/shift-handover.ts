@@ -38,7 +38,7 @@ export interface PeriodRefusal {
   readonly code: 'not_begun' | 'too_far_back';
 }
 
-/** Reasons why a period has no shift handover now. Empty if it has one. */
+/** Finds the reasons why a period has no shift handover now. Empty if it has one. */
 export function findPeriodRefusals(
   { date_from, date_to, shift }: { date_from: Day; date_to: Day; shift: Shift },
   calendar: WorkCalendar,

@@ -38,7 +38,7 @@ export function completionProbability({ times, elapsed, factor }: OpenTaskTimes,
 export const completionCurve = (task: OpenTaskTimes): number[] =>
   CLASS_ENDS.map((minutes) => completionProbability(task, minutes));
 
-/** Probabilities below one in a million become zero, because the database cannot store the product of many small ones. */
+/** Probabilities below a millionth become zero, because the database cannot store the product of many small numbers. */
 const MILLION = 1_000_000;
 
 /** Calculates the probability that all tasks are completed, if they are independent. */

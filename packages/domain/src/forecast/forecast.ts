@@ -125,7 +125,7 @@ export interface ForecastAccuracy {
 
 export type ScorableForecast = Pick<Forecast, 'made_at' | 'p50' | 'p80' | 'within' | 'pressure' | 'base_minutes'>;
 
-/** Calculates the accuracy of a forecast. Null for a completion outside the bureau's hours, which takes no working time. */
+/** Calculates the accuracy of a forecast. Null if the completion is outside the bureau's hours, which takes no working time. */
 export function scoreForecast(
   forecast: ScorableForecast,
   completed_at: Instant,

@@ -15,7 +15,7 @@ export const CLASS_ENDS: readonly number[] = Array.from(
 
 export const emptyHistogram = (): number[] => Array.from({ length: CLASS_COUNT }, () => 0);
 
-/** Class of a duration in minutes. */
+/** Returns the class of a duration in minutes. */
 export const classOf = (minutes: number): number =>
   minutes <= 1 ? 0 : Math.min(CLASS_COUNT - 1, Math.ceil(Math.log2(minutes) * CLASSES_PER_DOUBLING - 1e-9));
 

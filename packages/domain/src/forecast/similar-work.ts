@@ -52,8 +52,8 @@ interface Move {
 }
 
 /**
- * Measures the working minutes from each entered status to the next completion after `after`, from a task's history. Completions outside
- * the bureau's hours are left out, because their working time is unknown.
+ * Measures the working minutes from each entered status to the next completion after `after`, from a task's history. Leaves out completions
+ * outside the bureau's hours, because their working time is unknown.
  */
 export function measureTimesToCompletion(
   created_at: Instant,

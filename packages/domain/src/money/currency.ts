@@ -27,6 +27,6 @@ export const isCurrency = (word: string): boolean =>
   CODES.has(word) ||
   Object.values(EXTRA_NAMES).some((names) => names.includes(word.toLowerCase()));
 
-/** Currencies in a text, by sign or by code in any case. */
+/** Finds the currencies in a text, by sign or by code in any case. */
 export const findCurrencies = (text: string): string[] =>
   (text.match(/\p{Sc}|\p{L}+/gu) ?? []).filter((word) => isCurrency(word) || isCurrency(word.toUpperCase()));

@@ -28,7 +28,7 @@ const REQUIRED_ACCESS = {
   webhook: [anyOf('npn_admin')],
 } as const satisfies Record<NotificationKind, readonly Access[]>;
 
-/** Kinds that a user can receive, in the order of the preferences. */
+/** Returns the kinds that a user can receive, in the order of the preferences. */
 export const getReceivableKinds = (subject: Subject): NotificationKind[] =>
   NOTIFICATION_KINDS.filter((kind) => REQUIRED_ACCESS[kind].every((access) => can(subject, access)));
 
@@ -82,8 +82,8 @@ function findEvent(before: NotifiedTask, after: NotifiedTask): NotificationEvent
 }
 
 /**
- * Recipients and event of a task's change, without the user who made it. Faults, rework and new work go to its editor, notes go to all
- * its people.
+ * Returns the recipients and the event of a task's change, without the user who made it. Faults, rework and new work go to its editor,
+ * notes go to all its people.
  */
 export function getTaskNotification(
   before: NotifiedTask,

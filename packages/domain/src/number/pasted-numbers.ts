@@ -18,8 +18,8 @@ export type PastedNumbersReading =
   | { readonly ok: false; readonly ambiguous: readonly string[] };
 
 /**
- * Finds the decimal mark of numbers that were pasted together (decision 087): the mark of a number with only one reading, or the language's
- * mark if none is ambiguous. Returns the ambiguous numbers if none decides or if they contradict each other.
+ * Finds the decimal mark of numbers that were pasted together (decision 087). A number with only one reading decides. If none is ambiguous,
+ * the language decides. Returns the ambiguous numbers if no number decides or if they contradict each other.
  */
 export function readPastedNumbers(texts: readonly string[], mark: DecimalMark): PastedNumbersReading {
   const shown = texts.map(findShownMark);

@@ -91,7 +91,7 @@ export function writeUngrouped(value: number, mark: DecimalMark): string {
 }
 
 export interface NumberLimits {
-  /** For amounts that are mostly thousands, such as VND: an ambiguous number is never read as decimals (decision 087). */
+  /** True for amounts that are mostly thousands, such as VND: an ambiguous number is never read as decimals (decision 087). */
   readonly inThousands?: boolean;
   readonly whole?: boolean;
   readonly min?: number;

@@ -55,7 +55,7 @@ export interface DayQuestion {
 }
 
 /**
- * Finds a question about a column whose days are perhaps swapped (decision 086): a spreadsheet with the other order stores `07/12` as a
+ * Finds a question about a column whose days are perhaps swapped (decision 086). A spreadsheet with the other order stores `07/12` as a
  * date cell and `25/12` as text. The question is needed if date cells are mixed with numeric texts, or if a text is only valid month first.
  */
 export function findDayQuestion(cells: readonly DayCell[]): DayQuestion | null {

@@ -28,7 +28,7 @@ export interface RowReading {
   readonly job_name: string;
   readonly job_link: string | null;
   readonly job_priority: JobPriority | null;
-  /** Ordinary work by its word, and not by an empty cell. */
+  /** True if the cell says "ordinary". False for an empty cell. */
   readonly says_ordinary: boolean;
   readonly job_notes: string;
   readonly quantity: number | null;

@@ -86,7 +86,7 @@ export function suggestCustomers({ cells }: SheetRow, { customers }: OrderLists)
   return { near, under: others, rest };
 }
 
-/** Categories offered for a row, nearest first. */
+/** Suggests categories for a row, nearest first. */
 export function suggestCategories({ cells }: SheetRow, { categories }: OrderLists) {
   const enabledCategories = filterEnabled(categories);
   const near = findNearest(cellText(cells.category2), enabledCategories, ({ names }) => names[2]).slice(0, MAX_NEAR);

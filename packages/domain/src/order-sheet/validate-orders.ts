@@ -4,7 +4,7 @@ import { MAX_JOB_DETAILS, type Problem, type SheetRow } from './fields.ts';
 import type { OrderLists } from './lists.ts';
 import { readRow, type RowReading } from './row.ts';
 
-/** One job of the call `bulk-add` (domain §8), in the form of the contract's `newJob`. */
+/** One job of the endpoint `bulk-add` (domain §8), in the form of the contract's `newJob`. */
 export interface OrderJob {
   job_date: Day;
   customer2_id: number;

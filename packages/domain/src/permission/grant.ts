@@ -21,7 +21,7 @@ export const hasMorePermissions = (
 /** True if a code is for customer accounts, which receive it from their customer (domain §1). Groups of staff never have it. */
 export const isPortalCode = (code: string): boolean => PORTAL_CODES.some((portal) => portal === code);
 
-/** Codes that a change of a group adds and removes. */
+/** Finds the codes that a change of a group adds and removes. */
 export function compareCodes(
   before: readonly string[],
   after: readonly string[],

@@ -79,7 +79,7 @@ export function findRoundingMisses(
 
 export interface CopyOptions {
   readonly fields: readonly PriceField[];
-  /** Only for lines without a price. */
+  /** True if only lines without a price change. */
   readonly only_missing: boolean;
 }
 

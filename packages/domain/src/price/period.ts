@@ -51,7 +51,7 @@ export function getPeriod(name: PeriodName, today: Day): Period {
   }
 }
 
-/** Previous period of the same length: as many whole months, otherwise as many days. */
+/** Returns the previous period of the same length: as many whole months, otherwise as many days. */
 export function getPreviousPeriod({ from, to }: Period): Period {
   const [start, end] = [monthOf(from), monthOf(to)];
   const isWholeMonths = from === `${start}-01` && to === getMonthPeriod(end).to;

@@ -26,8 +26,8 @@ type AmountsReading =
   | { readonly ok: false; readonly ambiguous: readonly AmbiguousAmount[] };
 
 /**
- * Finds the decimal mark of the amounts that a sheet has as text: one for all as in a paste (decision 087), or a question to the user.
- * Numbers in the file have one reading.
+ * Finds the decimal mark of the amounts that a sheet has as text. All amounts have one mark, as in a paste (decision 087). Returns a
+ * question to the user if the mark is ambiguous. Numbers in the file have one reading.
  */
 export function readAmounts(
   rows: readonly AmountRow[],

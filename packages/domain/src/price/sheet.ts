@@ -81,7 +81,7 @@ function findHeading(grid: readonly (readonly Cell[])[]) {
   return undefined;
 }
 
-/** Currencies in the headings of amounts, such as `Retail price (USD)`. They apply to rows without a currency. */
+/** Finds the currencies in the headings of amounts, such as `Retail price (USD)`. They apply to rows without a currency. */
 const findHeadingCurrencies = ({ cells, columns }: NonNullable<ReturnType<typeof findHeading>>): string =>
   [...new Set(AMOUNT_FIELDS.flatMap((field) => findCurrencies(cellText(cells[columns[field] ?? -1]))))].join(
     CURRENCY_SEPARATOR,
@@ -96,7 +96,7 @@ export function nameColumns(grid: readonly (readonly Cell[])[]): number[] {
   );
 }
 
-/** Reads a grid: headings at any position, then rows without blank ones. The values are validated later. */
+/** Reads a grid: headings at any position, then rows that are not blank. The values are validated later. */
 export function readPriceSheet(grid: readonly (readonly Cell[])[]): PriceSheetReading {
   const heading = findHeading(grid);
   if (!heading) return { ok: false, code: 'no_heading' };

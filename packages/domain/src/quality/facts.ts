@@ -46,17 +46,17 @@ export interface QualityFact {
   readonly editor: number | null;
   readonly checker: number | null;
   readonly pieces: number;
-  /** True if the check passed. Null for other facts. */
+  /** True if the check passed. Null if it is another fact. */
   readonly passed: boolean | null;
-  /** First fact of this kind for the task, such as its first completion. */
+  /** True for the first fact of this kind for the task, such as its first completion. */
   readonly first: boolean;
-  /** First check of the task at all, in which its pieces are counted. */
+  /** True for the first check of the task at all, in which its pieces are counted. */
   readonly opening: boolean;
   /** Fault types that count. */
   readonly faults: readonly string[];
   /** Fault types that no longer count. */
   readonly excluded: readonly string[];
-  /** Rework after a customer's complaint. */
+  /** True for rework after a customer's complaint. */
   readonly complaint: boolean;
 }
 
@@ -66,7 +66,7 @@ export interface QualityContext {
   readonly excluded: ReadonlyMap<number, readonly string[] | null>;
   /** Times at which complaints sent the task to rework. */
   readonly complaints: ReadonlySet<Instant>;
-  /** The first steps are archived, so no later step is the first of its kind. */
+  /** True if the first steps are archived, so that no later step is the first of its kind. */
   readonly archived: boolean;
 }
 

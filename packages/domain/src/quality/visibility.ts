@@ -38,6 +38,6 @@ export function getQualityVisibility(
   };
 }
 
-/** Workstreams of the average next to the user's own figures: those in which they edit or check. Only their codes count. */
+/** Returns the workstreams of the average next to the user's own figures: those in which they edit or check. Only their codes count. */
 export const getAverageWorkstreams = ({ permissions }: Pick<Actor, 'permissions'>): Workstream[] =>
   WORKSTREAMS.filter((stream) => permissions.has(EDITOR_CODE[stream]) || permissions.has(QC_CODE[stream]));

@@ -25,7 +25,7 @@ export interface RequestState {
   /** For a complaint: its tasks still in rework, and those completed again (decision 106). */
   readonly rework_open?: number;
   readonly rework_done?: number;
-  /** The customer was informed about the rework. This stays true when the rework is undone. */
+  /** True if the customer was informed about the rework. This stays true when the rework is undone. */
   readonly rework_notified?: boolean;
   /** Numbers of named parts that are in rework for another reason. */
   readonly parts_in_rework?: readonly string[];
@@ -64,7 +64,7 @@ const refuse = (code: RequestRefusal, field?: string): RequestDecision =>
   field ? { ok: false, code, field } : { ok: false, code };
 
 /**
- * True if the user replies to the customer in the thread and reads it for the bureau: users of its board, and before the review also its
+ * True if the user replies to the customer in the thread and reads it for the bureau. Users of its board do, and before the review also its
  * reviewers.
  */
 export const canAnswerRequest = ({ board, status }: Pick<RequestState, 'board' | 'status'>, actor: Actor): boolean =>

@@ -34,9 +34,9 @@ export interface AdminInput {
   rework_qc_2?: number | null | undefined;
   note?: string | undefined;
   fault_kinds?: readonly string[] | undefined;
-  /** Answer to `over_ordered`: more pieces than ordered are intended. */
+  /** True if more pieces than ordered are intended, as the user confirmed after `over_ordered`. */
   over?: boolean | undefined;
-  /** Answer to `below_delivered`: fewer pieces than delivered are intended. */
+  /** True if fewer pieces than delivered are intended, as the user confirmed after `below_delivered`. */
   fewer?: boolean | undefined;
 }
 
@@ -130,8 +130,8 @@ export const returnsToEditor = (task: Pick<TaskState, 'status'>, status: TaskSta
 const isCounting = ({ status }: TaskState): boolean => isIn([TaskStatus.PROCESSING, TaskStatus.REWORK], status);
 
 /**
- * Returns the figures to confirm when an update raises the quantity, or moves the task from a counting editor past the submission, and the
- * detail then exceeds the order. Done and resolve need the same confirmation.
+ * Returns the figures to confirm when the detail exceeds the order after an update. The update raises the quantity, or moves the task from
+ * a counting editor past the submission. Done and resolve need the same confirmation.
  */
 function checkOverOrdered(
   task: TaskState,

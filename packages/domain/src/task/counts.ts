@@ -62,8 +62,8 @@ export interface DetailCount {
 }
 
 /**
- * Returns the quantity that a task in rework had before, which its customer has. Null for other tasks, and for a task that a correction
- * moved to rework without a completion.
+ * Returns the quantity that a task in rework had before, which its customer has. Null if the task is not in rework, or if a correction
+ * moved it to rework without a completion.
  */
 export const getDeliveredBefore = ({ status, rework_of }: Pick<TaskState, 'status' | 'rework_of'>): number | null =>
   isIn(IN_REWORK, status) ? rework_of || null : null;
@@ -81,8 +81,8 @@ export interface FewerFigures {
 }
 
 /**
- * Finds the figures to confirm when a quantity in rework, which is the whole task's (decision 157), falls below the delivered quantity,
- * because fewer pieces are then billed. Null if it does not fall below, or was as low before.
+ * Finds the figures to confirm when a quantity in rework falls below the delivered quantity, because fewer pieces are then billed. The
+ * quantity is the whole task's (decision 157). Null if it does not fall below, or was as low before.
  */
 export function findFewerFigures(
   counts: Counts,

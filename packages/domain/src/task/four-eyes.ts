@@ -33,7 +33,7 @@ export const getParticipants = (task: TaskParts): number[] => [
 ];
 
 /**
- * True if a user on this side would break four eyes: no one edits and checks the same task or is both its QCs, not even on behalf of
+ * True if a user on this side would break four eyes. No one edits and checks the same task or is both its QCs, not even on behalf of
  * others.
  */
 export function breaksFourEyes(side: Side, task: TaskParts, user: number): boolean {

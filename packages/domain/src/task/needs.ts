@@ -24,9 +24,9 @@ export interface ActionInput {
   fault_kinds?: readonly string[];
   rework_quantity?: number;
   rework_notes?: string;
-  /** Confirmation that more pieces than ordered are intended. */
+  /** True if the user confirmed that more pieces than ordered are intended. */
   over?: boolean;
-  /** Confirmation that fewer pieces than delivered are intended, in rework. */
+  /** True if the user confirmed that fewer pieces than delivered are intended, in rework. */
   fewer?: boolean;
 }
 
@@ -89,7 +89,7 @@ function findCountError(task: TaskState, input: ActionInput, { x_in_use }: Actio
 export const lacksRechecks = (task: Pick<TaskState, 'status' | 'rework_qc_1' | 'rework_qc_2'>): boolean =>
   task.status === TaskStatus.DONE_REWORK && !(task.rework_qc_1 && task.rework_qc_2);
 
-/** Refusals of one need, one per missing field. */
+/** Finds the refusals of one need, one per missing field. */
 export function findMissingInput(
   need: Need,
   task: TaskState,

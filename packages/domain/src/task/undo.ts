@@ -19,7 +19,7 @@ const isStep = (action: string): action is TaskAction => (TASK_ACTIONS as readon
 
 /**
  * Returns the reason why this user cannot undo their own last move, or null. The user must still be entitled to the undone move (domain
- * §2), and the person who gets the work again must be active, have the code and satisfy four eyes.
+ * §2). The person who gets the work again must be active, have the code and satisfy four eyes.
  */
 export function findUndoRefusal(
   current: TaskState,
@@ -40,7 +40,7 @@ export function findUndoRefusal(
   return findRoleRefusals(previous, findReturnedRoles(current, previous), findWorker)[0]?.code ?? null;
 }
 
-/** Roles whose person changes by the undo, and the role that is next. */
+/** Finds the roles whose person changes by the undo, and the role that is next. */
 export function findReturnedRoles(current: TaskState, previous: TaskState): TaskRole[] {
   const isNext = (role: TaskRole): boolean =>
     (role === 'editor' && isIn(WITH_EDITOR, previous.status)) ||

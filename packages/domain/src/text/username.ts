@@ -4,8 +4,8 @@ import { foldForSearch } from './fold.ts';
 const ALPHABETS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
 
 /**
- * Finds the error of a username, or null. It is one word of visible characters with letters of one alphabet, because two accounts with an a
- * and an а would look the same (domain §1: unique).
+ * Finds the error of a username, or null. It is one word of visible characters with letters of one alphabet. Two accounts with an a and an
+ * а would look the same (domain §1: unique).
  */
 export function findUsernameError(name: string): 'invalid_username' | 'mixed_alphabets' | null {
   if (name === '') return null;

@@ -4,7 +4,7 @@ const HOUR = 3_600_000;
 /** First wait between two attempts, which doubles each time. */
 const FIRST_WAIT_MS = 30 * SECOND;
 const LONGEST_WAIT_MS = HOUR;
-/** Random change of each wait by up to a fifth, so that failed deliveries are not repeated all at once. */
+/** Random change of each wait by up to a fifth, so that failed deliveries are not repeated at the same time. */
 const JITTER = 0.2;
 
 /** Time from the first attempt after which a delivery is given up (decision 137). */

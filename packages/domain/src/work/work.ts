@@ -37,8 +37,8 @@ export interface WorkFigures {
   /** Quantity of those tasks at their last such step. */
   readonly pieces: number;
   /**
-   * Minutes with at least one task in progress (started, faults or rework to do, or a running check), between the first and last step of
-   * a day. A shift over midnight is split between its days, and overlapping tasks count once.
+   * Minutes with at least one task in progress, between the first and last step of a day. In progress: started, faults or rework to do, or
+   * a running check. A shift over midnight is split between its days, and overlapping tasks count once.
    */
   readonly working: number;
   /** Tasks taken, and the minutes they had waited since they were assigned or submitted for a check. */
@@ -72,18 +72,18 @@ export interface WorkMove {
   readonly from_status: TaskStatus | null;
   readonly to_status: TaskStatus;
   readonly at: Instant;
-  /** The person made the move. */
+  /** True if the person made the move. */
   readonly own: boolean;
-  /** The person was the editor of the task. */
+  /** True if the person was the editor of the task. */
   readonly edits: boolean;
-  /** After the move the task was with the person, as editor or as QC. */
+  /** True if the task was with the person after the move, as editor or as QC. */
   readonly with_them: boolean;
   /** Start of the status before the move, and end of the status after it. */
   readonly since: Instant | null;
   readonly until: Instant | null;
   readonly pieces: number;
   readonly fault_kinds: readonly string[] | null;
-  /** Part of a deleted rework, which therefore does not count. */
+  /** True for a part of a deleted rework, which therefore does not count. */
   readonly of_deleted_rework: boolean;
   /** Number of earlier faults and of earlier completions. */
   readonly faults_before: number;
@@ -189,7 +189,7 @@ export interface WorkPeriod {
 const WEEKS = 12;
 const MONTHS = 12;
 
-/** Periods shown around a day: the days of its month, or the twelve weeks or months that end with its own. */
+/** Returns the periods shown around a day: the days of its month, or the twelve weeks or months that end with its own. */
 export function getWorkPeriods(by: WorkSpan, day: Day): WorkPeriod[] {
   switch (by) {
     case 'day':

@@ -15,7 +15,7 @@ export interface Batch {
   tasks: readonly TaskSummary[];
   /** The new editor, for a step that assigns. */
   editor?: number;
-  /** Spread by load: no editor was selected. */
+  /** True if work is spread by load, because no editor was selected. */
   spread?: boolean;
 }
 

@@ -17,7 +17,7 @@ export interface DueDateRules {
 /** Rules for due dates inside rows. Null until the first request is complete. */
 export const DueDateRulesContext = createContext<DueDateRules | null>(null);
 
-/** Rules for due dates. Rows get them from a context, because one request per row would take longer than rendering. */
+/** Returns the rules for due dates. Rows read them from a context, because one request per row would take longer than rendering. */
 export function useDueDateRules(): DueDateRules {
   const enabled = useCan()(settingEndpoints.metadata.access);
   const jobTaskQuery = useQuery({ ...query(settingEndpoints.metadata, { data_type: 'JOB_TASK' }), enabled });

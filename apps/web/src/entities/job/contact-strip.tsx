@@ -12,13 +12,13 @@ export interface StripCell {
   key: number | string;
   status: TaskStatus | JobStatus;
   label: string;
-  /** Outside the filter of the list. */
+  /** True if the task does not match the filter of the list. */
   isFaint?: boolean;
 }
 
 interface ContactStripProps {
   cells: readonly StripCell[];
-  /** Large cells for a TV board. */
+  /** True for large cells on a TV board. */
   isOnTv?: boolean;
 }
 

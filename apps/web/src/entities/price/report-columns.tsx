@@ -10,7 +10,7 @@ import styles from './report-columns.module.css';
 type RenderUnpriced = (row: ReportRow) => ReactNode;
 
 interface ReportColumnOptions {
-  /** The bureau's report. False: a customer's. */
+  /** True for the bureau's report. False for a customer's. */
   isBureau?: boolean;
   renderUnpriced?: RenderUnpriced | undefined;
 }

@@ -7,7 +7,7 @@ interface ThreadMessageProps {
   id?: number;
   /** Author's name, as the reading side uses it. */
   author: string;
-  /** Written by the reading side. */
+  /** True if the reading side wrote the message. */
   isMine: boolean;
   at: string;
   /** True if no one on the reading side has read the message. */

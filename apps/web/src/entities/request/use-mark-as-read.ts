@@ -18,7 +18,7 @@ interface Thread {
   /** Number of the other side's messages that no one of this side has read. */
   unread: number;
   messages: readonly { id: number; side: 'customer' | 'bureau' }[] | undefined;
-  /** False when viewing does not count as reading. */
+  /** False if viewing does not count as reading. */
   countsAsReading?: boolean;
 }
 

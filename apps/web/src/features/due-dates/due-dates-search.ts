@@ -40,7 +40,7 @@ export const toDueDateInput = (search: DueDateSearch, today: Day) => ({
   ...dueDateList.input(search),
 });
 
-/** Forecasts have no grouping by customer, so they fall back to months. */
+/** Returns the input of the forecasts. They have no grouping by customer, so months are used instead. */
 export const toForecastInput = (search: DueDateSearch, today: Day) => ({
   ...readMonthRange(search, today),
   by: FORECAST_GROUPS.find((group) => group === search.by) ?? 'month',

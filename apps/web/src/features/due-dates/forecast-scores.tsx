@@ -22,7 +22,7 @@ const MAX_BARS = 12;
 type Score = Omit<OutputOf<typeof dueDateReportEndpoints.forecasts>['results'][number], 'key' | 'name'>;
 interface ScoreRow extends Score {
   readonly key: string;
-  /** Name of the group. Null for the total. */
+  /** Name of the group. Null if the row is the total. */
   readonly name: string | null;
 }
 

@@ -13,7 +13,7 @@ export interface ReworkRun {
 const SEND_ACTION: TaskAction = 'rework';
 const END_ACTIONS: readonly string[] = ['complete', 'redo_delete'] satisfies (TaskAction | 'redo_delete')[];
 
-/** Reworks in a task's history, oldest first. Steps that were undone are left out. */
+/** Returns the reworks in a task's history, oldest first. Steps that were undone are left out. */
 export function toReworkRuns(events: readonly TaskEventRow[]): ReworkRun[] {
   const runs: ReworkRun[] = [];
   for (const event of removeUndone(events)) {

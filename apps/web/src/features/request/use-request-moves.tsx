@@ -42,7 +42,7 @@ interface RequestMoves {
 interface MovesState {
   /** Requests with an unanswered step. */
   pending: ReadonlySet<number>;
-  /** A dialog is open and gets the single keys. */
+  /** True if a dialog is open and receives the single keys. */
   hasOpenDialog: boolean;
 }
 
@@ -77,7 +77,7 @@ interface RequestChange {
   revert: ((updatedRow: RequestRow) => Promise<RequestRow>) | null;
 }
 
-/** Steps of requests. They are shown at once, reverted when the server refuses, and can mostly be undone for 8 s (quality 9). */
+/** Steps of requests. They are shown immediately, reverted when the server refuses, and can mostly be undone for 8 s (quality 9). */
 export function RequestMovesProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation(['request', 'status', 'errors']);
   const client = useQueryClient();

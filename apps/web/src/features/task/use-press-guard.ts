@@ -28,7 +28,7 @@ function getPressName(event: KeyboardEvent | PointerEvent): string | null {
 }
 
 /**
- * Guards content that can change just as the user presses. Typing and moving keys mark it as seen at once, other presses after a short
+ * Guards content that can change just as the user presses. Typing and moving keys mark it as seen immediately, other presses after a short
  * time.
  */
 export function usePressGuard(): PressGuard {

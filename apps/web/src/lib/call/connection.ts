@@ -5,7 +5,7 @@ export interface Connection {
   readonly online: boolean;
   /** True if the device has a network. Without a response, this shows the cause as far as the device can detect it. */
   readonly network: boolean;
-  /** Time of the last response in ms. Null before the first response. */
+  /** Time of the last response in ms. Null if there was no response yet. */
   readonly last_contact: number | null;
 }
 

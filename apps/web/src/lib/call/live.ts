@@ -25,7 +25,7 @@ const isVisible = () => document.visibilityState === 'visible';
 /** A change from the server, with the request that made it. */
 type ServerChange = Pick<Change, 'topic' | 'ids' | 'mine'> & { by: string | undefined };
 
-/** Reads the change in an event. Null for other events. */
+/** Reads the change in an event. Null if it is another event. */
 export function readChange(message: LiveEvent): ServerChange | null {
   if (message.event !== 'change') return null;
   const { topic, ids, mine, by } = parseEventData(message);
@@ -48,9 +48,9 @@ function parseEventData({ data }: LiveEvent): Record<string, unknown> {
 }
 
 /**
- * Follows the server's changes and refetches visible data (style sheet 22). The layout starts it once. Hidden tabs close their streams to
- * save connections, except one that counts the notifications for its title. When a tab is shown again or a stream returns, all visible data
- * is refetched, because events can be missing. Failed reads are repeated too.
+ * Follows the server's changes and refetches visible data (style sheet 22). The layout starts it once. Hidden tabs close their streams,
+ * except one that counts the notifications for its title. When a tab is shown again or a stream returns, all visible data is refetched,
+ * also failed reads, because events can be missing.
  */
 export function followChanges(client: QueryClient): () => void {
   const batch: (ServerChange & { at: number })[] = [];

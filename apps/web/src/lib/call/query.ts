@@ -18,7 +18,7 @@ import { showFieldErrors } from '../errors/form-errors.tsx';
 import { useToast } from '../toast.ts';
 import { newUuid } from '../uuid.ts';
 
-/** Queries whose next run the page starts by itself. See `readInBackground`. */
+/** Queries whose next run the page starts automatically (`readInBackground`). */
 export const backgroundQueries = new Set<string>();
 
 /** Every endpoint that was read, by its name. */
@@ -81,7 +81,7 @@ export const pageQuery = <E extends Endpoint>(
 export const isAffectedBy = (topics: readonly Topic[]) => (entry: Query) =>
   getTopics(entry).some((topic) => topics.includes(topic));
 
-/** Topics whose changes make a response out of date. */
+/** Returns the topics whose changes make a response out of date. */
 export const getTopics = ({ queryKey: [name] }: Query): readonly Topic[] => findEndpoint(name)?.topics ?? [];
 
 /** Returns the ids of a topic that a response shows. Undefined if any change of the topic concerns the response. */

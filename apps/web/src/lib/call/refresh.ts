@@ -17,11 +17,11 @@ export interface Change {
   readonly topic: Topic;
   /** Empty: any record of the topic could have changed. */
   readonly ids: readonly number[];
-  /** The ids include work that is or was the user's own, which can be new in any list. */
+  /** True if the ids include work that is or was the user's own, which can be new in any list. */
   readonly mine?: boolean;
   /** Time of arrival (`performance.now`). Later reads include the change. */
   readonly at: number;
-  /** Failed reads are also repeated. Repeating them on every change would make their errors flicker. */
+  /** True if failed reads are also repeated. Repeating them on every change would make their errors flicker. */
   readonly includesFailed?: boolean;
 }
 

@@ -10,7 +10,7 @@ export interface Session {
   readonly user: SessionUser;
   readonly staff_id: number | null;
   readonly permissions: ReadonlySet<string>;
-  /** False without a stored permission list. The guards then lead to / (spec §2). */
+  /** False if the session has no stored permission list. The guards then lead to / (spec §2). */
   readonly has_list: boolean;
   /** The customer whose portal this tab shows. Account and permissions are then the customer's (decision 104). */
   readonly viewing?: View & { readonly by_superuser: boolean };
@@ -28,7 +28,7 @@ export interface View {
   readonly by: number;
   /** The page to return to. */
   readonly back: string;
-  /** The server has ended it: its hour is over, or its session has ended. */
+  /** True if the server has ended the view: its hour is over, or its session has ended. */
   readonly over?: boolean;
 }
 

@@ -73,7 +73,7 @@ export async function openGrids(
 
 interface TextOptions {
   readonly onStep?: (step: Step) => void;
-  /** Pasted, not from a file. */
+  /** True if the text was pasted and is not from a file. */
   readonly isPasted?: boolean;
 }
 
@@ -182,7 +182,7 @@ function checkTableText(text: string): DecodeResult {
   return text.includes('\0') ? { ok: false, code: 'null_bytes' } : { ok: true, text };
 }
 
-/** Detects the UTF-16 kind of a text: by its mark, or by null in every other byte of its beginning. */
+/** Detects the UTF-16 kind of a text: by its mark, or by zero bytes in every other position of its beginning. */
 function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';

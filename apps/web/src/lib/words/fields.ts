@@ -22,7 +22,7 @@ export const isEmptyValue = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /**
- * Formats a value if its kind needs no lookup: days, numbers, amounts, yes and no, words of a closed list. Null for every other kind.
+ * Formats a value if its kind needs no lookup: days, numbers, amounts, yes and no, words of a closed list. Null if it is another kind.
  * @param word translates a whole key, `common:yes`. The second argument is the fallback
  */
 export function formatPlainValue(

@@ -59,7 +59,7 @@ export function startI18n(): Promise<unknown> {
       },
       // The backend retries up to 5 times on a server error, after 350 ms, doubling (spec §7).
       backend: { ...DICTIONARIES, ...RETRY },
-      // React escapes by itself.
+      // React escapes automatically.
       interpolation: { escapeValue: false },
       react: { useSuspense: true },
       // While a dictionary is missing (`installFallback`), its keys are not shown.

@@ -17,7 +17,7 @@ interface DurationFormat {
   shortSince: (ms: number) => string;
 }
 
-/** Durations as text. Every figure has its unit, because `3 h 05` reads like a time of day. */
+/** Returns functions that format durations. Every figure has its unit, because `3 h 05` reads like a time of day. */
 export function useDurationFormat(): DurationFormat {
   const { t } = useTranslation('status');
   const { number } = useFormat();

@@ -11,7 +11,10 @@ interface Versions<V> {
 const isMemberList = (value: unknown): value is readonly (string | number)[] =>
   Array.isArray(value) && value.every((member) => typeof member === 'string' || typeof member === 'number');
 
-/** Merges two changes of a list with unique items: the other user's list, with the user's additions and removals. Null for other values. */
+/**
+ * Merges two changes of a list with unique items: the other user's list, with the user's additions and removals. Null if the values are not
+ * such lists.
+ */
 function mergeMembers(before: unknown, theirs: unknown, mine: unknown): unknown[] | null {
   if (!isMemberList(before) || !isMemberList(theirs) || !isMemberList(mine)) return null;
   const [beforeSet, mineSet] = [new Set(before), new Set(mine)];

@@ -16,7 +16,7 @@ export type FieldFormatters<V extends object> = {
 export interface RecordNews {
   /** Message next to both versions that names the user who saved. If the versions do not show the change, the message describes it. */
   message: ReactNode;
-  /** The record is deleted or not visible any more, so that it cannot be saved. */
+  /** True if the record is deleted or not visible any more, so that it cannot be saved. */
   isGone: boolean;
 }
 

@@ -29,12 +29,12 @@ export interface DataTableProps<R> {
   rowName: (row: R) => string;
   /** The query of the list as text. A new query scrolls to the top. */
   queryText?: string;
-  /** Another page or order is loading, and the old rows are still shown. */
+  /** True if another page or order is loading, and the old rows are still shown. */
   busy?: boolean;
   error?: unknown;
   onRetry?: () => void;
   empty: EmptyWords;
-  /** With filters, no rows mean no matches. */
+  /** True if the list has filters. Without rows, the list then shows that nothing matches. */
   filtered?: boolean;
   /** Text shown without matches because the linked record does not exist any more. */
   missingText?: Omit<EmptyWords, 'action'> | undefined;
@@ -67,6 +67,6 @@ export interface DataTableProps<R> {
   /** Name of the list's own order, which applies without `sort` and to which the column heads return. */
   ownOrder?: string | undefined;
   onChange: (change: TableChange) => void;
-  /** Fills the rest of its flex column and scrolls inside. */
+  /** True if the table fills the rest of its flex column and scrolls inside. */
   fillHeight?: boolean;
 }

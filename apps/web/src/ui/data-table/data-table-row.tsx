@@ -32,7 +32,7 @@ export interface Column<R> {
   align?: 'end';
   /** Place of the column in a row's card on a phone: the first name is the title, others are facts. */
   phone?: 'title' | 'state' | 'fact' | 'acts' | 'off';
-  /** Hidden until the user chooses it. */
+  /** True if the column is hidden until the user chooses it. */
   off?: boolean;
   /** The endpoint's sort field. It makes the head a button. */
   sort?: string;
@@ -58,9 +58,9 @@ export interface DataRowProps<R> {
   compact: ((row: R) => ReactNode) | null;
   name: string;
   words: RowWords;
-  /** Undefined: rows cannot be selected. */
+  /** True if the row is selected. Undefined if rows cannot be selected. */
   selected: boolean | undefined;
-  /** Undefined: rows do not open. */
+  /** True if the row is open. Undefined if rows do not open. */
   open: boolean | undefined;
   /** True for a row that was just added. */
   added: boolean;

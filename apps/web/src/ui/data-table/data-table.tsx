@@ -268,7 +268,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
   );
 }
 
-/** The columns in the URL override the user's settings. A change is saved where the value was read. */
+/** Returns the column settings. The columns in the URL override the user's settings. A change is saved where the value was read. */
 function useResolvedSettings<R>({ list, columnsInUrl: columnsInAddress, onChange }: DataTableProps<R>) {
   const { settings, saveSettings, isLoaded } = useTableSettings(list);
   if (columnsInAddress === undefined) return { settings, saveSettings, isLoaded };

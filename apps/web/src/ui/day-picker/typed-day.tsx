@@ -3,7 +3,7 @@ import { createContext, use, type ComponentProps, type KeyboardEvent } from 'rea
 export interface TypedDay {
   /** The field's text instead of the picker's. Null if the picker's text is shown. */
   text: string | null;
-  /** The text is invalid, and the user has finished typing. */
+  /** True if the text is invalid and the user has finished typing. */
   invalid: boolean;
   onText: (text: string) => void;
   /** Called when the user has finished typing: the focus leaves, or Enter takes the text. */

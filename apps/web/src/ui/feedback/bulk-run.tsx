@@ -33,7 +33,7 @@ interface BulkRun<E extends Endpoint> extends Pick<ApiMutationOptions<E>, 'onErr
 
 /**
  * Changes many rows: sends them in parts, shows a failure, refreshes, and returns the joined responses. No other function changes many
- * rows. The caller shows one toast with the result, with Undo if possible, and names the unchanged rows, which `dialog` then shows.
+ * rows. The caller shows the result in a toast, with Undo if possible. `dialog` shows the unchanged rows.
  */
 export function useBulkRun<E extends Endpoint>(endpoint: E, options: BulkRun<E>) {
   const { emptyAnswer, invalidates, onAnswer, ...mutationOptions } = options;

@@ -77,7 +77,7 @@ export function toLowestLevel<F extends string>(levels: readonly Level<F>[], key
   return value;
 }
 
-/** Formats the selection: "Lumen Sydney +2". Null without a selection. */
+/** Formats the selection: "Lumen Sydney +2". Null if nothing is selected. */
 export function formatLevels<F extends string>(
   levels: readonly Level<F>[],
   value: LevelValue<F>,

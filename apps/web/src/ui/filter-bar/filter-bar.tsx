@@ -12,7 +12,7 @@ export interface Filter {
   label: string;
   /** The control of the filter. Null if only a link sets the filter. */
   control: ReactNode;
-  /** In the row if there is space. The others unfold. */
+  /** True if the filter is in the row when there is space. The others are in the part that opens. */
   inRow?: boolean;
   wide?: boolean;
   chip: string | null;

@@ -70,12 +70,12 @@ export interface EditGridProps<Row> {
   foot?: ReactNode;
   selected: Selected | null;
   onSelect: (selected: Selected) => void;
-  /** Cells can be read and copied, but not changed. */
+  /** True if cells can be read and copied, but not changed. */
   locked: boolean;
   /** Runs on an attempt to change a locked cell. */
   onLocked?: () => void;
   fillsRight?: boolean;
-  /** Enter opens the active cell instead of moving to the next row. */
+  /** True if Enter opens the active cell instead of moving to the next row. */
   enterEdits?: boolean;
   /** Receives each key before the grid. True: the screen has handled it. */
   onKey?: (event: KeyboardEvent, at: GridSpot<Row>) => boolean;
@@ -90,7 +90,7 @@ export interface EditGridProps<Row> {
 
 const GROUP_HEIGHT = 28;
 const OVERSCAN_ROWS = 10;
-/** More rows take a browser too long to draw at once. */
+/** Maximum number of printed rows. A browser takes too long to draw more rows together. */
 const MAX_PRINTED_ROWS = 2000;
 
 /** A spreadsheet: virtual rows, keyboard navigation, typing, pasting, filling and Undo. All rows are drawn for print. */
@@ -212,7 +212,7 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
       listCells(range).map((cell) => ({ ...cell, text: '' })),
       'here',
     );
-  /** A single row or column copies the values before it. In a larger range, all rows or columns copy the first. */
+  /** Fills the range. A single row or column copies the values before it. In a larger range, all rows or columns copy the first. */
   const fill = (isRight: boolean) => {
     if (!range || locked) return;
     const first = isRight ? range.left : range.top;

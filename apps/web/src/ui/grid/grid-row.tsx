@@ -16,11 +16,11 @@ export interface EditColumn<Row> {
   readonly hint?: string | undefined;
   /** Class of the column's heading and cells. */
   readonly className?: string | undefined;
-  /** Shows names or sums next to the cells and cannot be selected. */
+  /** True if the column shows names or sums next to the cells and cannot be selected. */
   readonly isFixed?: boolean;
   /** True for a column whose cells name their rows. */
   readonly isRowHead?: boolean;
-  /** Has a grey background, as for a Sunday. */
+  /** True for a grey background, as for a Sunday. */
   readonly isOff?: boolean;
   readonly draw: (row: Row) => ReactNode;
   readonly mark?: (row: Row) => CellMark;
@@ -37,7 +37,6 @@ export interface EditColumn<Row> {
   readonly onType?: (row: Row, typed: string | undefined) => boolean;
 }
 
-/** A text for a cell. */
 export interface CellText<Row> {
   readonly row: Row;
   readonly column: EditColumn<Row>;

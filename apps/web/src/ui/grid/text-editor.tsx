@@ -14,7 +14,9 @@ export interface TextEditorProps {
   label: string;
   inputMode: 'text' | 'numeric' | 'decimal';
   className?: string | undefined;
-  /** Arrows leave the editor, as in a sheet of figures. Left and right do so only if typing opened it, else they move in the text. */
+  /**
+   * True if arrows leave the editor, as in a sheet of figures. Left and right do so only if typing opened it, else they move in the text.
+   */
   arrows?: boolean;
   onSet: (text: string, nextCell: NextCell) => void;
   onCancel: (nextCell: NextCell) => void;

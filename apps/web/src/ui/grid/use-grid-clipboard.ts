@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 interface GridClipboard {
-  /** Returns the text of a copy. Null without a selection. */
+  /** Returns the text of a copy. Null if nothing is selected. */
   getCopiedText: () => string | null;
   cut: () => void;
   paste: (text: string) => void;

@@ -4,13 +4,13 @@ interface NavigationOptions<T> {
   items: readonly T[];
   /** True if the items belong to the typed text. Until then Enter waits. */
   ready: (activeItem: T | undefined) => boolean;
-  /** The first item is aimed at without an arrow key. */
+  /** True if the first item is active without an arrow key. */
   startsAtFirst: boolean;
   onSelect: (item: T) => void;
 }
 
 interface ActivePosition {
-  /** Position of the active item. Null before any arrow key. */
+  /** Position of the active item. Null if no arrow key was pressed. */
   at: number | null;
   /** A press of Enter, each with its own symbol. Null if Enter was not pressed. */
   enter: symbol | null;

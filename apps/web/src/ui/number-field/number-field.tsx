@@ -34,12 +34,12 @@ interface NumberFieldProps extends PassedProps, NumberLimits {
   ref?: Ref<InputRef> | undefined;
   value?: NumberValue | undefined;
   onChange?: (value: NumberValue) => void;
-  /** Accepts only digits, and shows them without thousands separators. */
+  /** True if the field accepts only digits and shows them without thousands separators. */
   digits?: boolean;
   step?: number;
-  /** For short numbers in a wide space. */
+  /** True for short numbers in a wide space. */
   short?: boolean;
-  /** Buttons for minus and plus, for touch. */
+  /** True for minus and plus buttons, for touch. */
   buttons?: boolean;
 }
 

@@ -13,7 +13,7 @@ interface AskReadingProps<Choice extends string> {
   onAnswer: (choice: Choice | null) => void;
 }
 
-/** Asks for the meaning of an ambiguous sheet or paste. Nothing is read before the user chooses. */
+/** Question for the meaning of an ambiguous sheet or paste. Nothing is read before the user chooses. */
 export function AskReading<Choice extends string>(props: AskReadingProps<Choice>) {
   const { title, hint, places = [], choices, onAnswer } = props;
   const { t } = useTranslation('common');

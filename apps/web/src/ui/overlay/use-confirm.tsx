@@ -14,7 +14,7 @@ export interface Question {
   yes?: string;
   /** Default: "Cancel". */
   no?: string;
-  /** Yes deletes or ends something. */
+  /** True if Yes deletes or ends something. */
   danger?: boolean;
   /** A slip is more likely than a decision, so Enter means No. */
   defaultsToNo?: true;
@@ -68,7 +68,7 @@ interface ConfirmedCallOptions<E extends Endpoint, Of> {
   done?: (of: Of, output: OutputOf<E>) => string;
   /** Text of the toast before the reason. */
   failed?: string;
-  /** Returns the text of an error that needs more than its code. Null for other errors. */
+  /** Returns the text of an error that needs more than its code. Null if the code is enough. */
   refusal?: (error: ApiError) => string | null;
   /** Runs after the toast: closes the record, or shows a secret. */
   onDone?: (output: OutputOf<E>) => void;

@@ -133,8 +133,8 @@ function isSearchChange(current: Place, next: Place): boolean {
 type Answer = (stays: boolean) => void;
 
 /**
- * Returns the answer that the router waits for. On Back, the browser has already moved when the question opens. If the form closes before
- * the answer, the navigation continues, because URL and page would differ. A navigation that only closes the form is reverted.
+ * Returns the user's choice that the router waits for. On Back, the browser has already moved when the question opens. If the form closes
+ * without a choice, the navigation continues, because URL and page would differ. A navigation that only closes the form is reverted.
  */
 function useAnswer() {
   const pending = useRef<{ answer: Answer; closesOnly: boolean } | null>(null);
@@ -155,7 +155,7 @@ function useAnswer() {
           resolve(stays);
         };
         if (isUnmounted.current) return answer(closesOnly);
-        // A second navigation replaces the first. One answer reverts both.
+        // A second navigation replaces the first. The user's choice reverts both.
         pending.current = { answer, closesOnly };
         showQuestion(answer);
       }),
@@ -195,7 +195,7 @@ function LeaveQuestion({ open, words, onLeave, onStay }: LeaveQuestionProps) {
   return (
     <Modal
       open={open}
-      // The stopped navigation waits for the answer, and so does a second one.
+      // The stopped navigation and a second navigation wait for the user's choice.
       back="somebody else"
       scrollLock={false}
       title={title}

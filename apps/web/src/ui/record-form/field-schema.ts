@@ -78,7 +78,7 @@ export function getSchemaError(schema: Schema, value: unknown): SchemaError | nu
 export const getMissingError = (schema: Schema): SchemaError | null =>
   accepts(schema, null) ? null : getSchemaError(schema, getEmptyValue(schema));
 
-/** Returns the words of a closed list, for one or several choices. Null for free text. */
+/** Returns the words of a closed list, for one or several choices. Null if the field is free text. */
 export function getChoices(schema: Schema): readonly string[] | null {
   const { def } = (unwrapNullable(schema) as z.core.$ZodTypes)._zod;
   return def.type === 'enum' ? Object.values(def.entries).map(String) : null;

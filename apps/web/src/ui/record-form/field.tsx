@@ -62,7 +62,7 @@ export interface FieldProps extends ItemProps, InputSettings {
   required?: boolean | undefined;
   max?: number;
   min?: string | undefined;
-  /** Values that could mean thousands are never read as decimals (decision 087). */
+  /** True if values that could mean thousands are never read as decimals (decision 087). */
   inThousands?: boolean;
   /** Messages for a missing value and for a number out of range. */
   missing?: string | undefined;

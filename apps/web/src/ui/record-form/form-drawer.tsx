@@ -22,7 +22,7 @@ export interface FormDrawerProps {
   /** The access that saving requires. It can be removed while the user types. */
   access: Access;
   saving: boolean;
-  /** The record does not exist any more and cannot be saved. */
+  /** True if the record does not exist any more and cannot be saved. */
   isGone?: boolean | undefined;
   isTouched: () => boolean;
   onClose: () => void;

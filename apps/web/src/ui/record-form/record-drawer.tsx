@@ -47,8 +47,8 @@ export type RecordDrawerProps<V extends object> = Frame &
 const NO_FIELDS: Fields = {};
 
 /**
- * The only frame for a new or changed record: the form next to the list, conflicts, the question before leaving, and the history next to
- * the title. The fields are its children.
+ * The only frame for a new or changed record: the form, conflicts, the question before leaving, and the history. The fields are its
+ * children.
  */
 export function RecordDrawer<V extends object>(props: RecordDrawerProps<V>) {
   const { name, record, fields, show, news, draft, saveLabel, lead, children, ...rest } = props;

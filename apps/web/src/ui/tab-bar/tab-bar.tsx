@@ -7,12 +7,12 @@ interface TabBarProps<K extends string> {
   tabs: readonly { key: K; label: ReactNode }[];
   active: K;
   onChange: (key: K) => void;
-  /** A narrow form for several tabs with counts on a phone. */
+  /** True for a narrow form of several tabs with counts on a phone. */
   isDense?: boolean;
   className?: string | undefined;
 }
 
-/** Attributes that make an element the panel of the open tab. */
+/** Returns the attributes that make an element the panel of the open tab. */
 export const getPanelProps = (name: string, active: string) =>
   ({ id: name, role: 'tabpanel', 'aria-labelledby': `${name}-${active}` }) as const;
 

@@ -17,8 +17,8 @@ type History = OutputOf<typeof taskEndpoints.history>;
 type CurrentTask = Task | TaskTaken;
 
 /**
- * Puts the newest version of tasks in every cached list and reloads the lists. With `me`, the tasks also move between the user's own
- * lists and counts at once.
+ * Puts the newest version of tasks in every cached list and reloads the lists. With `me`, the tasks also move between the user's own lists
+ * and counts immediately.
  */
 export function cacheTasks(client: QueryClient, tasks: readonly CurrentTask[], me?: number): void {
   const newest = new Map(tasks.map((task) => [task.task_id, task] as const));

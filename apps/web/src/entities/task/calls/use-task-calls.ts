@@ -23,7 +23,7 @@ export type StepResult =
 /** Result of an undo: the restored tasks, and the unchanged tasks with their reasons. */
 export type UndoResult = OutputOf<typeof taskManyEndpoints.undo>;
 
-/** Calls that change tasks. They show no messages, and update every list on screen at once. */
+/** Returns the requests that change tasks. They show no messages, and update every list on screen immediately. */
 export function useTaskCalls() {
   const { t } = useTranslation(['task', 'errors']);
   const client = useQueryClient();

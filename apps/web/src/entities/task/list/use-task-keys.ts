@@ -27,8 +27,8 @@ interface TaskKeysOptions {
 }
 
 /**
- * Shortcuts of steps, for the focused row, otherwise for the card. An impossible step shows the reason. After a row has left the list,
- * its keys do nothing.
+ * Sets the shortcuts of steps, for the focused row, otherwise for the card. An impossible step shows the reason. After a row has left the
+ * list, its keys do nothing.
  */
 export function useTaskKeys({ rows, cardTask, justTaken, pressStep, isMyList, enabled }: TaskKeysOptions): void {
   const { t } = useTranslation(['task', 'errors']);

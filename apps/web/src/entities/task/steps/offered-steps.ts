@@ -23,7 +23,7 @@ interface RefusedStep {
   readonly refusal: RefusalCode;
 }
 
-/** "Assign to me" is an editor's step. A leader who only assigns uses the assign panel. */
+/** True if the user takes the offered step. "Assign to me" is an editor's step: a leader who only assigns uses the assign panel. */
 const isForUser = (offer: Offer, task: TaskState, actor: Actor) =>
   offer.action !== 'assign' || hasPermission(actor, EDITOR_CODE[task.workstream]);
 

@@ -82,7 +82,7 @@ interface StepOptions {
   onUndone?: (done: readonly Task[]) => void;
   /** True if the step follows from the previous one. It is not reported, and one Undo reverts both. */
   isFollowUp?: boolean;
-  /** The caller reports a refusal itself. */
+  /** True if the caller reports a refusal. */
   isQuiet?: boolean;
   /** Fields of the step that are on screen. */
   shownFields?: readonly string[];
@@ -90,7 +90,7 @@ interface StepOptions {
 
 interface StepsState {
   pending: boolean;
-  /** A form is open, so the page's single keys are off. */
+  /** True if a form is open, so that the page's single keys are off. */
   isFormOpen: boolean;
   /** Returns the reason why a lock stops an endpoint now. Requested once for all rows. */
   getLockReason: ReturnType<typeof useLockReason>;
@@ -151,9 +151,7 @@ export function TaskStepsProvider({
         }
       : undefined;
 
-  /**
-   * Takes a step after confirmation of a probable typing error in its quantity. The typed values are kept if the user confirms or cancels.
-   */
+  /** Takes a step after confirmation of a probable typing error in its quantity. The typed values stay if the user confirms or cancels. */
   const runWithConfirmation = async (row: TaskRow, action: Exclude<TaskAction, 'assign'>, input: StepInput) => {
     const result = await calls.step(row, action, input);
     const question = result.kind === 'refused' ? result.question : undefined;

@@ -189,7 +189,7 @@ function CodeLine({ row, checked, disabled, grantLimit, open, onOpen, onChange }
   );
 }
 
-/** Screens that the selected permissions open, in addition to those for everyone. A message says if there are none. */
+/** Screens that the selected permissions open, in addition to those for everyone. A message shows if there are none. */
 export function OpenedScreens({ codes }: { codes: readonly string[] }) {
   const { t } = useTranslation(['group', 'menu']);
   const screens = use(ScreensContext);

@@ -26,7 +26,7 @@ function toWeeks(days: readonly Day[]): (Day | null)[][] {
 interface MonthCalendarProps {
   row: AllowanceRow;
   month: AllowanceMonthRow;
-  /** A click on a day opens its form. */
+  /** True if a click on a day opens its form. */
   editable: boolean;
 }
 

@@ -99,7 +99,7 @@ interface PersonMonthProps {
   staff_id: number;
   month: Month;
   onMonth: (month: Month) => void;
-  /** The user manages allowances and can change this month. */
+  /** True if the user manages allowances and can change this month. */
   canEdit: boolean;
   /** Reports if leaving would discard typed text. */
   onTouched?: (touched: boolean) => void;

@@ -36,7 +36,7 @@ export function useAllowanceErrorText() {
   };
 }
 
-/** Returns the current entries if another user added, changed or removed an entry first. Null for other errors. */
+/** Returns the current entries if another user added, changed or removed an entry first. Null if it is another error. */
 export function currentEntriesOf(error: unknown): readonly unknown[] | null {
   const { code = '', current } = error instanceof ApiError ? error.problem : {};
   return ['exists', 'stale', 'not_found'].includes(code) && Array.isArray(current) ? current : null;

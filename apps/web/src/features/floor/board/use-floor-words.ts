@@ -11,7 +11,7 @@ export type FloorJob = BandOfBoard['strips'][number];
 /** Display of the board: near at a desk, with names and links, or far on a TV board. */
 export interface FloorDisplay {
   readonly isLarge: boolean;
-  /** Names are links. A TV board has no links. */
+  /** True if names are links. A TV board has no links. */
   readonly hasLinks: boolean;
   readonly showNames: boolean;
   /** The server's time in ms. */

@@ -58,7 +58,7 @@ export interface FixStepProps {
   isContinued: boolean;
   failureNotice: ReactNode;
   startOverButton: ReactNode;
-  /** Changes are locked while a submission is sent or its result is unknown. */
+  /** True while a submission is sent or its result is unknown. Changes are then locked. */
   locked: boolean;
   /** True when the shown rows match the draft. */
   isUpToDate: boolean;

@@ -23,7 +23,7 @@ interface JobFiltersProps {
   list: ListSearch<JobFilterSearch>;
   search: JobFilterSearch;
   setSearch: SetSearch<JobFilterSearch>;
-  /** The rows are details, which have their own status. */
+  /** True if the rows are details, which have their own status. */
   isByDetail?: boolean;
 }
 

@@ -135,7 +135,7 @@ export function DeclineQuote({ quote, outcome, reason: typed, onReason, onAnswer
     onError: handleRefusal,
     form,
   });
-  // The user's own answer closes the dialog without a note.
+  // The dialog closes without a note if the user has sent the answer.
   const closedReason = decline.isPending ? null : (outcome ?? refusal);
   return (
     <Modal

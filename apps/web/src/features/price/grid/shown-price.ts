@@ -68,7 +68,7 @@ export function toShownPrice(row: PriceRow, changes: RowChanges): ShownPrice {
   };
 }
 
-/** Warnings use the former value of a cell with invalid text. */
+/** Returns the warnings of a row. They use the former value of a cell with invalid text. */
 const warningsOf = (row: PriceRow, terms: PartialTerms, changes: RowChanges) =>
   findPriceWarnings(
     {

@@ -34,7 +34,7 @@ export function usePriceDraft(cus_id1: number, rows: readonly PriceRow[]) {
   const shown = useRowsWithChanges(rows, idOfRow, draft.changes, toShownPrice);
   const figures = useMemo(() => countChanges(shown), [shown]);
 
-  // Shows the saved rows at once, so that no cell shows its former price in between.
+  // Shows the saved rows immediately, so that no cell shows its former price in between.
   const storeRows = (answered: readonly PriceRow[]) => {
     const byId = new Map(answered.map((row) => [row.service_cat2_id, row]));
     const { queryKey } = query(priceEndpoints.detail, { id: cus_id1 });

@@ -26,7 +26,7 @@ interface RequestColumnProps {
   search: RequestSearch;
   board: RequestBoard;
   status: RequestStatus;
-  /** On a phone, the tabs above name the column. */
+  /** True on a phone, where the tabs above name the column. */
   hidesHeading: boolean;
   dragged: RequestRow | null;
   onDrag: (row: RequestRow | null) => void;

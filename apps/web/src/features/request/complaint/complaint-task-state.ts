@@ -22,7 +22,7 @@ export const canBeSelected = (task: ComplaintTask | undefined): boolean =>
 export interface TaskChange {
   currentTask: ComplaintTask | undefined;
   state: ComplaintTaskState;
-  /** The rework began before the form was opened, so another user has linked it since then. */
+  /** True if the rework began before the form was opened, so that another user has linked it since then. */
   isLinkedByOther: boolean;
   /** Identifies this change of the task. */
   key: string;

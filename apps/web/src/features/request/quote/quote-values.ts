@@ -90,7 +90,7 @@ export const toDraftInput = ({
 export const findListPrice = ({ prices }: QuoteChoices, service_cat2_id: number | null | undefined): number | null =>
   prices.find((price) => price.service_cat2_id === service_cat2_id)?.unit_price ?? null;
 
-/** Warnings of the price guard for a line in the form. Without a price there are none. */
+/** Finds the warnings of the price guard for a line in the form. Without a price there are none. */
 export function findLineWarnings(line: LineValues | undefined, choices: QuoteChoices): QuoteWarning[] {
   const unit_price = toNumber(line?.unit_price);
   if (!line || unit_price === null) return [];

@@ -58,7 +58,7 @@ const NEW_ARTICLE = 'new';
 export const createArticleKey = (title: string, rows: readonly ArticleRow[]): string =>
   createKey(title, new Set([NEW_ARTICLE, ...rows.map(({ key }) => key.replaceAll('-', '_'))])).replaceAll('_', '-');
 
-/** Articles in the metadata. Rows with a wrong shape are left out. */
+/** Parses the articles in the metadata. Rows with a wrong shape are left out. */
 export const parseArticles = (results: OutputOf<typeof settingEndpoints.metadata>['results']): ArticleRow[] =>
   results.flatMap((row) => articleRow.safeParse(row).data ?? []);
 
@@ -74,7 +74,7 @@ function compareArticles(a: ArticleRow, b: ArticleRow): number {
   );
 }
 
-/** Articles that match the filter. The search covers title and text in both languages. */
+/** Returns the articles that match the filter. The search covers title and text in both languages. */
 export function filterArticles(
   rows: readonly ArticleRow[],
   { text = '', published }: { text?: string | undefined; published?: boolean | undefined },

@@ -60,7 +60,7 @@ export function parseValue<T extends 'JOB_TASK' | 'ALLOWANCE', K extends keyof (
 export const sortByDate = (holidays: readonly HolidayDraft[]): HolidayDraft[] =>
   holidays.toSorted((a, b) => ((a.date ?? '~') < (b.date ?? '~') ? -1 : 1));
 
-/** Years to select from: years with holidays, the current year and the next. */
+/** Lists the years to select from: years with holidays, the current year and the next. */
 export function listYears(holidays: readonly HolidayDraft[], thisYear: string): string[] {
   const years = holidays.flatMap(({ date }) => (date && isDay(date) ? [date.slice(0, 4)] : []));
   return [...new Set([...years, thisYear, String(Number(thisYear) + 1)])].sort();

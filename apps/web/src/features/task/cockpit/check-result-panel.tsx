@@ -22,7 +22,7 @@ import type { PressGuard } from '../use-press-guard.ts';
 interface CheckResultPanelProps {
   row: TaskRow;
   check: CheckSteps;
-  /** The task was deleted, or the user can no longer view it. */
+  /** True if the task was deleted, or the user can no longer view it. */
   isNotFound: boolean;
   /** The user who released this check, if that was the last step of the task. */
   releasedBy: number | null;

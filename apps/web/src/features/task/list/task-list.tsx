@@ -22,7 +22,7 @@ interface TaskListProps {
   /** Hint for this user when the list is empty. By default a text about the list. */
   emptyHint?: string | undefined;
   emptyAction?: ReactNode;
-  /** The assign panel is open next to the list. */
+  /** True if the assign panel is open next to the list. */
   isAssigning?: boolean;
   fillHeight?: boolean;
 }

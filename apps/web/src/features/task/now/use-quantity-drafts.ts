@@ -29,7 +29,7 @@ const NO_DRAFT: QuantityDraft = { draft: {}, error: null, baseTask: null };
 
 /** Quantities typed on the card, by task. They survive refreshes and work on other tasks. */
 export interface QuantityDrafts {
-  /** First quantity field of the card, or null without one. */
+  /** First quantity field of the card. Null if there is none. */
   firstField: RefObject<InputRef | null>;
   getDraft: (task_id: number) => QuantityDraft;
   setDraft: (row: TaskRow, draft: QuantitiesDraft) => void;
@@ -72,7 +72,8 @@ export function useQuantityDrafts(card: TaskRow | null): QuantityDrafts {
   useLayoutEffect(() => {
     if (cardTaskId !== null) pressGuard.showContent(cardTaskId);
   }, [pressGuard, cardTaskId]);
-  // A task that this page has just moved, for example by taking it, can be started at once.
+  // True for a press that would start a task by accident. A task that this page has just moved, for example by taking it, can be started
+  // immediately.
   const isAccidentalStart = (row: TaskRow, action: TaskAction) =>
     action === 'start' && pressGuard.isSecondTap() && getMyVersion(client, row.task_id) < row.version;
   const blockAccidental = (row: TaskRow, action: TaskAction) => {

@@ -28,7 +28,7 @@ const isSortColumn = ({ sort: field }: Declared, sort: string | undefined): bool
 const sum = (values: Iterable<number>): number => [...values].reduce((total, value) => total + value, 0);
 
 /**
- * Distributes the width among the columns as declared. Whole columns are dropped, `leaves: 1` first, before a column becomes narrower than
+ * Distributes the width to the columns as declared. Whole columns are dropped, `leaves: 1` first, before a column becomes narrower than
  * declared. The sort column stays.
  */
 export function layOutColumns(
@@ -76,7 +76,7 @@ export function layOutColumns(
 interface Options<R> {
   columns: readonly Column<R>[];
   rows: readonly R[] | undefined;
-  /** The rows still belong to another page or filter. */
+  /** True if the rows still belong to another page or filter. */
   busy: boolean;
   asked: string | undefined;
   sort: string | undefined;

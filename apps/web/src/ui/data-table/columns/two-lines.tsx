@@ -6,7 +6,7 @@ interface TwoLinesProps {
   second: ReactNode;
   /** True if the second line is the main line. The first line then names the record that it belongs to. */
   isMainSecond?: boolean;
-  /** The second line can be missing. Then the first is centred, as in cells of one line. */
+  /** True if the second line can be missing. Then the first is centred, as in cells of one line. */
   isOptional?: boolean;
 }
 

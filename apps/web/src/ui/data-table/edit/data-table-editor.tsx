@@ -125,7 +125,7 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
   };
 
   const isChanged = () => (edit.normalize?.(text) ?? text) !== edit.read(base);
-  /** The user must answer an open question in the cell. Leaving the cell is not an answer. */
+  /** The user must answer an open question in the cell. Leaving the cell does not close it. */
   const isAsked = conflictState.conflict !== null || asksReason || question !== null;
   // Back acts like a press elsewhere, and the page stays. Other navigation waits until the text is saved, and is cancelled if it cannot be.
   useBackCloses(() => {

@@ -68,7 +68,7 @@ interface Paged {
   pageSize: number;
   total: number | undefined;
   rows: readonly unknown[] | undefined;
-  /** The rows still belong to another page or filter. */
+  /** True if the rows still belong to another page or filter. */
   busy?: boolean | undefined;
   onChange: (change: { page: number }) => void;
 }

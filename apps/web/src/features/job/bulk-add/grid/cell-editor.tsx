@@ -223,7 +223,7 @@ const withOriginalText = (originalText: string) => (list: ReactElement) => (
   </>
 );
 
-/** Places the add option before unrelated choices, and never first, where Enter would select it unseen. */
+/** Adds the add option before unrelated choices. It is never first, because Enter would select it unseen. */
 const withCreateOption = (groups: readonly (Group | Choice)[], createOption: Choice): (Group | Choice)[] =>
   groups.length > 1 ? [...groups.slice(0, -1), createOption, ...groups.slice(-1)] : [...groups, createOption];
 

@@ -49,5 +49,5 @@ export function useOrderEdits(rows: readonly OrderGridRow[], lists: OrderLists, 
 }
 export type OrderEdits = ReturnType<typeof useOrderEdits>['edits'];
 
-/** Reasons for leaving a row out: all its problems, or none for a valid row. */
+/** Returns the reasons for leaving a row out: all its problems, or none for a valid row. */
 const getLeaveOutReasons = (row: OrderGridRow): LeaveOutReasons => [...row.problems, ...row.refused];

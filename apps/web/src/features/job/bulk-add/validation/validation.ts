@@ -21,7 +21,7 @@ export interface OrderGridRow extends Omit<ValidatedRow, 'job'> {
   /** Index in the whole sheet, from 0. */
   readonly index: number;
   readonly refused: readonly Refusal[];
-  /** Has a problem and is not left out. */
+  /** True if the row has a problem and is not left out. */
   readonly hasProblem: boolean;
 }
 
