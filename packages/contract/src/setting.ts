@@ -110,7 +110,7 @@ export const quoteGuard = z.strictObject({
   cost_per_minute: money(1_000_000),
 });
 
-/** Share of work passed at QC 2 that gets a blind check (decision 134). */
+/** Share of work passed at QC 2 that is checked blind (decision 134). */
 export const blindCheckSetting = z.strictObject({
   share: z
     .number({ error: () => 'not_a_number' })

@@ -42,7 +42,7 @@ const loginRoute = createRoute({
   path: '/login',
   beforeLoad: ({ location }) => {
     const session = readSession();
-    // A new session opens the page that the user wanted.
+    // A new session opens the page that the user requested.
     if (session) throw redirect({ href: getReturnPage(session, location.state as ReturnState) ?? '/', replace: true });
   },
   component: lazyCode(() => import('../features/auth/login-page.tsx')),

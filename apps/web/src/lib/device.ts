@@ -28,7 +28,7 @@ function readCookies(): DeviceSettings {
 }
 
 const savedSettings = createStore(readCookies);
-/** The look of a printed page. Paper is light, whatever the screen is. */
+/** The look of a printed page. Paper is light, also on a dark screen. */
 const printSettings = createStore<DeviceSettings | undefined>(() => undefined);
 
 /** Reads the preferences for code outside components. */

@@ -15,6 +15,6 @@ export const findItems = (within: ParentNode | null | undefined, kind: ItemKind)
   ...(within?.querySelectorAll<HTMLElement>(`[data-${kind}]`) ?? []),
 ];
 
-/** Finds the item of a kind for this record, wherever it is on the page. */
+/** Finds the item of a kind for this record, anywhere on the page. */
 export const findItem = (kind: ItemKind, id: number | string): HTMLElement | null =>
   document.querySelector(`[data-${kind}="${CSS.escape(String(id))}"]`);

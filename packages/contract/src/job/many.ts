@@ -27,7 +27,7 @@ import {
 import { oneOrMoreStatuses } from '../task/task.ts';
 import { job, jobDetail, jobFilter, newJob } from './job.ts';
 
-/** A job detail without its tasks (spec §2, "Job → Detail"), with its job. */
+/** A job detail as a separate row (spec §2, "Job → Detail"), with its job. */
 export const jobDetailRow = jobDetail.extend({ job: job.omit({ job_details: true }) });
 type Row = z.output<typeof jobDetailRow>;
 

@@ -24,7 +24,7 @@ export const WORKING_MS = 3_600_000;
 
 /** Number of tasks at the usual yield that is added to each editor's yield, because few tasks are not reliable. */
 export const PRIOR_TASKS = 20;
-/** Yield of a category without any edited task. */
+/** Yield of a category that has no edited tasks. */
 const DEFAULT_YIELD = 0.9;
 
 /** Points of each reason. A yield of 100 % without work in progress has 100 points. */

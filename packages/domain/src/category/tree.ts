@@ -41,7 +41,7 @@ export interface CategoryFilter {
   service_type_id?: readonly number[] | undefined;
   /** Words in the name of any level. */
   text?: string | undefined;
-  /** Only categories 2 in this state are shown, with their parents. */
+  /** True for enabled categories 2 with their parents, false for disabled. Undefined if all are shown. */
   enabled?: boolean | undefined;
 }
 

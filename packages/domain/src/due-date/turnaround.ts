@@ -61,7 +61,7 @@ export const changesDueDate = (job: Pick<JobDates, 'due_at'>, due_at: Instant | 
   due_at != null && (job.due_at === null || Date.parse(due_at) !== Date.parse(job.due_at));
 
 /**
- * Finds the error of a job's date and due date together, whichever of them changes, or null. A completed job is accepted, because its date
+ * Finds the error of a job's date and due date together, or null. Either of them can change. A completed job is accepted, because its date
  * can move to the bill of another month, even past the due date.
  */
 export function findDueDateError(
@@ -80,7 +80,7 @@ export function findDueDateError(
 export const turnaroundKey = ({ cus_id1, service_cat1_id, job_priority }: Omit<Turnaround, 'hours'>): string =>
   [cus_id1, service_cat1_id, job_priority].join(' ');
 
-/** A detail of an order whose turnaround is wanted. */
+/** A detail of an order whose turnaround is needed. */
 export interface OrderedWork {
   readonly cus_id1: number | null;
   readonly service_cat1_id: number | null;

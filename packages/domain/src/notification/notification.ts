@@ -15,7 +15,7 @@ const CAN_WORK_ON_TASKS = anyOf(EDITOR_CODE.OTS, EDITOR_CODE.PTE, QC_CODE.OTS, Q
 /** Permission to assign work. Its holders are notified of work that returned to an editor who cannot continue it (decision 148). */
 export const ASSIGN_CODE = 'npn_assign_task';
 
-/** Conditions for each kind, all of which a user must meet. Preferences leave out the others. */
+/** Conditions for each kind. A user must satisfy all of them. Preferences leave out the others. */
 const REQUIRED_ACCESS = {
   fault: [canViewTasks, CAN_EDIT],
   rework: [canViewTasks, CAN_EDIT],

@@ -30,7 +30,7 @@ export type SheetReading =
 
 /**
  * Reads a grid: headings below any titles, then order rows, without validation. Blank rows are skipped, totals and repeated headings are
- * listed apart.
+ * listed separately.
  */
 export function readSheet(grid: readonly (readonly Cell[])[]): SheetReading {
   const heading = findHeading(grid);

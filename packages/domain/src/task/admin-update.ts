@@ -92,7 +92,7 @@ export function decideAdmin(task: TaskState, input: AdminInput, context: AdminCo
   const status = input.status ?? task.status;
   const after = applyInput(task, input, status);
   const givenRoles = TASK_ROLES.filter((role) => input[role] !== undefined && input[role] !== null);
-  // A second recheck without a first becomes the first. Each person must fit the final role, wherever it was entered.
+  // A second recheck without a first becomes the first. Each person must fit the final role, also if it was entered in the other role.
   const checkedRoles = TASK_ROLES.filter(
     (role) =>
       givenRoles.includes(role) || after[role] !== task[role] || (role === 'editor' && returnsToEditor(task, status)),

@@ -27,7 +27,7 @@ export function getDelivery(task: Counts & Pick<TaskState, 'status' | 'rework_qu
   if (task.status === TaskStatus.COMPLETED) return { done: taskQuantity(task), redoing: 0 };
   if (!isIn(IN_REWORK, task.status)) return { done: 0, redoing: 0 };
   const delivered = task.rework_of ?? 0;
-  // The rework can ask for more than was delivered.
+  // The rework can have more pieces than were delivered.
   const redoing = Math.min(task.rework_quantity ?? 0, delivered);
   return { done: delivered - redoing, redoing };
 }

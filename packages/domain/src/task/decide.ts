@@ -92,7 +92,7 @@ function findGateRefusal(task: TaskState, action: TaskAction, actor: Actor, inpu
   if (action === 'recheck' && task.rework_qc_1 !== null) {
     if (task.rework_qc_2 !== null || task.rework_qc_1 === actor.user_id) return refuse('already_rechecked');
   }
-  // The input cannot meet these needs, so the button is already disabled.
+  // The input cannot satisfy these needs, so the button is already disabled.
   return combineRefusals(
     TASK_NEEDS.flatMap((need) => (transition.needs.includes(need) ? findMissingInput(need, task, input) : [])),
   );

@@ -3,7 +3,7 @@ import type { Workstream } from '../customer/enums.ts';
 export interface TaskToAssign {
   readonly task_id: number;
   readonly workstream: Workstream;
-  /** Estimate of the task, or a default without one (decision 076). Never 0. */
+  /** Estimate of the task, or a default if there is none (decision 076). Never 0. */
   readonly minutes: number;
   /** Users who cannot edit it because of four eyes. */
   readonly barred: readonly number[];

@@ -9,7 +9,7 @@ const JITTER = 0.2;
 
 /** Time from the first attempt after which a delivery is given up (decision 137). */
 export const MAX_RETRY_MS = 24 * HOUR;
-/** Time without any successful delivery after which a webhook is switched off. */
+/** Time without a successful delivery after which a webhook is switched off. */
 export const STOP_AFTER_MS = 72 * HOUR;
 /** Time for which the previous secret also signs. */
 export const SECRET_OVERLAP_MS = 24 * HOUR;

@@ -44,7 +44,7 @@ export interface WorkFigures {
   /** Tasks taken, and the minutes they had waited since they were assigned or submitted for a check. */
   readonly taken_up: number;
   readonly waiting: number;
-  /** Edited tasks that were completed for the first time, and those of them without any fault. */
+  /** Edited tasks that were completed for the first time, and the tasks of these that had no fault. */
   readonly completed: number;
   readonly first_time_right: number;
   /** Faults found in edited tasks, by type. */

@@ -24,7 +24,7 @@ import { SpreadPlan } from './spread-plan.tsx';
 import { useAdvice } from './use-advice.ts';
 
 interface AssignChoiceProps {
-  /** The search field, which can also get the focus from outside. */
+  /** The search field. Elements outside the component can also move the focus to it. */
   searchRef?: RefObject<InputRef | null>;
   assignableTasks: readonly TaskSummary[];
   excludedCount: number;

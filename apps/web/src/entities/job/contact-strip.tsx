@@ -28,7 +28,7 @@ const MAX_CELLS_ON_TV = 16;
 const STATUS_ORDER: readonly StripCell['status'][] = ['COMPLETED', 'PENDING', 'TO_DO', ...[...PIPELINE].reverse()];
 
 /**
- * A job's tasks as a row of small cells, each in the colour of its stage (look.md). Screen readers get one sentence, and arrow keys move
+ * A job's tasks as a row of small cells, each in the colour of its stage (look.md). Screen readers read one sentence, and arrow keys move
  * between the cells.
  */
 export const ContactStrip = memo(function ContactStrip({ cells, isOnTv = false }: ContactStripProps) {

@@ -30,7 +30,7 @@ export function ThreadMessage({ id, author, isMine, at, isUnread, children }: Th
 
 /**
  * Messages, oldest first, announced to screen readers. A new message scrolls into view when the reader is at the end. Otherwise a button
- * leads to it.
+ * scrolls to it.
  */
 export function ThreadList({
   label,

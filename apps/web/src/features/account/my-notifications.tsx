@@ -55,7 +55,7 @@ export function MyNotifications() {
     }
   };
   const kinds = getReceivableKinds(useActor());
-  // Kinds that cannot reach this user are not offered, but an earlier choice about them does not change.
+  // Kinds that this user cannot receive are not offered, but an earlier choice about them does not change.
   const toOffKinds = (latest: NotificationPreferences, on: readonly string[]) => [
     ...latest.off.filter((kind) => !kinds.includes(kind)),
     ...kinds.filter((kind) => !on.includes(kind)),

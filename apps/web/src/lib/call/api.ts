@@ -32,8 +32,8 @@ export interface CallOptions {
 }
 
 /**
- * Sends a request of the contract. It shows no failure, because the caller decides (style sheet 10). A 401 ends the stored session, which
- * leads to /login.
+ * Sends a request of the contract. It shows no failure, because the caller decides (style sheet 10). A 401 ends the stored session and
+ * opens /login.
  */
 export const call = async <E extends Endpoint>(
   endpoint: E,

@@ -97,7 +97,7 @@ const findEndpoint = (name: unknown) => (typeof name === 'string' ? endpointsByN
 export const invalidateTopics = (client: QueryClient, topics: readonly Topic[]): Promise<void> =>
   client.invalidateQueries({ predicate: isAffectedBy(topics) });
 
-/** Refetches a response without action of the user. The request carries X-Background. */
+/** Refetches a response without action of the user. The request has the header X-Background. */
 export async function readInBackground(client: QueryClient, { queryKey, queryHash }: Query): Promise<void> {
   backgroundQueries.add(queryHash);
   try {
@@ -164,7 +164,7 @@ export function useApiMutation<E extends Endpoint>(
       await options.onSuccess?.(output, input);
     },
     onError: (error, input) => {
-      // Missing or changed records are read again wherever they are visible.
+      // Missing or changed records are read again in every visible list and page.
       if (options.invalidates && isOutOfDate(error)) void invalidateTopics(client, options.invalidates);
       // An ended session needs no message here, because the sign-in page shows one.
       if (options.onError?.(error, input) === true || error.status === 401) return;

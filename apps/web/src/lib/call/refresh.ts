@@ -31,7 +31,7 @@ const createTopicChanges = (topics: readonly Topic[]): Change[] =>
 
 /** The refresh state of one visible response. */
 interface RefreshState {
-  /** Start and end of its latest read (`performance.now`), whatever started it. */
+  /** Start and end of its latest read (`performance.now`), for every cause of the read. */
   began: number;
   ended: number;
   /** Changes that its latest read could have missed. */

@@ -10,7 +10,7 @@ export interface Session {
   readonly user: SessionUser;
   readonly staff_id: number | null;
   readonly permissions: ReadonlySet<string>;
-  /** False if the session has no stored permission list. The guards then lead to / (spec §2). */
+  /** False if the session has no stored permission list. The guards then open / (spec §2). */
   readonly has_list: boolean;
   /** The customer whose portal this tab shows. Account and permissions are then the customer's (decision 104). */
   readonly viewing?: View & { readonly by_superuser: boolean };

@@ -64,7 +64,7 @@ export function readWorksheet(xml: string, { texts, styles, is1904, urls }: Cont
   let row = -1;
   let column = -1;
   let cell: Attributes | undefined;
-  /** Text of the value. Undefined without one. Empty is the result of a formula that gives "". */
+  /** Text of the value. Undefined if there is none. Empty is the result of a formula that gives "". */
   let value: string | undefined;
   let formula: string | undefined;
   let openTag = '';

@@ -23,7 +23,7 @@ const EMPTY_TEXT = '–';
 /** True for a value above zero that three decimals do not show. Below a millionth it is a rounding error. */
 const isTiny = (value: number) => value >= 0.000_001 && value < 0.0005;
 
-/** Formats days, times, numbers and money in a language. Always in Bangkok's time, whatever the device's zone (spec §1). */
+/** Formats days, times, numbers and money in a language. Always in Bangkok's time, in every zone of the device (spec §1). */
 export function createFormat(language: string): Format {
   const locale = language === 'vi' ? 'vi-VN' : 'en-GB';
   const months = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });

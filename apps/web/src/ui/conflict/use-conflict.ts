@@ -38,8 +38,8 @@ export interface ConflictState<V extends object> {
 }
 
 /**
- * Keeps a form apart from other users' saves (quality 8, 9). A stale error brings the newer record (`found`), and both versions stay
- * until the user chooses.
+ * Separates a form from other users' saves (quality 8, 9). A stale error contains the newer record (`found`), and both versions stay until
+ * the user chooses.
  */
 export function useConflict<R, V extends object>(options: ConflictOptions<R, V>) {
   const { record, valuesOf, typedValues: mine, setValues, send, extraFields = [] } = options;

@@ -113,7 +113,7 @@ interface RowKeys {
   canOpen: boolean;
 }
 
-/** Sets single keys for the focused row, wherever it is on the page. The user can turn them off (quality 6). */
+/** Sets single keys for the focused row, anywhere on the page. The user can turn them off (quality 6). */
 export function useRowShortcuts(root: RefObject<HTMLElement | null>, { edit, canSelect, canOpen }: RowKeys) {
   useShortcuts(
     {

@@ -88,7 +88,7 @@ interface GridRowProps<Row> extends Shape {
   /** Index of each selectable column, -1 for the other columns. */
   selectableIndexes: readonly number[];
   className: string | undefined;
-  /** Columns of the range in this row: from, to. -1 without one. */
+  /** Columns of the range in this row: from, to. -1 if the row is outside the range. */
   from: number;
   to: number;
   /** Column of the active cell if it is in this row, else -1. */

@@ -42,7 +42,7 @@ export function useGridClipboard({ getCopiedText, cut, paste, closeEditor }: Gri
     };
   }, []);
   return {
-    /** Runs when the grid itself gets the focus, not an element in it. */
+    /** Runs when the grid itself receives the focus, not an element in it. */
     onFocus: () => {
       hasFocus.current = true;
     },

@@ -18,7 +18,7 @@ export function OverlaySkeleton({ onClose }: { onClose: () => void }) {
     <div
       className={styles.toCome}
       role="presentation"
-      // A portal's events bubble through the row that opened it. They must not reach that row.
+      // A portal's events bubble through the row that opened it. The row must not react to them.
       onClick={(event) => {
         event.stopPropagation();
         if (event.target === event.currentTarget) onClose();

@@ -140,7 +140,7 @@ export function Field(props: FieldProps) {
       name={name}
       label={label}
       {...(field.kind === 'flag' && !children && { valuePropName: 'checked' })}
-      // A cleared input is empty, whatever its own value for that is.
+      // A cleared input is empty, even if it uses another value for that.
       normalize={normalize ?? ((value: unknown) => value ?? (text ? '' : null))}
       rules={[requiredRule, validRule, ...rules]}
     >

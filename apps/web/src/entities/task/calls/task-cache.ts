@@ -44,7 +44,7 @@ export function cacheTasks(client: QueryClient, tasks: readonly CurrentTask[], m
 /** Newest version of each task that this page caused, by client. */
 const versionsByClient = new WeakMap<QueryClient, Map<number, number>>();
 
-/** Returns the newest version of a task that this page caused, 0 if there is none. A newer version comes from another user. */
+/** Returns the newest version of a task that this page caused, 0 if there is none. A newer version is the work of another user. */
 export const getMyVersion = (client: QueryClient, task_id: number): number =>
   versionsByClient.get(client)?.get(task_id) ?? 0;
 

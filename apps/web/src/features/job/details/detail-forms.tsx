@@ -17,7 +17,7 @@ import { LinePrice } from '../form/job-add-form.tsx';
 import { useDetailPrices } from '../form/use-detail-prices.ts';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 
-/** Adds a detail to a job. It gets one task and the customer's current price. */
+/** Adds a detail to a job. The detail has one task and the customer's current price. */
 export function DetailAddForm({ job, onClose }: { job: Job; onClose: () => void }) {
   const { t } = useTranslation('job');
   const announceAdded = useAnnounceAdded();

@@ -13,8 +13,8 @@ import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { JobValues } from './job-fields.tsx';
 
 /**
- * Calculates the effects of a new customer or date on prices and bills. The form shows them when a customer is selected, and asks again
- * before it saves a completed job.
+ * Calculates the effects of a new customer or date on prices and bills. The form shows them when a customer is selected, and needs a second
+ * confirmation before it saves a completed job.
  */
 export function useJobRepricing(job: Job, customer2_id: number | null | undefined) {
   const { t } = useTranslation(['job', 'errors']);
@@ -60,7 +60,7 @@ export function useJobRepricing(job: Job, customer2_id: number | null | undefine
   const words = shownLines && (shownLines.length > 0 ? shownLines.join(' ') : t('ask.keepsPrices'));
   const customerError =
     changesCustomer && error instanceof ApiError && error.status === 409 ? getErrorMessage(error, t) : null;
-  /** Returns the prices that the user saw. If they have changed, the server refuses the change and the form asks again. */
+  /** Returns the prices that the user saw. If they have changed, the server refuses the change and the form shows the question again. */
   const getConfirmedPrices = () => (confirmedPrices.current ? { prices_seen: confirmedPrices.current } : {});
   return { words, customerError, confirmChange, getConfirmedPrices, holder };
 }

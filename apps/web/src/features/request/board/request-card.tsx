@@ -23,7 +23,7 @@ import { getRequestSteps } from '../request-steps.ts';
 import styles from './request-card.module.css';
 import { useMovesState } from '../use-request-moves.tsx';
 
-/** Time that a card can be missing from the board and still get the focus back. */
+/** Time that a card can be missing from the board and still receive the focus again. */
 const MAX_REFOCUS_MS = 5_000;
 
 /** Card with the keyboard focus, and the time at which it disappeared with the focus. */

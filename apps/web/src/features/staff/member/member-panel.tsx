@@ -26,7 +26,7 @@ interface MemberPanelProps {
 export default function MemberPanel({ member, editing, setSearch }: MemberPanelProps) {
   const can = useCan();
   const [secret, setSecret] = useState<OneTimePassword | null>(null);
-  /** True after adding a member. The record opens after the password dialog is closed, because the dialog opened last gets the keyboard. */
+  /** True after adding a member. The record opens after the password dialog is closed, because the dialog opened last receives the keys. */
   const [isNew, setIsNew] = useState(false);
   const isAdding = useStaysOpen(member === 0 ? member : undefined, can(staffAccountEndpoints.add.access));
   const isFormOpen = useStaysOpen(editing ? member : undefined, can(staffEndpoints.update.access));

@@ -67,7 +67,7 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
   const [isSelecting, setIsSelecting] = useState(false);
   const editorSearch = useRef<InputRef>(null);
 
-  // The user's step can remove the focused row from the list. The next row then gets the focus.
+  // The user's step can remove the focused row from the list. The next row then receives the focus.
   const lastStepAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     if (performance.now() - lastStepAt.current < LIST_RELOAD_MS) focusRowsIfLost();

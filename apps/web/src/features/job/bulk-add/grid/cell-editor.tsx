@@ -121,7 +121,7 @@ interface Choice {
   search: string;
 }
 
-/** Choices under a heading, or ungrouped without one. */
+/** Choices under a heading. Ungrouped if there is no heading. */
 interface Group {
   label: string;
   options: Choice[];
