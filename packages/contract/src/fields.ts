@@ -68,8 +68,8 @@ const cleanText = (max: number, clean: (text: string) => string, refused = UNSTO
     .max(max, code('too_long'));
 
 /**
- * Returns the schema of one line of text as it is stored: trimmed, NFC, with single spaces. It has no characters that are invisible, turn
- * the direction or cannot be stored. It has at most `max` characters (default 100), and is empty without visible characters.
+ * Returns the schema of one line of text: trimmed, NFC, with single spaces. It has no characters that are invisible, turn the direction or
+ * cannot be stored. It has at most `max` characters, and is empty without visible characters.
  */
 export const text = (max = 100) =>
   cleanText(max, (s) => (VISIBLE.test(s) ? s.replace(INVISIBLE, '').replace(SPACES, ' ') : ''));

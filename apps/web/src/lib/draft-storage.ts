@@ -2,7 +2,7 @@ import { DRAFTS_KEY, readSession } from './session/session-store.ts';
 
 /**
  * Returns the key of a user's draft in session storage. A draft survives a reload, a lost connection and the end of a session (spec §3,
- * §8). It belongs to one user, and a customer never receives a draft from a portal view. The session store deletes all drafts at sign-out.
+ * §8), but not sign-out. A customer never receives a draft from a portal view.
  */
 const keyOf = (user_id: number, name: string) => [user_id, readSession()?.viewing?.by, name].join('.');
 

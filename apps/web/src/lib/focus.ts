@@ -5,8 +5,8 @@ export const getFocusedElement = (): HTMLElement | null =>
     : null;
 
 /**
- * Items that the user moves through with keys, by the data attribute of their element: `data-row="12"` is row 12 of a table. The order is
- * that of the page. A list of refs would miss opened rows, virtual rows and columns.
+ * Items that the user moves through with keys, by their data attribute: `data-row="12"` is row 12 of a table. Their order is that of the
+ * page, which includes opened rows, virtual rows and columns.
  */
 type ItemKind = 'row' | 'edit' | 'select' | 'card' | 'column' | 'editor' | 'message';
 

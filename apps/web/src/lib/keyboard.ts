@@ -127,9 +127,8 @@ export function getActiveKeys(): KeyId[] {
 const NO_KEYS: readonly KeyId[] = [];
 
 /**
- * Sets the shortcuts of this part of the page, by their names in the table of keys. They do not act while the user types. Single keys can
- * be turned off for the device, keys with Ctrl/⌘ cannot. `own` are keys that its fields and rows handle. `rests` turns off all keys of the
- * page while this part is mounted.
+ * Sets the shortcuts of this part of the page, by their names in the table of keys. They do not act while the user types. `own` are keys
+ * that its fields and rows handle. `rests` turns off all keys of the page while this part is mounted.
  */
 export function useShortcuts(
   shortcuts: Shortcuts,

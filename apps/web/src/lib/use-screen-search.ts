@@ -32,8 +32,7 @@ export const parseSearch = <S extends object>(schema: SearchSchema<S>, raw: Fiel
 
 /**
  * Returns the screen's state in its URL (quality 3): `[search, setSearch]`. A patch merges and removes `undefined`, default and rejected
- * values. With `replace`, keystrokes add no history entries. The schema is part of the screen's own code, so that the first visit does not
- * load the schemas of all screens.
+ * values. With `replace`, keystrokes add no history entries. The schema is part of the screen's code, which loads on demand.
  */
 export function useScreenSearch<S extends object>(schema: SearchSchema<S>): [search: S, setSearch: SetSearch<S>] {
   const raw = useRouterState({ select: (state) => state.location.search as Fields });

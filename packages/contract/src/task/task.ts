@@ -37,9 +37,9 @@ export const taskStatus = () => z.literal(TASK_STATUSES, { error: () => 'invalid
 export const oneOrMoreStatuses = () => oneOrMore(taskStatus(), TASK_STATUSES.length);
 
 /**
- * Part of the floor to list. `all`: all tasks that the caller can see. `mine`: tasks in progress with the caller as editor or QC.
- * `waiting`: tasks that wait for the caller (assigned, faults and rework to fix, resolved faults, rechecks). `pool`: tasks that the
- * caller can take. The last three do not overlap. Their default order is rework and faults first, then urgent, due date, age.
+ * Part of the floor to list. `all`: all tasks that the caller can see. `mine`: tasks in progress with the caller. `waiting`: tasks that
+ * wait for the caller's next step. `pool`: tasks that the caller can take. The last three do not overlap. Their default order: rework and
+ * faults, urgent, due date, age.
  */
 export const TASK_SCOPES = ['all', 'mine', 'waiting', 'pool'] as const;
 export type TaskScope = (typeof TASK_SCOPES)[number];

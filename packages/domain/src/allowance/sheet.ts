@@ -367,8 +367,8 @@ export function resolveDay(day: MonthCell['day'], month: Month): Day | null {
 }
 
 /**
- * Returns a function that finds a person by username, or by a name, also without marks, that belongs to only one person. A row whose name
- * and username belong to two people is refused, because the wrong person could be paid.
+ * Returns a function that finds a person by username or unique name, also without marks. A row whose name and username belong to two people
+ * is refused, because the wrong person could be paid.
  */
 function makePersonFinder(people: readonly MonthPerson[]) {
   const byUsername = new Map(people.map((person) => [foldName(person.username), person]));

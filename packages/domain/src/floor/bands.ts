@@ -19,7 +19,7 @@ const Status = TaskStatus;
 
 /**
  * Band of a task, by the person who works on it or whom it waits for (decision 128). Faults and rework wait for the editor, resolved work
- * for the check that found the fault, finished rework for the next recheck. Completed tasks are not on the floor.
+ * for the check that found the fault, finished rework for the next recheck.
  */
 export const BAND_RULES: readonly BandRule[] = [
   { band: 'waiting', statuses: [Status.TO_DO, Status.EDITOR_ASSIGNED] },

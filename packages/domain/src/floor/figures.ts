@@ -4,18 +4,18 @@ import { addDays, dayOf, startOfDay, type Day, type Instant } from '../calendar/
  * The floor's figures, defined here and explained on the screen (`floor:means.<figure>`). The server calculates them,
  * and a test reproduces each with its own query.
  *
- * - `tasks` of a band: its open tasks (domain/floor/bands). `jobs`: jobs whose last open task is in the band.
+ * - `tasks` of a band: its open tasks (domain/floor/bands).
+ * - `jobs`: jobs whose last open task is in the band.
  * - `oldest`: start of the current status of the task that has had its status for the longest time.
  * - `late`: tasks of a band whose due date is past.
  * - `at_risk`: tasks of a band that are not late but whose job is forecast to be late (p80 after due).
- * - `came_in`: tasks of the jobs that were added today. `done`: completions today, without those that were undone.
- * - `faults`: checks and rechecks with faults today, without those that were undone or removed by an upheld appeal
- *   (decision 133).
+ * - `came_in`: tasks of the jobs that were added today.
+ * - `done`: completions today, without those that were undone.
+ * - `faults`: checks and rechecks with faults today, unless they were undone or removed by an upheld appeal (decision 133).
  * - `kept` of `due`: jobs whose due date was earlier today, and those of them that were completed by then.
- * - `working`: people with a started edit or check, each once, and their started tasks. `idle`: people with the
- *   editor or QC permission of the workstream who used a session today or within the hour (because of midnight) and
- *   have started nothing. `away`: people with assigned work who used no session and made no step in that time, or who
- *   are no longer active.
+ * - `working`: people with a started edit or check, each once, and their started tasks.
+ * - `idle`: editors and QCs of the workstream who have started nothing. They used a session today or within the hour (because of midnight).
+ * - `away`: people with assigned work who used no session and made no step in that time, or who are no longer active.
  */
 export const DAY_FIGURES = ['came_in', 'done', 'faults', 'kept'] as const;
 export type DayFigure = (typeof DAY_FIGURES)[number];

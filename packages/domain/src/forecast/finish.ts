@@ -18,8 +18,7 @@ const MIN_ELAPSED = 30;
 
 /**
  * Calculates the probability that a task is completed within a number of working minutes, based on similar work that was still open at its
- * age. The fewer observations took as long, the more its age decides. A task older than all observations has an even chance to take as long
- * again.
+ * age. A task older than all similar work has an even chance to take as long again.
  */
 export function completionProbability({ times, elapsed, factor }: OpenTaskTimes, minutes: number): number {
   const age = elapsed / factor;

@@ -84,9 +84,8 @@ export function averageQueueState(typical: QueueState | undefined, now: QueueSta
 const MAX_PRESSURE = 4;
 
 /**
- * Calculates the pressure of the queue on a task, per person at work. 1 is the usual state, 2 is twice as full. Half of it is the task's
- * own position, doubled because the average is the middle. The other half is the whole queue, because people do not strictly follow the
- * order.
+ * Calculates the pressure of the queue on a task, per person at work. 1 is the usual state, 2 is twice as full. Half is the task's own
+ * position, doubled because the average is the middle. The other half is the whole queue, because people do not strictly follow the order.
  */
 export function calculatePressure(
   place: QueuePlace,

@@ -56,7 +56,7 @@ export interface DayQuestion {
 
 /**
  * Finds a question about a column whose days are perhaps swapped (decision 086). A spreadsheet with the other order stores `07/12` as a
- * date cell and `25/12` as text. The question is needed if date cells are mixed with numeric texts, or if a text is only valid month first.
+ * date cell and `25/12` as text. So the question is needed for a mixed column, and for a text that is only valid month first.
  */
 export function findDayQuestion(cells: readonly DayCell[]): DayQuestion | null {
   const texts = new Set<DayOrder | 'either'>();

@@ -68,8 +68,8 @@ export interface RowDecisions {
 }
 
 /**
- * Creates a validator of a sheet's rows: each alone, then against the row above (duplicates), then as jobs by date, customers and job name.
- * A row object is read once, so a correction costs one reading and a pass over the rest.
+ * Creates a validator of a sheet's rows: each alone, then against the row above, then as jobs. A row object is read once, so a correction
+ * costs one reading and a pass over the rest.
  */
 export function makeOrderValidator(
   lists: OrderLists,

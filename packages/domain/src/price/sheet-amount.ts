@@ -27,7 +27,7 @@ type AmountsReading =
 
 /**
  * Finds the decimal mark of the amounts that a sheet has as text. All amounts have one mark, as in a paste (decision 087). Returns a
- * question to the user if the mark is ambiguous. Numbers in the file have one reading.
+ * question to the user if the mark is ambiguous.
  */
 export function readAmounts(
   rows: readonly AmountRow[],

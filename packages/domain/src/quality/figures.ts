@@ -39,8 +39,8 @@ const MIN_TASKS = 20;
 const MIN_PIECES = 100;
 
 /**
- * Formulas of the figures. First-pass yield: share of the first checks that passed. Faults: fault types found, per pieces of the tasks at
- * their first check. Rework and complaints: tasks sent to rework in all, and by a complaint, per first completions.
+ * Formulas of the figures. First-pass yield: share of the first checks that passed. Faults: fault types per pieces of the tasks at their
+ * first check. Rework and complaints: tasks sent to rework, in all and by a complaint, per first completions.
  */
 export const FORMULAS: Readonly<Record<QualityFigure, Formula>> = {
   qc1_yield: { of: 'qc1_passed', among: 'qc1_first', enough: MIN_TASKS, share: true },

@@ -25,7 +25,7 @@ export interface QuoteDrift {
 
 /**
  * Finds the differences between a job's details and the lines of its quote (decision 105): lines first, then added details. Null if there
- * are none. Line n became the detail with number n, and the number of a deleted detail is not used again.
+ * are none. Line n became the detail with number n, which is not used again.
  * @param lines lines of the quote in order
  * @param details details of the job by number, from 1
  */

@@ -85,8 +85,8 @@ const WORK_OF_STATUS: Partial<Record<TaskStatus, 'edit' | 'qc1' | 'qc2'>> = {
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
 /**
- * Decides if a task can be set to these values, and returns the columns to write or all errors. Any status and field is possible if the
- * task can continue (domain §2, decision 071): the status has its facts, and people fit their roles.
+ * Decides if a task can be set to these values, and returns the columns to write or all errors. The task must be able to continue (domain
+ * §2, decision 071): the status has its facts, and people fit their roles.
  */
 export function decideAdmin(task: TaskState, input: AdminInput, context: AdminContext): AdminDecision {
   const status = input.status ?? task.status;

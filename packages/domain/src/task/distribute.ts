@@ -27,8 +27,7 @@ export interface Share {
 
 /**
  * Divides tasks between editors so that all have about the same work. The longest task is first, and goes to the editor of its workstream
- * with the least work (then fewest tasks, then the lower id). `left` are tasks without a possible editor. The result depends only on the
- * input.
+ * with the least work (then fewest tasks, then the lower id). `left` are tasks without a possible editor.
  */
 export function distributeByLoad(
   tasks: readonly TaskToAssign[],

@@ -3,8 +3,8 @@ import { breaksFourEyes } from './four-eyes.ts';
 import { RETURNED_TO_EDITOR, isIn, TaskStatus, IN_PROGRESS } from './status.ts';
 
 /**
- * Returns the user's list of current work that shows the task, null if none does (decision 008): `mine` ("Mine") for work in progress,
- * `waiting` ("Waiting for me") for work that needs the user's next step. A test compares it with the server's `scopeCondition`.
+ * Returns the user's list of current work that shows the task (decision 008). `mine` ("Mine"): in progress. `waiting` ("Waiting for me"):
+ * needs the user's next step. Null if neither does. A test compares it with the server's `scopeCondition`.
  */
 export function getOwnList(task: TaskState, user: number): 'mine' | 'waiting' | null {
   const { status } = task;

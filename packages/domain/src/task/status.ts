@@ -90,7 +90,7 @@ export const getDetailStatus = (tasks: readonly TaskStatus[]): TaskStatus =>
   tasks.length === 0 ? TaskStatus.TO_DO : (Math.min(...tasks) as TaskStatus);
 
 /**
- * True if a task has been taken. Supporters of a To Do task have no part in it yet and do not count. A taken task is not deleted (domain
- * §2), neither alone nor with its detail, job or import, and the category of its detail does not change.
+ * True if a task has been taken. Supporters of a To Do task do not count. A taken task is not deleted (domain §2), neither alone nor with
+ * its detail, job or import, and the category of its detail does not change.
  */
 export const isTaken = ({ status }: { readonly status: TaskStatus }): boolean => status !== TaskStatus.TO_DO;

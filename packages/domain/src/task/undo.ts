@@ -18,8 +18,8 @@ const OTHER_MOVES: Readonly<Record<string, PermissionCode>> = {
 const isStep = (action: string): action is TaskAction => (TASK_ACTIONS as readonly string[]).includes(action);
 
 /**
- * Returns the reason why this user cannot undo their own last move, or null. The user must still be entitled to the undone move (domain
- * §2). The person who gets the work again must be active, have the code and satisfy four eyes.
+ * Returns the reason why this user cannot undo their own last move, or null. The user must still be entitled to the move (domain §2). The
+ * person who gets the work again must be active, have the code and satisfy four eyes.
  */
 export function findUndoRefusal(
   current: TaskState,

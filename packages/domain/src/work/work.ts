@@ -37,8 +37,8 @@ export interface WorkFigures {
   /** Quantity of those tasks at their last such step. */
   readonly pieces: number;
   /**
-   * Minutes with at least one task in progress, between the first and last step of a day. In progress: started, faults or rework to do, or
-   * a running check. A shift over midnight is split between its days, and overlapping tasks count once.
+   * Minutes with at least one task in progress (also faults or rework to do), between the first and last step of a day. A shift over
+   * midnight is split between its days, and overlapping tasks count once.
    */
   readonly working: number;
   /** Tasks taken, and the minutes they had waited since they were assigned or submitted for a check. */

@@ -3,8 +3,8 @@ import { isNewReleaseServed } from '../../lib/call/release.ts';
 const RELOADED_KEY = 'darkroom_reloaded_for';
 
 /**
- * Reloads the page once if code is missing because the server has a newer release. A second failure shows the error. If the server cannot
- * be reached or serves the same release, the page does not reload, so typed text stays.
+ * Reloads the page once if code is missing because the server has a newer release. A second failure shows the error. Without a newer
+ * release, the page does not reload, so typed text stays.
  */
 export function reloadOnNewRelease(): void {
   window.addEventListener('vite:preloadError', (event) => {

@@ -48,9 +48,8 @@ function parseEventData({ data }: LiveEvent): Record<string, unknown> {
 }
 
 /**
- * Follows the server's changes and refetches visible data (style sheet 22). The layout starts it once. Hidden tabs close their streams,
- * except one that counts the notifications for its title. When a tab is shown again or a stream returns, all visible data is refetched,
- * also failed reads, because events can be missing.
+ * Follows the server's changes and refetches visible data (style sheet 22). Hidden tabs close their streams, except one that counts the
+ * notifications. When a tab is shown again or a stream returns, all visible data is refetched, because events can be missing.
  */
 export function followChanges(client: QueryClient): () => void {
   const batch: (ServerChange & { at: number })[] = [];

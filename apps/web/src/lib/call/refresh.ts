@@ -49,8 +49,7 @@ export interface Refresh {
 
 /**
  * Reads changed visible data again, one read per response at a time (decision 101). Shown records and the user's own work are read
- * immediately. Lists and totals that a change could affect are read more slowly. Hidden data is read when it is shown again. `canRead`
- * limits the topics that are read now: a hidden page has few.
+ * immediately, other lists and totals more slowly, and hidden data when it is shown again. `canRead` limits the topics.
  */
 export function startRefresh(
   client: QueryClient,

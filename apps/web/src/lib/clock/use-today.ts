@@ -22,8 +22,8 @@ export function useToday(): Day {
 }
 
 /**
- * Returns the day of a report whose URL names no period: today, but without a change while the user reads. A hidden page changes at
- * midnight, a visible page when the user returns to it. With `isPaused`, while the user types, the day does not change.
+ * Returns the day of a report whose URL names no period: today, but without a change while the user reads. A visible page changes when the
+ * user returns to it. `isPaused` prevents the change while the user types.
  */
 export function useReportDay(isPaused = false): Day {
   const today = useToday();

@@ -31,8 +31,8 @@ const getLockScreens = ({ lock }: Lockable, moves: readonly TaskMove[]): readonl
 
 /**
  * Returns a function that explains why a lock stops this user's request. Null if no lock stops it. The rule is the server's (domain §5,
- * §8): one unlocked task of several is enough. A member in a portal view changes nothing, except that a superuser sends requests in the
- * customer's name (decision 104).
+ * §8): one unlocked task of several is enough. In a portal view, a member changes nothing, but a superuser can send the customer's requests
+ * (decision 104).
  */
 export function useLockReason(): (call: Lockable, moves?: readonly TaskMove[]) => string | null {
   const { t } = useTranslation(['status', 'errors']);

@@ -14,9 +14,8 @@ export type OpenedWorkbook =
   | { readonly ok: false; readonly code: FileError };
 
 /**
- * Reads the visible worksheets of an .xlsx file, without charts and the like. Our own reader (decision 084) distinguishes an empty result
- * from a missing result, drops struck-out text and uses the text of number formats. It limits rows, columns and merges before it fills a
- * grid.
+ * Reads the visible worksheets of an .xlsx file, without charts. Our own reader (decision 084) distinguishes empty from missing results,
+ * drops struck-out text, uses the text of number formats and limits rows, columns and merges.
  */
 export async function readWorkbook(bytes: Uint8Array): Promise<OpenedWorkbook> {
   const archive = openArchive(bytes);

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { getFocusedElement, findItem } from '../../lib/focus.ts';
 
 /**
- * Restores the focus when an overlay closes: to the element that opened it, also if it has moved, or to its container if it was removed.
- * Without it, an overlay removed while open would lose the focus, and keyboard users would start again at the top.
+ * Restores the focus when an overlay closes: to the element that opened it, or to its container if it was removed. Without it, keyboard
+ * users would start again at the top.
  */
 export function useFocusRestore(): void {
   // Read before mounting, because a mounted overlay has taken the focus.

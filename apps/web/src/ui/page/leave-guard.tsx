@@ -134,7 +134,7 @@ type Answer = (stays: boolean) => void;
 
 /**
  * Returns the user's choice that the router waits for. On Back, the browser has already moved when the question opens. If the form closes
- * without a choice, the navigation continues, because URL and page would differ. A navigation that only closes the form is reverted.
+ * without a choice, the navigation continues. A navigation that only closes the form is reverted.
  */
 function useAnswer() {
   const pending = useRef<{ answer: Answer; closesOnly: boolean } | null>(null);

@@ -2,8 +2,8 @@ import type { ComplaintTask } from '@darkroom/contract/request/complaint';
 import { TaskStatus } from '@darkroom/domain/task/status';
 
 /**
- * Current state of a complaint's task. `complete` can be sent to rework. `running` is in a rework that can be linked to this complaint.
- * `own` is in a rework of this complaint. `other` is neither completed nor in rework. `gone` was deleted or is not visible to the user.
+ * Current state of a complaint's task. `complete`: can be sent to rework. `running`: in a rework that can be linked to this complaint.
+ * `own`: in a rework of this complaint. `other`: neither completed nor in rework. `gone`: deleted or not visible.
  */
 export type ComplaintTaskState = 'complete' | 'running' | 'own' | 'other' | 'gone';
 

@@ -78,8 +78,8 @@ function getInitialValues(
 }
 
 /**
- * Sends selected tasks of a complaint's job to rework and starts the complaint. If a selected task is already in rework, that rework is
- * linked to this complaint. A row with a selection or typed values stays visible. Submitting first shows other users' changes to it.
+ * Sends selected tasks of a complaint's job to rework and starts the complaint. A rework that is already open is linked to this complaint.
+ * A row with a selection or typed values stays visible. Submitting first shows other users' changes.
  */
 export function ReworkForm({ request, job_id, tasks, onClose }: ReworkFormProps) {
   const { t } = useTranslation(['request', 'field', 'errors']);
