@@ -17,7 +17,7 @@ export interface QualityVisibility {
 }
 
 /**
- * Returns the visibility of quality figures (decision 131): users see their own, and leaders of a workstream (work/sight) see those of its
+ * Returns the visibility of quality figures (decision 131): users see their own, and leaders of a workstream (work/visibility) see those of its
  * people. If a filter field asks for more, the result is the name of that field.
  */
 export function getQualityVisibility(
