@@ -49,7 +49,7 @@ const level = () => count(1, MAX_LEVEL);
 const minutes = () => count(0, 100_000);
 const workstream = () => oneOf(WORKSTREAMS);
 
-/** One shape for each type. An unknown type is "Invalid category type" (spec §5). */
+/** Creates a shape for each type. An unknown type is "Invalid category type" (spec §5). */
 const makeTypeUnion = <const T extends readonly [z.core.$ZodTypeDiscriminable, ...z.core.$ZodTypeDiscriminable[]]>(
   shapes: T,
 ) =>

@@ -13,8 +13,8 @@ export interface TabHistory {
 }
 
 /**
- * History of one tab, which was on another page before, because the window of the tests cannot navigate. Like a browser, it has moved
- * before the page is notified.
+ * Creates the history of one tab, which was on another page before, because the window of the tests cannot navigate. Like a browser, it has
+ * moved before the page is notified.
  */
 export function tabHistory(): TabHistory {
   const events = new EventTarget();

@@ -54,7 +54,7 @@ const lateJob = z.object({
   reason: z.enum(LATE_REASONS).nullable(),
 });
 
-/** Time up to which completed jobs are counted, about a minute ago. Null before the first round. */
+/** Time up to which completed jobs are counted, about a minute ago. Null if there was no run yet. */
 const as_of = instant().nullable();
 
 const forecastFigures = {

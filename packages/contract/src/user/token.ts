@@ -25,7 +25,7 @@ export const apiToken = z.object({
 const makeTokenSchema = apiToken.extend({ user_id: z.int() });
 
 const codename = () => z.string({ error: () => 'invalid' }).regex(/^npn_[a-z0-9_]{1,60}$/, 'invalid');
-/** Over the years the id can exceed the range of other ids. */
+/** Returns the schema of a token's id. Over the years it can exceed the range of other ids. */
 const tokenId = () => z.int({ error: () => 'invalid' }).min(1, 'invalid');
 
 export const apiTokenEndpoints = {

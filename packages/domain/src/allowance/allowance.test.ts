@@ -35,7 +35,7 @@ describe('working days', () => {
   });
 });
 
-// Expected values are calculated by hand from the formulas of domain §4.
+// Expected values are calculated with the formulas of domain §4, without the code.
 describe('a month calculated by hand', () => {
   it('a month of 27 working days has eleven online days', () => {
     const figures = calculateAllowance(
@@ -148,7 +148,7 @@ const someMonth = fc
   );
 
 describe('any month', () => {
-  /** Exact value as a fraction of big integers, rounded once, half away from zero. */
+  /** Calculates the exact value as a fraction of big integers, rounded once, half away from zero. */
   const exact = (of: AllowanceMonth) => {
     const big = (value: number) => BigInt(Math.round(value * 1000));
     const n = BigInt(daysOfMonth(of.month).filter((d) => new Date(`${d}T00:00:00Z`).getUTCDay() !== 0).length);

@@ -20,7 +20,7 @@ const WORKDAY: DayHours = [
 const WEEK = [[], WORKDAY, WORKDAY, WORKDAY, WORKDAY, WORKDAY, WORKDAY];
 const plain = makeWorkCalendar({ week: WEEK, extra_days: [] }, []);
 
-/** Instant of a time in Bangkok: `2026-11-18 17:00`. */
+/** Returns the instant of a time in Bangkok: `2026-11-18 17:00`. */
 const at = (local: string) => new Date(`${local.replace(' ', 'T')}:00.000+07:00`).toISOString();
 const added = (calendar: typeof plain, from: string, minutes: number) => {
   const there = new Date(Date.parse(addWork(calendar, at(from), minutes)) + 7 * 3_600_000).toISOString();

@@ -5,7 +5,7 @@ import { addWork, isWorking, workBetween, type WorkCalendar } from '../calendar/
 export interface WorkClock {
   readonly between: (from: Instant, to: Instant) => number;
   readonly after: (from: Instant, minutes: number) => Instant;
-  /** Whether a completion at this time shows how long work takes: within the bureau's hours, or just after them. */
+  /** True if a completion at this time shows the duration of work: within the bureau's hours, or just after them. */
   readonly isWorkTime: (completed_at: Instant) => boolean;
 }
 

@@ -123,7 +123,7 @@ export const missingFields = (columns: Columns): OrderField[] =>
 /** Minimum number of known headings in a heading row. */
 const MIN_HEADINGS = 3;
 
-/** First heading row with all required columns, otherwise the one with most known columns. Undefined if no row has three. */
+/** Finds the first heading row with all required columns, otherwise the row with the most known columns. Undefined if no row has three. */
 export function findHeading(grid: readonly (readonly Cell[])[]): HeadingRows<OrderField> | undefined {
   let best: HeadingRows<OrderField> | undefined;
   const countKnown = ({ columns }: HeadingRows<OrderField>) => Object.keys(columns).length;

@@ -82,7 +82,7 @@ const DEFAULT_WORDS: readonly (readonly [JobPriority | null, readonly string[]])
   [null, ['-', 'normal', 'none', 'thuong', 'binh thuong']],
 ];
 
-/** Keys of the specification take precedence over the bureau's words, and those over the usual words. */
+/** Indexes the words for priorities. Keys of the specification take precedence over the bureau's words, and those over the usual words. */
 function indexPriorityWords(bureauWords: readonly PriorityWords[]): ReadonlyMap<string, JobPriority | null> {
   const words = new Map<string, JobPriority | null>([['', null]]);
   const addWord = (word: string, meaning: JobPriority | null) => {

@@ -41,7 +41,7 @@ export function makeNameTree<T>(
 }
 
 /**
- * Finds the one record with these names. An empty level is ignored, and the failed level is the first without a record below the levels
+ * Finds the only record with these names. An empty level is ignored, and the failed level is the first without a record below the levels
  * before it.
  */
 export function findByNames<T, F extends string>(

@@ -14,19 +14,19 @@ export type CountedBy = (typeof COUNTED_BY)[number];
 export const PERIODS = ['this_month', 'last_month', 'this_quarter', 'last_quarter', 'this_year', 'last_year'] as const;
 export type PeriodName = (typeof PERIODS)[number];
 
-/** `count` whole months from a month on. */
+/** Creates a period of `count` whole months from a month on. */
 function makePeriod(year: number, month: number, count: number): Period {
   return { from: `${monthAt(year, month)}-01`, to: addDays(`${monthAt(year, month + count)}-01`, -1) };
 }
 
-/** The month before the month of a day. */
+/** Returns the month before the month of a day. */
 export const getPreviousMonth = (day: Day): Month => monthAt(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1);
 
-/** First and last day of a month. */
+/** Returns the first and last day of a month. */
 export const getMonthPeriod = (month: Month): Period =>
   makePeriod(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 1);
 
-/** Days of a named period, relative to `today`. */
+/** Returns the days of a named period, relative to `today`. */
 export function getPeriod(name: PeriodName, today: Day): Period {
   const year = Number(today.slice(0, 4));
   const month = Number(monthOf(today).slice(5));
@@ -51,7 +51,7 @@ export function getPeriod(name: PeriodName, today: Day): Period {
   }
 }
 
-/** Previous period of the same length: as many whole months, otherwise as many days. */
+/** Returns the previous period of the same length: as many whole months, otherwise as many days. */
 export function getPreviousPeriod({ from, to }: Period): Period {
   const [start, end] = [monthOf(from), monthOf(to)];
   const isWholeMonths = from === `${start}-01` && to === getMonthPeriod(end).to;

@@ -21,7 +21,7 @@ function contrast(one: string, other: string): number {
   return (lighter! + 0.05) / (darker! + 0.05);
 }
 
-/** Perceived distance of two colours (Oklab). */
+/** Returns the perceived distance of two colours (Oklab). */
 function distance(one: string, other: string): number {
   const toPerceived = (color: string) => {
     const [r, g, b] = linear(color);

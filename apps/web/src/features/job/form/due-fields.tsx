@@ -18,7 +18,7 @@ export interface DueValues {
   due_reason: string;
 }
 
-/** Due date of a job, whose change needs a reason. Below it are the first due date and the calculated one. */
+/** Due date of a job. A change needs a reason. Below are the first due date and the calculated due date. */
 export function DueFields({ job }: { job: Job }) {
   const { t } = useTranslation(['job', 'errors', 'field']);
   const { dayTime } = useFormat();

@@ -40,7 +40,7 @@ const savedAt: GetSaved = ({ id, field }) =>
     ROWS.find((row) => idOfRow(row) === id)!,
     field,
   );
-/** Rows after a series of retail price changes. */
+/** Returns the rows after a series of retail price changes. */
 const pricesAfter = (...prices: readonly (readonly [id: number, retail: Value])[]) => {
   const draft = prices.reduce(
     (before, [id, value]) => setCells(before, savedAt, [{ id, field: 'retail_price', value }]),

@@ -57,7 +57,7 @@ async function makeQuote() {
     press,
     quantity,
     form: within(form),
-    /** Another user changes the request's quotes to these. */
+    /** Changes the request's quotes to these, as another user. */
     changePermissions: (...now: QuoteRow[]) => {
       network.answer(LIST, () => list(...now));
       return act(() => refetch());

@@ -72,7 +72,7 @@ const isJustTaken = (columnSet: ColumnSet, { status }: TaskRow): boolean =>
 
 type ColumnKey = (typeof COLUMNS)[ColumnSet][number];
 
-/** Columns of a task list. With `draggable`, a task can be dragged by its number. */
+/** Returns the columns of a task list. With `draggable`, the user can drag a task by its number. */
 export function useTaskColumns(
   columnSet: ColumnSet,
   {
@@ -96,7 +96,7 @@ export function useTaskColumns(
   const isUnassignedList = columnSet === 'handingOut' && toDoOnly;
   return useMemo(() => {
     const columns: Record<ColumnKey, Omit<Column<TaskRow>, 'key'>> = {
-      // Next to the assign panel, the status is hidden before other columns, because the editor column says nearly as much.
+      // Next to the assign panel, the status is hidden before other columns, because the editor column shows nearly the same.
       status: {
         title: t('field:status'),
         width: 136,
@@ -286,6 +286,6 @@ export function useTaskColumns(
 
 const EMPTY = '–';
 
-/** Editor and supporters: `editor.pte + lan.ngo`. */
+/** Formats editor and supporters: `editor.pte + lan.ngo`. */
 const formatWorkers = (row: TaskRow, name: (id: number | null) => string): string =>
   [name(row.editor) || EMPTY, ...row.supporters.map((supporter) => name(supporter.user_id))].join(' + ');

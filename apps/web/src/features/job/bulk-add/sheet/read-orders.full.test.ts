@@ -16,7 +16,7 @@ const data = (name: string) => readFileSync(new URL(`../../../../../../../data/$
 const table = (name: string) => parseCsv(data(name).toString('utf8'), { skipEmptyRows: true }).slice(1) as string[][];
 const NOTHING_DECIDED = { left_out: new Set<number>(), not_duplicate: new Set<number>() };
 
-/** Customers and catalogue as the server returns them. */
+/** Returns customers and catalogue as the server sends them. */
 function bureauLists(): OrderLists {
   const ids = new Map<string, number>();
   const id = (key: string) => ids.get(key) ?? ids.set(key, ids.size + 1).size;
@@ -117,7 +117,7 @@ describe('weekly order sheet of customer service', () => {
     ]) {
       const sheet = await onlySheet(bytes);
       const { totals } = makeOrderValidator(lists)(sheet.reading.rows, NOTHING_DECIDED);
-      // A number outside the supported years is kept as the text "460005", which is invalid in both forms.
+      // A number outside the supported years stays the text "460005", which is invalid in both forms.
       expect(totals).toMatchObject({ jobs: expected.jobs, details: expected.details, quantity: expected.quantity });
     }
   });

@@ -8,7 +8,7 @@ import { query } from '../../../../lib/call/query.ts';
 import type { Draft } from '../draft.ts';
 import { createDraftValidator, type DraftValidation, type ListSources } from './validation.ts';
 
-/** Customers, catalogue and priority names to resolve names in. Null until loaded. */
+/** Returns customers, catalogue and priority names to resolve names in. Null until loaded. */
 export function useOrderLists() {
   const customers = useQuery(query(customerTreeEndpoints.list, {}));
   const categories = useQuery(query(categoryEndpoints.list, {}));
@@ -29,7 +29,7 @@ export function useOrderLists() {
 }
 
 export interface ValidationState {
-  /** Null until the sheet is read. */
+  /** Result of the validation. Null until the sheet is read. */
   readonly validation: DraftValidation | null;
   /** True when the shown rows match the draft. */
   readonly isUpToDate: boolean;
