@@ -256,7 +256,7 @@ export function readTaskNumber(text: string): number | null {
 }
 
 /** Mark of a field whose value is not stored, also in the API description. */
-const MARK = 'x-told-once';
+const MARK = 'x-secret-once';
 
 /** Marks a secret that only the response to its request contains. The copy stored for a repeated request omits it (decision 007). */
 export const secretOnce = <T extends z.ZodType>(schema: T) =>

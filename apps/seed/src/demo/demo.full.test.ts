@@ -1,4 +1,4 @@
-import { makeProdId, makeSubProdId, jobStatus } from '@darkroom/domain/job/status';
+import { createProdId, createSubProdId, jobStatus } from '@darkroom/domain/job/status';
 import { EFFECTIVE_QUOTE_STATUSES } from '@darkroom/domain/quote/transitions';
 import { getDetailStatus, TASK_STATUSES, type TaskStatus } from '@darkroom/domain/task/status';
 import { TRANSITIONS, type TaskAction } from '@darkroom/domain/task/transitions';
@@ -188,14 +188,14 @@ describe('the demo bureau', () => {
          from job join job_day using (job_date)`,
     );
     for (const { job_date, prod_id, running, last_number } of jobs) {
-      expect(prod_id).toBe(makeProdId(job_date, running));
+      expect(prod_id).toBe(createProdId(job_date, running));
       expect(running).toBeLessThanOrEqual(last_number);
     }
     const details = await rowsOf<{ prod_id: string; sub_prod_id: string; sub_number: number }>(
       db,
       'select prod_id, sub_prod_id, sub_number from job_detail join job using (job_id)',
     );
-    for (const one of details) expect(one.sub_prod_id).toBe(makeSubProdId(one.prod_id, one.sub_number));
+    for (const one of details) expect(one.sub_prod_id).toBe(createSubProdId(one.prod_id, one.sub_number));
     const next = await rowsOf<{ job_id: number }>(
       db,
       `insert into job (job_date, prod_id, job_name, customer2_id) select '2026-11-20', 'next', 'next', min(id) from cus2 returning job_id`,

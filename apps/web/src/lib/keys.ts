@@ -14,7 +14,7 @@ export const KEYS = {
   fault_note: ['Enter'],
   release: ['r'],
   take: ['a'],
-  hand_out: ['a'],
+  assign: ['a'],
   assign_first: ['mod+Enter'],
   link: ['o'],
   earlier: ['h'],

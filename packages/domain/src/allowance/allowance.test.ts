@@ -8,7 +8,7 @@ import {
   isPartOfShown,
   isSunday,
   sumAllowances,
-  makeSundayTest,
+  createSundayTest,
   countWorkingDays,
   type AllowanceMonth,
 } from './figures.ts';
@@ -30,7 +30,7 @@ describe('working days', () => {
     for (let month = '1999-12'; month < '2041-01'; month = addMonths(month, 1)) {
       const sundays = daysOfMonth(month).filter(isSunday);
       expect([month, countWorkingDays(month)]).toEqual([month, daysOfMonth(month).length - sundays.length]);
-      expect(daysOfMonth(month).filter(makeSundayTest(month))).toEqual(sundays);
+      expect(daysOfMonth(month).filter(createSundayTest(month))).toEqual(sundays);
     }
   });
 });

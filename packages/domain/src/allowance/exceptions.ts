@@ -1,7 +1,7 @@
 import type { Day, Month } from '../calendar/day.ts';
 import { monthOf } from '../calendar/day.ts';
 import { isEmptyDay, LOOKUP_NAMES, type AllowanceLookups, type DayFees, type LookupName } from './fees.ts';
-import { makeSundayTest } from './figures.ts';
+import { createSundayTest } from './figures.ts';
 
 /** Exceptions that are resolved before a month is closed: each is corrected, or accepted with a reason. */
 export const EXCEPTION_KINDS = [
@@ -86,7 +86,7 @@ export function findExceptions(
   const hasBegun = monthOf(today) >= month && (person.start === null || person.start <= today);
   if (entries.length === 0 && person.parking === 0 && hasBegun && isEmployedIn(month, person))
     exceptions.push({ kind: 'no_entry', day: null, basis: NO_VALUE });
-  const context: DayContext = { person, isSunday: makeSundayTest(month), isHoliday };
+  const context: DayContext = { person, isSunday: createSundayTest(month), isHoliday };
   for (const entry of entries) {
     if (entry.date > today) break;
     const { date: day, parking_fee, meal_fee, online_fee } = entry;

@@ -46,7 +46,7 @@ export function countWorkingDays(month: Month): number {
 export const isSunday = (day: Day): boolean => weekday(day) === 0;
 
 /** Creates a test for the Sundays of a month that is fast for many days. */
-export function makeSundayTest(month: Month): (day: Day) => boolean {
+export function createSundayTest(month: Month): (day: Day) => boolean {
   const first = findFirstSunday(month);
   return (day) => (Number(day.slice(8)) - first) % 7 === 0;
 }

@@ -2,7 +2,7 @@ import { addMonths, daysOfMonth, monthOf, type Day, type Month } from '../calend
 import { cellText, isBlank, isCellError, type Cell } from '../order-sheet/cell.ts';
 import { isWeekdayName, splitWeekday } from '../calendar/written-day.ts';
 import { findDayQuestion, readDay, swapDay, type DayQuestion } from '../order-sheet/dates.ts';
-import { makeHeadingReader, type FieldColumns } from '../order-sheet/heading-words.ts';
+import { createHeadingReader, type FieldColumns } from '../order-sheet/heading-words.ts';
 import { isTotalRow } from '../order-sheet/total-row.ts';
 import { foldForSearch, foldName } from '../text/fold.ts';
 import { FEE_KINDS, type DayFees, type FeeKind } from './fees.ts';
@@ -87,7 +87,7 @@ export interface MergedCells {
   readonly to: number;
 }
 
-const { fieldOf, headingsAt } = makeHeadingReader(HEADINGS);
+const { fieldOf, headingsAt } = createHeadingReader(HEADINGS);
 
 /** Reads the heading of a day: `1`, `Mon 2`, `T2 02`, `Ngày 2`, `03/11/2026` or a date. Other words are headings of a sum or a week. */
 function readDayHeading(cell: Cell | undefined): Day | number | undefined {
@@ -194,7 +194,7 @@ export function readMonthSheet(grid: Grid, mergedCells: readonly MergedCells[] =
     ...(question && typeof day !== 'number' && { swapped: swapDay(cell, question.texts) ?? null }),
   });
   const cells: MonthCell[] = [];
-  const isFigures = makeFeeColumnTest(heading);
+  const isFigures = createFeeColumnTest(heading);
   const overDays = mergedCells.filter(
     ({ row, from }) => row > heading.index + 1 && days.some(({ at }) => at === from) && !isBlank(grid[row - 1]?.[from]),
   );
@@ -226,7 +226,7 @@ export function readMonthSheet(grid: Grid, mergedCells: readonly MergedCells[] =
 }
 
 /** Creates a test for columns of fees, by day or by kind. */
-function makeFeeColumnTest({ columns, days }: Heading): (column: number) => boolean {
+function createFeeColumnTest({ columns, days }: Heading): (column: number) => boolean {
   const fees = new Set([...days.map(({ at }) => at), ...FEE_KINDS.map((kind) => columns[kind])]);
   return (column) => fees.has(column);
 }
@@ -290,7 +290,7 @@ export function validateMonthCells(
   cells: readonly MonthCell[],
   { month, layer, people, savedFees }: ExpectedMonth,
 ): ValidatedMonth {
-  const find = makePersonFinder(people);
+  const find = createPersonFinder(people);
   const resolvedCells = cells.map((one): ResolvedCell | MonthCellError => {
     const person = find(one);
     if (typeof person === 'string') return person;
@@ -318,7 +318,7 @@ export function validateMonthCells(
       continue;
     }
     const { staff_id, date, kind, change } = resolved;
-    const cellKey = makeCellKey(resolved);
+    const cellKey = createCellKey(resolved);
     if (change === null) refused.push({ cell: one, code: 'no_value' });
     // Only the author of the sheet can decide which value is right.
     else if ((values.get(cellKey)?.size ?? 0) > 1) refused.push({ cell: one, code: 'twice' });
@@ -340,7 +340,7 @@ const UNREADABLE = Symbol('unreadable');
 /** A cell with a known person and day, and its value if it is valid. */
 type ResolvedCell = Pick<MonthCellChange, 'staff_id' | 'date' | 'kind'> & { readonly change: Partial<DayFees> | null };
 
-const makeCellKey = ({ staff_id, date, kind }: ResolvedCell) => `${staff_id} ${date} ${kind}`;
+const createCellKey = ({ staff_id, date, kind }: ResolvedCell) => `${staff_id} ${date} ${kind}`;
 
 /**
  * Groups the values of a sheet by person, day and kind. The same value twice counts once, and different or unreadable values contradict
@@ -352,7 +352,7 @@ function groupValuesByCell(
   const values = new Map<string, Set<unknown>>();
   for (const resolved of resolvedCells) {
     if (typeof resolved === 'string') continue;
-    const cellKey = makeCellKey(resolved);
+    const cellKey = createCellKey(resolved);
     values.set(
       cellKey,
       (values.get(cellKey) ?? new Set()).add(resolved.change ? resolved.change[resolved.kind] : UNREADABLE),
@@ -370,7 +370,7 @@ export function resolveDay(day: MonthCell['day'], month: Month): Day | null {
  * Returns a function that finds a person by username or unique name, also without marks. A row whose name and username belong to two people
  * is refused, because the wrong person could be paid.
  */
-function makePersonFinder(people: readonly MonthPerson[]) {
+function createPersonFinder(people: readonly MonthPerson[]) {
   const byUsername = new Map(people.map((person) => [foldName(person.username), person]));
   const byName = new Map<string, MonthPerson | null>();
   for (const person of people) {

@@ -17,7 +17,7 @@ export interface BureauHours {
   readonly extra_days: readonly { readonly date: Day; readonly hours: DayHours }[];
 }
 
-/** The bureau's hours and holidays in Bangkok's time, prepared for calculation by `makeWorkCalendar`. */
+/** The bureau's hours and holidays in Bangkok's time, prepared for calculation by `createWorkCalendar`. */
 export interface WorkCalendar {
   /** By weekday from Sunday: stretches in milliseconds of the day, in order. */
   readonly week: readonly (readonly Stretch[])[];
@@ -58,7 +58,7 @@ export const minutesOfWeek = ({ week }: Pick<BureauHours, 'week'>): number =>
   week.reduce((sum, hours) => sum + minutesOfHours(hours), 0);
 
 /** Creates a calendar of hours and holidays (decision 123). The hours of an extra day take precedence over a holiday. */
-export function makeWorkCalendar(hours: BureauHours, holidays: readonly Day[]): WorkCalendar {
+export function createWorkCalendar(hours: BureauHours, holidays: readonly Day[]): WorkCalendar {
   const stretches = (of: DayHours): Stretch[] =>
     of.map(({ from, to }) => [minutesOf(from) * MINUTE_MS, minutesOf(to) * MINUTE_MS]);
   const exceptionDays = new Map<number, readonly Stretch[]>();

@@ -110,7 +110,7 @@ const getLevelKeys = (kind: WorkKind, size: Size, status: TaskStatus): LevelKeys
 });
 
 /** Creates the times from the saved rows. Deleted categories are left out. */
-export function makeSimilarWork(
+export function createSimilarWork(
   savedTimes: readonly SavedTimes[],
   kindOf: (service_cat2_id: number) => WorkKind | null,
 ): SimilarWork {

@@ -12,7 +12,7 @@ export interface WorkClock {
 /** Time after a shift in which a completion still counts. Work late in the evening does not. */
 const GRACE_MS = 30 * 60_000;
 
-export const makeWorkClock = (calendar: WorkCalendar): WorkClock => ({
+export const createWorkClock = (calendar: WorkCalendar): WorkClock => ({
   between: (from, to) => Math.max(0, workBetween(calendar, from, to)),
   after: (from, minutes) => addWork(calendar, from, minutes),
   isWorkTime: (at) => isWorking(calendar, at) || isWorking(calendar, new Date(Date.parse(at) - GRACE_MS).toISOString()),

@@ -20,11 +20,11 @@ export const JOB_PRIORITIES = ['Urgent', 'Carefully'] as const;
 export type JobPriority = (typeof JOB_PRIORITIES)[number];
 
 /** Creates `YYMMDD-NNN`: the number of a job from its date and the running number of that day (domain §2). */
-export const makeProdId = (job_date: string, running: number): string =>
+export const createProdId = (job_date: string, running: number): string =>
   `${job_date.slice(2, 4)}${job_date.slice(5, 7)}${job_date.slice(8, 10)}-${String(running).padStart(3, '0')}`;
 
 /** Creates `<prod_id>-NN`: the number of a detail within its job. */
-export const makeSubProdId = (prod_id: string, running: number): string =>
+export const createSubProdId = (prod_id: string, running: number): string =>
   `${prod_id}-${String(running).padStart(2, '0')}`;
 
 /**

@@ -31,7 +31,7 @@ const SEPARATORS = /[/|()[\]\n:;,–—*]|\s-\s/;
 const OTHER_VALUES = /\b(?:\d*000|\d*k|thousands?|millions?|nghin|ngan|trieu|hours?|hrs?|h|gio|seconds?|giay|old|cu)\b/;
 
 /** Reads the field of a heading: as a whole ("Customer 2"), in one of two languages ("Ngày / Date"), or with a unit ("Price (USD)"). */
-export function makeHeadingReader<Field extends string>(words: Readonly<Record<Field, readonly string[]>>) {
+export function createHeadingReader<Field extends string>(words: Readonly<Record<Field, readonly string[]>>) {
   const fields = new Map<string, Field>();
   for (const field of Object.keys(words) as Field[]) for (const word of words[field]) fields.set(word, field);
 

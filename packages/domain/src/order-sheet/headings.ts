@@ -1,6 +1,6 @@
 import type { Cell } from './cell.ts';
 import { REQUIRED_FIELDS, type OrderField } from './fields.ts';
-import { makeHeadingReader, type FieldColumns, type HeadingRows } from './heading-words.ts';
+import { createHeadingReader, type FieldColumns, type HeadingRows } from './heading-words.ts';
 
 /** Names of each column in English and Vietnamese, without marks, case or punctuation. */
 const SYNONYMS: Record<OrderField, readonly string[]> = {
@@ -111,7 +111,7 @@ const SYNONYMS: Record<OrderField, readonly string[]> = {
   note: ['notes', 'note', 'remark', 'remarks', 'comment', 'comments', 'detail note', 'ghi chu', 'luu y'],
 };
 
-const { fieldOf, headingsAt } = makeHeadingReader(SYNONYMS);
+const { fieldOf, headingsAt } = createHeadingReader(SYNONYMS);
 
 export const fieldOfHeading = fieldOf;
 

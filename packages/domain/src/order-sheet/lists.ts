@@ -1,6 +1,6 @@
 import { JOB_PRIORITIES, type JobPriority } from '../job/status.ts';
 import { foldForSearch } from '../text/fold.ts';
-import { makeNameTree, type NameTree } from './names.ts';
+import { createNameTree, type NameTree } from './names.ts';
 
 /** Customers in the form of the contract's `customer.list`. */
 export interface CustomerLists {
@@ -59,7 +59,7 @@ export interface OrderLists {
   readonly priorities: ReadonlyMap<string, JobPriority | null>;
 }
 
-export function makeOrderLists(
+export function createOrderLists(
   customers: CustomerLists,
   categories: CategoryLists,
   bureauWords: readonly PriorityWords[] = [],
@@ -69,8 +69,8 @@ export function makeOrderLists(
   return {
     customers: knownCustomers,
     categories: knownCategories,
-    customerTree: makeNameTree(knownCustomers.map((record) => ({ record, path: record.names }))),
-    categoryTree: makeNameTree(knownCategories.map((record) => ({ record, path: record.names }))),
+    customerTree: createNameTree(knownCustomers.map((record) => ({ record, path: record.names }))),
+    categoryTree: createNameTree(knownCategories.map((record) => ({ record, path: record.names }))),
     priorities: indexPriorityWords(bureauWords),
   };
 }

@@ -26,7 +26,7 @@ export interface NameTree<T> {
   readonly cache: Map<string, NameResult<T, string>>;
 }
 
-export function makeNameTree<T>(
+export function createNameTree<T>(
   records: readonly { readonly record: T; readonly path: readonly string[] }[],
 ): NameTree<T> {
   const entries = records.map(({ record, path }) => ({ record, path: path.map(foldName) }));

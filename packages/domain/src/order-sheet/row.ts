@@ -74,7 +74,7 @@ export function readRow(row: SheetRow, lists: OrderLists): RowReading {
     says_ordinary: job_priority === null && /\p{L}/u.test(cellText(cells.job_priority)),
     thousands_by: quantity === null ? null : findThousandsMark(cells.quantity),
     problems,
-    sameness: makeSamenessKey(row, values),
+    sameness: createSamenessKey(row, values),
     job_key: sameJobKey({ ...values, customer2_id: values.customer?.customer2_id }),
   };
 }
@@ -142,7 +142,7 @@ const findThousandsMark = (cell: Cell | undefined): DecimalMark | null =>
 type RowValues = Omit<RowReading, 'says_ordinary' | 'thousands_by' | 'problems' | 'sameness' | 'job_key'>;
 
 /** Creates the key of a row from its values, or from its text where a value is missing. */
-function makeSamenessKey({ cells }: SheetRow, values: RowValues): string {
+function createSamenessKey({ cells }: SheetRow, values: RowValues): string {
   const foldTexts = (...fields: OrderField[]) => fields.map((field) => foldName(cellText(cells[field])));
   return JSON.stringify([
     values.job_date ?? foldTexts('job_date'),

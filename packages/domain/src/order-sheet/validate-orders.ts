@@ -71,17 +71,17 @@ export interface RowDecisions {
  * Creates a validator of a sheet's rows: each alone, then against the row above, then as jobs. A row object is read once, so a correction
  * costs one reading and a pass over the rest.
  */
-export function makeOrderValidator(
+export function createOrderValidator(
   lists: OrderLists,
 ): (rows: readonly SheetRow[], decisions: RowDecisions) => OrderValidation {
-  const read = makeOrderReader(lists);
+  const read = createOrderReader(lists);
   return (rows, decisions) => validateOrders(rows, decisions, read);
 }
 
 export type OrderReader = (row: SheetRow) => RowReading;
 
 /** Reads rows, each row object only once. */
-export function makeOrderReader(lists: OrderLists): OrderReader {
+export function createOrderReader(lists: OrderLists): OrderReader {
   const readings = new WeakMap<SheetRow, RowReading>();
   return (row) => {
     const cached = readings.get(row);

@@ -15,7 +15,7 @@ export const PERIODS = ['this_month', 'last_month', 'this_quarter', 'last_quarte
 export type PeriodName = (typeof PERIODS)[number];
 
 /** Creates a period of `count` whole months from a month on. */
-function makePeriod(year: number, month: number, count: number): Period {
+function createPeriod(year: number, month: number, count: number): Period {
   return { from: `${monthAt(year, month)}-01`, to: addDays(`${monthAt(year, month + count)}-01`, -1) };
 }
 
@@ -24,7 +24,7 @@ export const getPreviousMonth = (day: Day): Month => monthAt(Number(day.slice(0,
 
 /** Returns the first and last day of a month. */
 export const getMonthPeriod = (month: Month): Period =>
-  makePeriod(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 1);
+  createPeriod(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 1);
 
 /** Returns the days of a named period, relative to `today`. */
 export function getPeriod(name: PeriodName, today: Day): Period {
@@ -33,17 +33,17 @@ export function getPeriod(name: PeriodName, today: Day): Period {
   const quarter = month - ((month - 1) % 3);
   switch (name) {
     case 'this_month':
-      return makePeriod(year, month, 1);
+      return createPeriod(year, month, 1);
     case 'last_month':
-      return makePeriod(year, month - 1, 1);
+      return createPeriod(year, month - 1, 1);
     case 'this_quarter':
-      return makePeriod(year, quarter, 3);
+      return createPeriod(year, quarter, 3);
     case 'last_quarter':
-      return makePeriod(year, quarter - 3, 3);
+      return createPeriod(year, quarter - 3, 3);
     case 'this_year':
-      return makePeriod(year, 1, 12);
+      return createPeriod(year, 1, 12);
     case 'last_year':
-      return makePeriod(year - 1, 1, 12);
+      return createPeriod(year - 1, 1, 12);
     default: {
       const never: never = name;
       return never;
@@ -58,7 +58,7 @@ export function getPreviousPeriod({ from, to }: Period): Period {
   if (!isWholeMonths) return { from: addDays(from, -1 - daysBetween(from, to)), to: addDays(from, -1) };
   const count =
     (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(end.slice(5)) - Number(start.slice(5)) + 1;
-  return makePeriod(Number(start.slice(0, 4)), Number(start.slice(5)) - count, count);
+  return createPeriod(Number(start.slice(0, 4)), Number(start.slice(5)) - count, count);
 }
 
 export const findPeriodName = ({ from, to }: Period, today: Day): PeriodName | null =>

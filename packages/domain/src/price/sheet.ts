@@ -1,8 +1,8 @@
 import { findCurrencies } from '../money/currency.ts';
 import { cellText, isBlank, isCellError, type Cell, type CellError } from '../order-sheet/cell.ts';
-import { makeHeadingReader, normalizeHeading } from '../order-sheet/heading-words.ts';
+import { createHeadingReader, normalizeHeading } from '../order-sheet/heading-words.ts';
 import { findUnreadColumns, type UnreadColumn } from '../order-sheet/unread.ts';
-import { findByNames, makeNameTree } from '../order-sheet/names.ts';
+import { findByNames, createNameTree } from '../order-sheet/names.ts';
 import { foldName } from '../text/fold.ts';
 import type { LineChange, PriceLine } from './change.ts';
 import { PRICE_FIELDS, getDefaultTerms, type PriceField } from './price.ts';
@@ -68,7 +68,7 @@ export type PriceSheetReading =
 /** Columns of the export that the import ignores without a message (decision 154). */
 const IGNORED_HEADINGS: readonly string[] = ['warning', 'canh bao'];
 
-const { fieldOf: headingOf, headingsAt } = makeHeadingReader(HEADINGS);
+const { fieldOf: headingOf, headingsAt } = createHeadingReader(HEADINGS);
 
 /** Finds the heading row: it has both categories and a field of the price. */
 function findHeading(grid: readonly (readonly Cell[])[]) {
@@ -168,7 +168,7 @@ interface ExpectedList {
 
 /** Compares each row of a sheet with the price list: its change, or all its errors. */
 export function validatePriceRows(rows: readonly PriceSheetRow[], expected: ExpectedList): ValidatedRow[] {
-  const tree = makeNameTree(
+  const tree = createNameTree(
     expected.lines.map((line) => ({ record: line, path: [line.service_type, line.cat1, line.cat2] })),
   );
   const matches = rows.map(({ cells }) =>

@@ -150,7 +150,7 @@ function findMissingInput(action: RequestAction, request: RequestState, input: R
   }
 }
 
-function makePatch(
+function createPatch(
   action: RequestAction,
   request: RequestState,
   actor: Actor,
@@ -206,7 +206,7 @@ export function decideRequest(
   const { to } = REQUEST_TRANSITIONS[action];
   const status = to === 'same' ? request.status : to;
   const jobLink = input.job_id !== undefined ? { job_id: input.job_id } : {};
-  return { ok: true, action, patch: { ...makePatch(action, request, actor, now, input), ...jobLink, status } };
+  return { ok: true, action, patch: { ...createPatch(action, request, actor, now, input), ...jobLink, status } };
 }
 
 /**

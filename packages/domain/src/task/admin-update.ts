@@ -117,7 +117,7 @@ export function decideAdmin(task: TaskState, input: AdminInput, context: AdminCo
   if (figures) return { ok: false, errors: [{ field: 'x1', code: 'over_ordered' }], figures };
   return {
     ok: true,
-    patch: makePatch(task, after, input, context),
+    patch: createPatch(task, after, input, context),
     event: status === task.status ? null : (EVENT_OF_STATUS[status] ?? null),
   };
 }
@@ -268,7 +268,7 @@ function findNewlyMissing(
   return missingFacts.filter((lack) => !wasMissing(lack));
 }
 
-function makePatch(task: TaskState, after: TaskState, input: AdminInput, { actor, now }: AdminContext): TaskPatch {
+function createPatch(task: TaskState, after: TaskState, input: AdminInput, { actor, now }: AdminContext): TaskPatch {
   const patch: TaskPatch = { status: after.status, fault_stage: after.fault_stage, qc_from: after.qc_from };
   for (const field of FIELDS) Object.assign(patch, { [field]: after[field] });
   const moved = after.status !== task.status;

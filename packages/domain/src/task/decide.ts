@@ -98,7 +98,7 @@ function findGateRefusal(task: TaskState, action: TaskAction, actor: Actor, inpu
   );
 }
 
-function makePatch(task: TaskState, action: TaskAction, actor: Actor, now: Instant, input: ActionInput): TaskPatch {
+function createPatch(task: TaskState, action: TaskAction, actor: Actor, now: Instant, input: ActionInput): TaskPatch {
   const me = actor.user_id;
   const x = { x1: input.x1 ?? task.x1, x2: input.x2 ?? task.x2, x3: input.x3 ?? task.x3 };
   switch (action) {
@@ -180,7 +180,7 @@ export function decide(
   return {
     ok: true,
     patch: {
-      ...makePatch(task, action, actor, now, input),
+      ...createPatch(task, action, actor, now, input),
       ...getActs(task, action, actor.user_id),
       status: getTargetStatus(task, action),
     },

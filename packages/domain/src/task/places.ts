@@ -106,5 +106,5 @@ export const canTakeOver = (task: Pick<TaskState, 'status' | 'workstream'>, work
 };
 
 /** Returns the change of a task when another editor takes over (decision 067). The new editor starts a started task again. */
-export const makeTakeoverPatch = (task: Pick<TaskState, 'status'>, editor: number): TaskPatch =>
+export const createTakeoverPatch = (task: Pick<TaskState, 'status'>, editor: number): TaskPatch =>
   task.status === TaskStatus.PROCESSING ? { editor, status: TaskStatus.EDITOR_ASSIGNED } : { editor };

@@ -79,7 +79,7 @@ export function canView(visibility: TaskVisibility, task: VisibleTask): boolean 
 }
 
 /** Creates a new To Do task of a workstream without people. Users can add tasks that they would see (domain §2, `task/add`). */
-export const makeNewTask = (workstream: Workstream): VisibleTask => ({
+export const createNewTask = (workstream: Workstream): VisibleTask => ({
   workstream,
   status: TaskStatus.TO_DO,
   editor: null,

@@ -1,5 +1,5 @@
 import { addDays, dayOf, startOfDay, type Day } from '@darkroom/domain/calendar/day';
-import { makeWorkClock, type WorkClock } from '@darkroom/domain/forecast/work-clock';
+import { createWorkClock, type WorkClock } from '@darkroom/domain/forecast/work-clock';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import type { Database } from '@darkroom/server/db/connect';
 import { readDueDateRules } from '@darkroom/server/features/setting/due-date-rules.service';
@@ -27,7 +27,7 @@ const P80_RANGE = [75, 85] as const;
  */
 export async function scoreForecasts(db: Database): Promise<{ text: string; holds: boolean }> {
   const { calendar } = await readDueDateRules(db);
-  const clock = makeWorkClock(calendar);
+  const clock = createWorkClock(calendar);
   const today = dayOf(Date.now());
   const large = await findHistory(db, addDays(today, -31));
   const scores = [scoreHistory('the large bureau’s last month', large, clock, findFirstOpenDay(large))];
@@ -75,7 +75,9 @@ function scoreHistory(name: string, played: ReplayHistory, clock: WorkClock, unt
   const before = addDays(last, -LEFT_OUT_DAYS);
   const from = startOfDay(addDays(first, TEACHING_DAYS));
   const to = startOfDay(until !== null && until < before ? until : before);
-  const replayed = replay(played, clock, INTERVAL_MINUTES).filter(({ calculated_at }) => calculated_at >= from && calculated_at < to);
+  const replayed = replay(played, clock, INTERVAL_MINUTES).filter(
+    ({ calculated_at }) => calculated_at >= from && calculated_at < to,
+  );
   // A job that is still open at the end has missed every p80 before the end. The few with a later p80 are not scored.
   const end = played.moves.at(-1)?.at ?? to;
   const scored = replayed.flatMap(({ score, p80 }) =>

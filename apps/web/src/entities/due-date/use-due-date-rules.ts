@@ -1,5 +1,5 @@
 import { METADATA_SHAPES, settingEndpoints } from '@darkroom/contract/setting';
-import { makeWorkCalendar, type WorkCalendar } from '@darkroom/domain/calendar/working-time';
+import { createWorkCalendar, type WorkCalendar } from '@darkroom/domain/calendar/working-time';
 import type { Turnaround } from '@darkroom/domain/due-date/turnaround';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useMemo } from 'react';
@@ -34,7 +34,7 @@ export function useDueDateRules(): DueDateRules {
     return {
       calendar:
         hours.success && allowanceQuery.data
-          ? makeWorkCalendar(
+          ? createWorkCalendar(
               hours.data,
               readHolidays(allowanceQuery.data).map(({ date }) => date),
             )

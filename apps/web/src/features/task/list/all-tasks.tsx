@@ -131,7 +131,7 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
   ]);
   useShortcuts(
     {
-      hand_out: canAssign ? openPanel : undefined,
+      assign: canAssign ? openPanel : undefined,
       leave: search.assign ? closePanel : selected.length > 0 ? () => selection.replace([]) : undefined,
     },
     { enabled: !isFormOpen && search.task === undefined },

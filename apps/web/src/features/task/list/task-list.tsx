@@ -30,7 +30,7 @@ interface TaskListProps {
 export function TaskList({ tab, list, selection, emptyHint, emptyAction, isAssigning, fillHeight }: TaskListProps) {
   const { t } = useTranslation('task');
   const { search, setSearch, input } = list;
-  const columnSet = isAssigning ? 'handingOut' : tab;
+  const columnSet = isAssigning ? 'assign' : tab;
   const shares = useTaskShares(list.rows?.map(keyOfRow) ?? [], isAssigning === true);
   const columns = useTaskColumns(columnSet, {
     draggable: selection !== undefined,

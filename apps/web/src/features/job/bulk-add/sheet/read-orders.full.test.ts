@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { cellText } from '@darkroom/domain/order-sheet/cell';
-import { makeOrderValidator } from '@darkroom/domain/order-sheet/validate-orders';
+import { createOrderValidator } from '@darkroom/domain/order-sheet/validate-orders';
 import { MAX_ORDER_ROWS } from '@darkroom/domain/order-sheet/fields';
 import { fieldOfHeading } from '@darkroom/domain/order-sheet/headings';
-import { makeOrderLists, type OrderLists } from '@darkroom/domain/order-sheet/lists';
+import { createOrderLists, type OrderLists } from '@darkroom/domain/order-sheet/lists';
 import { parseCsv } from 'hucre/csv';
 import { writeXlsx, type CellValue } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ function bureauLists(): OrderLists {
   const unique = <T extends { id: number }>(all: T[]) => [...new Map(all.map((one) => [one.id, one])).values()];
   const indexByName = <T extends { name: string; id: number }>(all: T[]) =>
     Object.fromEntries(unique(all).map((one) => [one.id, one]));
-  return makeOrderLists(
+  return createOrderLists(
     {
       cus0_list: unique(customers.map(([a = '']) => ({ id: id(a), name: a }))),
       cus1_list: unique(customers.map(([a = '', b = '']) => ({ id: id(`${a}/${b}`), cus_id0: id(a), name: b }))),
@@ -77,7 +77,7 @@ describe('weekly order sheet of customer service', () => {
     const { reading } = await onlySheet(data('orders-2026-W47.xlsx'));
     expect(reading.heading_row).toBe(expected.header_row);
     expect(reading.ignored).toEqual([{ row: expected.total_row_to_ignore, why: 'total' }]);
-    const { rows, totals } = makeOrderValidator(bureauLists())(reading.rows, NOTHING_DECIDED);
+    const { rows, totals } = createOrderValidator(bureauLists())(reading.rows, NOTHING_DECIDED);
     const badCells = rows.flatMap((row) =>
       row.problems.map(({ field, code }) => ({ row: row.sheet.row, field, code })),
     );
@@ -116,7 +116,7 @@ describe('weekly order sheet of customer service', () => {
       new Uint8Array(Buffer.from(`\uFEFF${lines('\t', '\r\n')}`, 'utf16le')),
     ]) {
       const sheet = await onlySheet(bytes);
-      const { totals } = makeOrderValidator(lists)(sheet.reading.rows, NOTHING_DECIDED);
+      const { totals } = createOrderValidator(lists)(sheet.reading.rows, NOTHING_DECIDED);
       // A number outside the supported years stays the text "460005", which is invalid in both forms.
       expect(totals).toMatchObject({ jobs: expected.jobs, details: expected.details, quantity: expected.quantity });
     }

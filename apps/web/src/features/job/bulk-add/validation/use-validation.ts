@@ -1,6 +1,6 @@
 import { categoryEndpoints } from '@darkroom/contract/category';
 import { customerTreeEndpoints } from '@darkroom/contract/customer/customer';
-import { makeOrderLists, type OrderLists } from '@darkroom/domain/order-sheet/lists';
+import { createOrderLists, type OrderLists } from '@darkroom/domain/order-sheet/lists';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { usePriorities } from '../../../../lib/session/lookups.ts';
@@ -21,7 +21,7 @@ export function useOrderLists() {
     [customers.data, categories.data, priorities],
   );
   const lists = useMemo<OrderLists | null>(
-    () => sources && makeOrderLists(sources.customers, sources.categories, sources.priorities),
+    () => sources && createOrderLists(sources.customers, sources.categories, sources.priorities),
     [sources],
   );
   const retry = () => void Promise.all([customers.refetch(), categories.refetch()]);

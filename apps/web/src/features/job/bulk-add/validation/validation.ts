@@ -1,6 +1,6 @@
 import {
   validateOrders,
-  makeOrderReader,
+  createOrderReader,
   type OrderValidation,
   type ValidatedRow,
   type OrderJob,
@@ -56,7 +56,7 @@ const NO_REFUSALS: readonly Refusal[] = [];
  * stay the same objects, so they are not drawn again.
  */
 export function createDraftValidator(lists: OrderLists): (draft: Draft) => DraftValidation {
-  const readRow = makeOrderReader(lists);
+  const readRow = createOrderReader(lists);
   const previousRows = new WeakMap<SheetRow, OrderGridRow>();
   return (draft) => {
     const decisions = { left_out: new Set(draft.left_out.keys()), not_duplicate: draft.not_duplicate };
