@@ -5,7 +5,7 @@ import { ERRORS, FIELD_ERRORS, type ErrorCode } from '@darkroom/contract/errors'
 import { EXPORT_TYPES } from '@darkroom/contract/fields';
 import type { Access } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
-import { describeRecords } from './field-descriptions.ts';
+import { describeProperties, describeRecords } from './field-descriptions.ts';
 import { getErrorTitle } from './problem.ts';
 
 type Json = Record<string, unknown>;
@@ -59,6 +59,7 @@ export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },
   }) as Json;
+  describeProperties(rest);
   return rest;
 }
 
