@@ -7,14 +7,19 @@ import { EXPORT_ERRORS, exportInput, body, count, id, ids, oneOf, requiredText, 
 
 /** Records of the three levels, as a refused change (`stale`) returns them. */
 export const serviceTypeRecord = z.object({
-  id: z.int(),
+  id: z.int().describe('ID of the service type.'),
   name: z.string(),
   workstream: z.enum(WORKSTREAMS),
   version: z.int(),
 });
-export const cat1Record = z.object({ id: z.int(), name: z.string(), service_type_id: z.int(), version: z.int() });
+export const cat1Record = z.object({
+  id: z.int().describe('ID of the category 1.'),
+  name: z.string(),
+  service_type_id: z.int(),
+  version: z.int(),
+});
 const cat2Fields = {
-  id: z.int(),
+  id: z.int().describe('ID of the category 2.'),
   name: z.string(),
   enabled: z.boolean().describe('True while the category is offered for new work.'),
   level: z.int().describe('Difficulty from 1 to 9.'),

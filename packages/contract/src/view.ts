@@ -104,6 +104,7 @@ export const viewEndpoints = {
     method: 'POST',
     path: '/api/user/preferences',
     summary: 'Set one preference',
+    description: 'Replaces the whole value of the key.',
     access: anyStaff,
     lock: null,
     kind: 'write',

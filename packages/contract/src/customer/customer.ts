@@ -91,7 +91,7 @@ export const customerRow = z.object({
   cus2_list: z.array(
     z.object({ id: z.int(), name: z.string(), job_count: z.int().describe('Number of jobs of this Customer ID 2.') }),
   ),
-  details: detailRecord,
+  details: detailRecord.describe('Customer details. Empty fields are null.'),
   login: portalLogin.nullable().describe('Null without one.'),
   job_count: z.int(),
   price_count: z.int(),
@@ -276,6 +276,7 @@ export const customerEndpoints = {
     method: 'POST',
     path: '/api/customer/login/reset',
     summary: 'Create a one-time password for a portal login and end its sessions',
+    description: 'The password is returned only once. The login must set its own password at the next sign-in.',
     access: anyOf('npn_change_customer'),
     lock: 'customer',
     kind: 'write',

@@ -64,7 +64,7 @@ export const floorBoard = defineEndpoint({
   method: 'POST',
   path: '/api/floor/board',
   summary: 'Get the current overview of work',
-  description: 'Open work by band, the current work of each person, and today compared with a usual day.',
+  description: 'Open work by stage, the current work of each person, and today compared with a usual day.',
   access: withTvBoards(CAN_VIEW_FLOOR),
   lock: null,
   kind: 'read',
@@ -96,7 +96,7 @@ export const floorBoard = defineEndpoint({
       .array(
         person.extend({
           since: instant().describe('Time of their last step today, or of their sign-in.'),
-          waits: z.int().describe('Number of their tasks that are not started.'),
+          waits: z.int().describe('Number of tasks that wait for them as editor.'),
         }),
       )
       .describe('People who are signed in without a task in progress.'),
@@ -238,7 +238,7 @@ export const shiftHandoverSave = defineEndpoint({
   name: 'floor.saveHandover',
   method: 'POST',
   path: '/api/floor/shift-handover/keep',
-  summary: 'Store the shift handover of a time',
+  summary: 'Save the shift handover',
   description: 'The next shift handover shows the changes since then.',
   access: CAN_VIEW_FLOOR,
   lock: null,

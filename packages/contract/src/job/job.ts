@@ -147,6 +147,7 @@ export const jobEndpoints = {
     method: 'POST',
     path: '/api/job/list',
     summary: 'List jobs with their details and tasks, one page at a time',
+    description: 'A task that the caller cannot view has only its ID and status.',
     access: anyOf('npn_view_job'),
     lock: null,
     kind: 'read',

@@ -217,7 +217,7 @@ export const jobManyEndpoints = {
     method: 'POST',
     path: '/api/job/ids',
     summary: 'Get the first 500 jobs that match a filter, in short form',
-    description: 'For “select all”.',
+    description: 'Use it to select all jobs that match a filter.',
     access: anyOf('npn_view_job'),
     lock: null,
     kind: 'read',

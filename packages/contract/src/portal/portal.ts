@@ -125,6 +125,7 @@ export const portalQuoteEndpoints = {
     name: 'portal.declineQuote',
     path: '/api/customer-portal/quote/decline',
     summary: 'Decline a quote with a reason',
+    description: 'Possible until the end of its last day. The bureau reads the reason.',
     input: body({
       id: id().describe('ID of the quote.'),
       reason: notes().describe('Reason for declining. The bureau reads it.'),

@@ -91,7 +91,7 @@ const portalRequestListInput = {
     .boolean()
     .optional()
     .describe('True: requests with messages of the bureau that the customer has not read. False: requests without.'),
-  text: text().optional().describe('Text in the subject, the job name or the description.'),
+  text: text().optional().describe('Text in the subject, the requester’s name, the job name or the description.'),
   sort: sortBy(PORTAL_REQUEST_SORTS).default('-changed_at'),
 };
 

@@ -116,7 +116,7 @@ export const blindCheckEndpoints = {
     name: 'blindCheck.agreement',
     method: 'POST',
     path: '/api/blind-check/agreement',
-    summary: 'Get the agreement of blind checks',
+    summary: 'Get the agreement between blind checks and QC results',
     description: 'Leaders of a workstream get it by pair and fault type. Others get their own.',
     access: CAN_DECIDE_APPEALS,
     lock: null,

@@ -50,8 +50,8 @@ const complaintTask = z.object({
   rounds: z
     .array(
       z.object({
-        sent_at: instant().describe('Last time that this complaint sent it to rework. Null: never.'),
-        sent_by: z.int().nullable().describe('Account ID of the person who sent it. Null: never.'),
+        sent_at: instant().describe('Time of sending.'),
+        sent_by: z.int().nullable().describe('Account ID of the person who sent it. Null if unknown.'),
         pieces: z.int().describe('Pieces to redo.'),
         rework_notes: z.string().nullable(),
       }),

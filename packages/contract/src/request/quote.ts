@@ -135,7 +135,7 @@ export const quoteEndpoints = {
     name: 'quote.choices',
     method: 'POST',
     path: '/api/customer-request/quote/choices',
-    summary: 'Get the choices for a quote',
+    summary: 'Get prices, customers and limits for a new quote',
     description: 'The customer’s enabled prices, each Customer ID 2, and the limits of the price guard.',
     access: CAN_WRITE_QUOTES,
     lock: null,

@@ -79,7 +79,7 @@ export const staffAccountEndpoints = {
     input: body({
       staff_id: id().describe('Account ID of the member.'),
       version: version().optional(),
-      end_time: day().optional().describe('Last working day, `YYYY-MM-DD`. Absent: it stays unchanged.'),
+      end_time: day().optional().describe('Last working day, `YYYY-MM-DD`. Absent: the stored one, otherwise today.'),
       ...handOverFields,
       leaders: z
         .array(

@@ -53,6 +53,7 @@ export const teamEndpoints = {
     method: 'POST',
     path: '/api/team/update',
     summary: 'Change a team’s name, leader or members',
+    description: '`members` replaces all members. Returns 422 if a member would have no team.',
     access: anyOf('npn_change_team'),
     lock: 'team',
     kind: 'write',
@@ -90,7 +91,7 @@ export const teamExport = defineDownload({
   summary: 'Export the teams with their members',
   access: anyOf('npn_view_team'),
   input: exportInput({
-    text: text().optional().describe('Text in the name of the team, of its leader or of a member.'),
+    text: text().optional().describe('Text in the name of the team or of its leader.'),
     sort: sortBy(TEAM_SORTS).default('team_name'),
   }),
   errors: EXPORT_ERRORS,

@@ -86,7 +86,8 @@ export const taskManyEndpoints = {
     method: 'POST',
     path: '/api/task/ids',
     summary: 'Get the first 500 tasks that match a filter, in short form',
-    description: 'For “select all”, for changes of selected tasks, and for the tasks of selected jobs.',
+    description:
+      'Use it to select all tasks that match a filter, to read selected tasks again, and to select the tasks of selected jobs.',
     access: canViewTasks,
     lock: null,
     kind: 'read',

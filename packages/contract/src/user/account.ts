@@ -33,6 +33,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/api/user/reset-password',
     summary: 'Create a one-time password for an account and end its sessions',
+    description: 'The password is returned only once. The account must set its own password at the next sign-in.',
     access: anyOf('npn_reset_password'),
     lock: null,
     kind: 'write',
@@ -53,7 +54,7 @@ export const accountEndpoints = {
     secret: true,
     input: body({
       username: requiredText().describe('Username of the account to recover.'),
-      password: password().describe('Recovery password.'),
+      password: password().describe('Password of the caller.'),
       reason: requiredText(2000).describe('Reason, for the history.'),
     }),
     output: oneTimePassword,

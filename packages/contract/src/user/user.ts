@@ -46,6 +46,8 @@ export const userEndpoints = {
     method: 'POST',
     path: '/api/user/login',
     summary: 'Sign in',
+    description:
+      'Returns the access token of a new session. After repeated failures, further attempts are refused for some time (`too_many`).',
     access: everyone,
     lock: null,
     kind: 'write',

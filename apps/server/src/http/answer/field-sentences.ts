@@ -9,7 +9,7 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   total_items: 'Number of rows on all pages.',
   total_is_least: 'Present if there are more rows than `total_items`, which then is the limit of counting.',
   as_of: 'Time up to which the data is counted. Null before the first count.',
-  format: 'Format of the file.',
+  format: 'Format of the file. A PDF has at most 5,000 rows.',
   language: 'Language of the file.',
   filter: 'Filters of the list. The file contains all pages.',
   only: 'Only these rows, by ID. Absent: all rows.',

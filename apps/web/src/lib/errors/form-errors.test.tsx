@@ -114,7 +114,7 @@ describe('rejected forms', () => {
   it('a failure without fields is in one toast', async () => {
     await refuse(403, 'forbidden');
     await waitFor(() =>
-      expect(toasts()).toEqual(['You do not have permission to do this. Ask your leader if you need it.']),
+      expect(toasts()).toEqual(['You do not have permission to do this. Ask an administrator if you need it.']),
     );
   });
 

@@ -200,7 +200,7 @@ describe('table states', () => {
   it('a rejection does not blame the connection', async () => {
     await showPart(<Jobs rows={undefined} total={undefined} error={refusedBy(signedIn)} onRetry={() => undefined} />);
     expect(screen.getByRole('alert').textContent).toContain(
-      'You do not have permission to do this. Ask your leader if you need it.',
+      'You do not have permission to do this. Ask an administrator if you need it.',
     );
     expect(screen.queryByText(/connection/)).toBeNull();
   });
