@@ -30,7 +30,8 @@ import {
   version,
 } from '../fields.ts';
 import { DUE_FILTERS } from '../due-date/due-date.ts';
-import { oneOrMoreStatuses, taskStatus, type Task, task } from '../task/task.ts';
+import { oneOrMoreStatuses, taskStatus } from '../task/filter.ts';
+import { type Task, task } from '../task/task.ts';
 
 export const JOB_SORTS = ['job_date', 'prod_id', 'job_name', 'job_status', 'due_at'] as const;
 

@@ -24,7 +24,7 @@ import {
   importId,
   text,
 } from '../fields.ts';
-import { oneOrMoreStatuses } from '../task/task.ts';
+import { oneOrMoreStatuses } from '../task/filter.ts';
 import { job, jobDetail, jobFilter, newJob } from './job.ts';
 
 /** A job detail by itself (spec §2, "Job → Detail"), with its job. */

@@ -17,7 +17,8 @@ import {
   taskId,
   version,
 } from '../fields.ts';
-import { taskFilter, task, taskRow } from '../task/task.ts';
+import { taskFilter } from '../task/filter.ts';
+import { task, taskRow } from '../task/task.ts';
 
 /** A rework with its story: its QCs, its instructions and its outcome. */
 export const redoRow = taskRow.extend({

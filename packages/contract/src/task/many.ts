@@ -18,7 +18,8 @@ import {
   version,
   totals,
 } from '../fields.ts';
-import { taskFilter, taskSort, taskEvent, task, taskRow, taskTaken } from './task.ts';
+import { taskFilter, taskSort } from './filter.ts';
+import { taskEvent, task, taskRow, taskTaken } from './task.ts';
 
 export const MAX_BULK_TASKS = 500;
 
