@@ -93,9 +93,9 @@ export const customerRow = z.object({
   ),
   details: detailRecord.describe('Customer details. Empty fields are null.'),
   login: portalLogin.nullable().describe('Null without one.'),
-  job_count: z.int(),
-  price_count: z.int(),
-  request_count: z.int(),
+  job_count: z.int().describe('Number of its jobs.'),
+  price_count: z.int().describe('Number of its prices.'),
+  request_count: z.int().describe('Number of its requests.'),
 });
 
 /** Sort columns of the customer list. `name` is customer 0, then customer 1. */

@@ -76,7 +76,7 @@ export const jobDetail = z.object({
   sub_prod_id: z.string(),
   service_cat1_id: z.int(),
   service_cat2_id: z.int(),
-  quantity: z.int(),
+  quantity: z.int().describe('Ordered pieces.'),
   done_quantity: z
     .int()
     .describe(

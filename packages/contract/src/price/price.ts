@@ -72,7 +72,7 @@ export const reportLine = z.object({
   unit_price: z.number().nullable().describe('Null for pieces without a price.'),
   wholesale_price: z.number().nullable(),
   estimate_minutes: z.int().nullable().describe('Per piece. Null without a price.'),
-  quantity: z.int(),
+  quantity: z.int().describe('Pieces completed in the period.'),
   reworking: z.int().describe('They are in neither quantity nor amount until they are completed again.'),
   amount: z.number().nullable().describe('`unit_price` × `quantity`. Null without a price.'),
 });

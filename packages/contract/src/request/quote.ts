@@ -12,7 +12,7 @@ import { quoteGuard } from '../setting.ts';
 const quoteLine = z.object({
   service_cat1_id: z.int().describe('ID of the category 1.'),
   service_cat2_id: z.int(),
-  quantity: z.int(),
+  quantity: z.int().describe('Ordered pieces.'),
   unit_price: z.number(),
   amount: z.number(),
   list_price: z
@@ -60,8 +60,8 @@ export const quoteRow = z.object({
   valid_until: z.string().describe('Last valid day, inclusive.'),
   note: z.string().describe('Note to the customer.'),
   lines: z.array(quoteLine).describe('Lines of the quote, each for one category 2.'),
-  quantity: z.int(),
-  amount: z.number(),
+  quantity: z.int().describe('Pieces of all lines.'),
+  amount: z.number().describe('Sum of all lines.'),
   below: z.boolean().describe('True if the sender confirmed prices that the price guard warns about.'),
   sent_by: z.int().nullable().describe('Account ID of the sender. Null if not sent.'),
   sent_at: instant().nullable().describe('Time of sending, ISO 8601 in UTC. Null if not sent.'),

@@ -104,7 +104,7 @@ const basicMember = z.object({
   last_name: z.string(),
   username: z.string(),
   active: z.boolean().describe('False if the account is deactivated.'),
-  is_superuser: z.boolean(),
+  is_superuser: z.boolean().describe('True for a superuser, who has every permission.'),
   group_id: z.int().nullable(),
   group_name: z.string().describe('`Unknown` without a group.'),
   email: z.string().nullable(),

@@ -25,6 +25,8 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   import_id: 'UUID of the import, created by the caller. A repeated call means the same import.',
   prod_id: 'Prod ID of the job.',
   cus0_name: 'Name of the Customer ID 0.',
+  active: 'False if the account is deactivated.',
+  is_superuser: 'True for a superuser, who has every permission.',
   group_name: 'Name of the group.',
   service_cat1: 'Name of the category 1.',
   service_cat2: 'Name of the category 2.',
