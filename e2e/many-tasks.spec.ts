@@ -81,7 +81,7 @@ test('failed tasks are listed row by row with the reason; the others are changed
   await expect(summary).toContainText('3 tasks assigned');
   await expect(summary.getByRole('row').nth(1)).toContainText(task.sub_prod_id);
   await expect(summary.getByRole('row').nth(1)).toContainText(
-    'Someone else changed this. Nothing was saved. Compare both versions, then save again.',
+    'Someone else changed this. Nothing was saved. Compare both versions, then try again.',
   );
   release();
   await summary.getByRole('button', { name: 'Close' }).last().click();

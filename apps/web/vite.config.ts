@@ -24,14 +24,20 @@ const CODE_SPLITTING = {
   ],
 };
 
-/** Leaves the descriptions of the endpoints out of the page. Only the API documentation shows them, and the server writes that. */
+/** A sentence of the API documentation: the description of an endpoint or of a field. */
+const DESCRIPTION =
+  /\bdescription:\s*(['"`])(?:\\.|(?!\1)[^\\])*\1,?|\.describe\(\s*(['"`])(?:\\.|(?!\2)[^\\])*\2,?\s*\)/g;
+
+/** Leaves these sentences out of the page. Only the API documentation shows them, and the server writes that. */
 const withoutDescriptions = (): Plugin => ({
   name: 'darkroom:without-descriptions',
   enforce: 'pre',
-  transform: (code, id) =>
-    /contract\/src\/.*\.ts$/.test(id)
-      ? code.replaceAll(/\bdescription:\s*(['"`])(?:\\.|(?!\1)[^\\])*\1,?/g, '')
-      : undefined,
+  transform(code, id) {
+    if (!/contract\/src\/.*\.ts$/.test(id)) return undefined;
+    const page = code.replaceAll(DESCRIPTION, '');
+    if (page.includes('.describe(')) throw new Error(`${id}: the argument of .describe() is not a plain text.`);
+    return page;
+  },
 });
 
 export default defineConfig(async () => ({

@@ -7,27 +7,37 @@ import { EXPORT_ERRORS, exportInput, body, count, id, ids, oneOf, requiredText, 
 
 /** Records of the three levels, as a refused change (`stale`) returns them. */
 export const serviceTypeRecord = z.object({
-  id: z.int(),
+  id: z.int().describe('ID of the service type.'),
   name: z.string(),
   workstream: z.enum(WORKSTREAMS),
   version: z.int(),
 });
-export const cat1Record = z.object({ id: z.int(), name: z.string(), service_type_id: z.int(), version: z.int() });
-const cat2Fields = {
-  id: z.int(),
+export const cat1Record = z.object({
+  id: z.int().describe('ID of the category 1.'),
   name: z.string(),
-  enabled: z.boolean(),
-  level: z.int(),
-  estimate_minutes: z.int(),
+  service_type_id: z.int(),
+  version: z.int(),
+});
+const cat2Fields = {
+  id: z.int().describe('ID of the category 2.'),
+  name: z.string(),
+  enabled: z.boolean().describe('True while the category is offered for new work.'),
+  level: z.int().describe('Difficulty from 1 to 9.'),
+  estimate_minutes: z.int().describe('Usual minutes per piece.'),
   version: z.int(),
 };
 export const cat2Record = z.object({ ...cat2Fields, cat1_id: z.int() });
 
 /** Category collections, keyed as in spec §3: cat2 by `cat1name.cat2name`, the others by name. */
 export const categoryCollections = z.object({
-  service_type: z.record(z.string(), serviceTypeRecord),
-  cat1: z.record(z.string(), cat1Record),
-  cat2: z.record(z.string(), z.object({ ...cat2Fields, cat1: z.object({ id: z.int(), name: z.string() }) })),
+  service_type: z.record(z.string(), serviceTypeRecord).describe('Service types by name.'),
+  cat1: z.record(z.string(), cat1Record).describe('Categories 1 by name.'),
+  cat2: z
+    .record(
+      z.string(),
+      z.object({ ...cat2Fields, cat1: z.object({ id: z.int(), name: z.string() }).describe('Its category 1.') }),
+    )
+    .describe('Categories 2 by `cat1name.cat2name`.'),
 });
 
 /** Counts of the records that block a delete or a move of a category. The refusal returns it as `current`. */
@@ -60,17 +70,16 @@ const createTypeLiteral = <T extends CategoryType>(value: T) => z.literal(value)
 
 /** An existing service type, or a new one with its workstream: exactly one of the two. */
 const typeFields = {
-  service_type_id: id().optional(),
-  new_service_type: name().optional(),
-  /** Workstream of the new service type. */
-  workstream: workstream().optional(),
+  service_type_id: id().optional().describe('An existing service type. Send this or `new_service_type`.'),
+  new_service_type: name().optional().describe('Name of a new service type.'),
+  workstream: workstream().optional().describe('Workstream of the new service type.'),
 };
 
 /** Filters of the category tree and of its file. */
 export const categoryFilter = {
-  service_type_id: ids().optional(),
-  text: text().optional(),
-  enabled: z.boolean().optional(),
+  service_type_id: ids().optional().describe('Only categories of these service types.'),
+  text: text().optional().describe('Text in the name of a category.'),
+  enabled: z.boolean().optional().describe('True: only categories that are offered. False: only the others.'),
 };
 
 export const categoryEndpoints = {
@@ -97,17 +106,20 @@ export const categoryEndpoints = {
     lock: 'category',
     kind: 'write',
     input: createTypeUnion([
-      body({ type: createTypeLiteral('service_type'), name: name(), workstream: workstream() }),
-      body({ type: createTypeLiteral('cat1'), name: name(), ...typeFields }),
       body({
-        type: createTypeLiteral('cat2'),
+        type: createTypeLiteral('service_type').describe('Kind of the record to add.'),
         name: name(),
-        level: level(),
-        estimate_minutes: minutes().default(0),
-        enabled: z.boolean().default(true),
-        /** An existing category 1, or a new one under the service type: exactly one of the two. */
-        cat1_id: id().optional(),
-        new_cat1: name().optional(),
+        workstream: workstream(),
+      }),
+      body({ type: createTypeLiteral('cat1').describe('Kind of the record to add.'), name: name(), ...typeFields }),
+      body({
+        type: createTypeLiteral('cat2').describe('Kind of the record to add.'),
+        name: name(),
+        level: level().describe('Difficulty from 1 to 9.'),
+        estimate_minutes: minutes().default(0).describe('Usual minutes per piece.'),
+        enabled: z.boolean().default(true).describe('True if the category is offered for new work.'),
+        cat1_id: id().optional().describe('An existing category 1. Send this or `new_cat1`.'),
+        new_cat1: name().optional().describe('Name of a new category 1 under the service type.'),
         ...typeFields,
       }),
     ]),
@@ -125,28 +137,28 @@ export const categoryEndpoints = {
     kind: 'write',
     input: createTypeUnion([
       body({
-        type: createTypeLiteral('service_type'),
+        type: createTypeLiteral('service_type').describe('Kind of the record to change.'),
         id: id(),
         version: version(),
         name: name().optional(),
         workstream: workstream().optional(),
       }),
       body({
-        type: createTypeLiteral('cat1'),
+        type: createTypeLiteral('cat1').describe('Kind of the record to change.'),
         id: id(),
         version: version(),
         name: name().optional(),
-        service_type_id: id().optional(),
+        service_type_id: id().optional().describe('The service type that it belongs to.'),
       }),
       body({
-        type: createTypeLiteral('cat2'),
+        type: createTypeLiteral('cat2').describe('Kind of the record to change.'),
         id: id(),
         version: version(),
         name: name().optional(),
-        level: level().optional(),
-        estimate_minutes: minutes().optional(),
-        enabled: z.boolean().optional(),
-        cat1_id: id().optional(),
+        level: level().optional().describe('Difficulty from 1 to 9.'),
+        estimate_minutes: minutes().optional().describe('Usual minutes per piece.'),
+        enabled: z.boolean().optional().describe('True if the category is offered for new work.'),
+        cat1_id: id().optional().describe('The category 1 that it belongs to.'),
       }),
     ]),
     output: categoryCollections,
@@ -162,7 +174,7 @@ export const categoryEndpoints = {
     lock: 'category',
     kind: 'write',
     input: body({
-      type: z.enum(CATEGORY_TYPES, { error: () => 'invalid_category_type' }),
+      type: z.enum(CATEGORY_TYPES, { error: () => 'invalid_category_type' }).describe('Kind of the record to delete.'),
       id: id(),
       version: version().optional(),
     }),

@@ -63,19 +63,24 @@ interface HistoryRequest {
 const ENTITIES = Object.keys(HISTORIES) as [HistoryEntity, ...HistoryEntity[]];
 
 const entry = z.object({
-  id: z.int(),
-  at: instant(),
-  /** User id of the actor. Null when nobody was signed in. */
-  actor: z.int().nullable(),
-  /** Names of customer accounts in the entry, by id. Staff names are in `user.list`. */
-  named: z.record(z.string(), z.string()),
-  /** `noun.verb` of the call. */
-  action: z.string(),
-  note: z.string().nullable(),
-  /** API token that was used. */
-  through: z.string().nullable(),
-  /** Parts of a value follow after dots: `value.transport.A`. */
-  changes: z.array(z.object({ field: z.string(), before: z.json(), after: z.json() })),
+  id: z.int().describe('ID of the entry.'),
+  at: instant().describe('Time of the change.'),
+  actor: z.int().nullable().describe('Account ID of the person. Null if no one was signed in.'),
+  named: z
+    .record(z.string(), z.string())
+    .describe('Names of customer accounts in the entry, by ID. Staff names are in `user.list`.'),
+  action: z.string().describe('Name of the call, such as `job.update`.'),
+  note: z.string().nullable().describe('Reason or note of the change. Null without one.'),
+  through: z.string().nullable().describe('Name of the API token that was used. Null without one.'),
+  changes: z
+    .array(
+      z.object({
+        field: z.string().describe('Name of the field. Parts of a value follow after dots: `value.transport.A`.'),
+        before: z.json().describe('Value before the change.'),
+        after: z.json().describe('Value after the change.'),
+      }),
+    )
+    .describe('Changed fields.'),
 });
 
 export const historyEndpoints = {
@@ -89,11 +94,12 @@ export const historyEndpoints = {
     lock: null,
     kind: 'read',
     input: body({
-      entity: oneOf(ENTITIES),
-      /** The record's id, as in its own calls. */
-      entity_id: z.union([id(), requiredText()], {
-        error: (issue) => (issue.input === undefined ? 'required' : 'invalid'),
-      }),
+      entity: oneOf(ENTITIES).describe('Kind of the record, by table name.'),
+      entity_id: z
+        .union([id(), requiredText()], {
+          error: (issue) => (issue.input === undefined ? 'required' : 'invalid'),
+        })
+        .describe('ID of the record, as in its own calls. For allowances: account ID and month, such as `12 2026-11`.'),
       page: page(),
       page_size: pageSize(20),
     }),

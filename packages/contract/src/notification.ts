@@ -7,34 +7,38 @@ import { body, id, instant, pageOf, oneOf, page, pageSize } from './fields.ts';
 
 /** One notification to a person: the facts of its sentence, and its link. */
 export const notification = z.object({
-  id: z.int(),
-  event: z.enum(NOTIFICATION_EVENT_NAMES),
-  at: instant(),
-  seen: z.boolean(),
-  /** User id of the actor. Null when the account is gone, or when the reader cannot see that customer any more. */
-  actor_id: z.int().nullable(),
-  /** Name of the customer account that acted. Null for staff. */
-  actor_name: z.string().nullable(),
-  /** Name at that time: a sub prod ID, or the subject of a request. */
-  title: z.string(),
-  /** Number of tasks. Work assigned together is reported together. */
-  count: z.int(),
-  /** The single task, while the reader can see it. A task that the reader cannot see any more is named without details. */
-  task_id: z.int().nullable(),
-  job_name: z.string().nullable(),
-  request_id: z.int().nullable(),
-  note: z.string().nullable(),
-  fault_kinds: z.array(z.string()).nullable(),
-  quantity: z.int().nullable(),
+  id: z.int().describe('ID of the notification.'),
+  event: z.enum(NOTIFICATION_EVENT_NAMES).describe('Event that it reports.'),
+  at: instant().describe('Time of the event.'),
+  seen: z.boolean().describe('True if the caller has seen it.'),
+  actor_id: z
+    .int()
+    .nullable()
+    .describe(
+      'Account ID of the person who acted. Null if the account was deleted, or if the caller can no longer view that customer.',
+    ),
+  actor_name: z.string().nullable().describe('Name of the customer account that acted. Null for staff.'),
+  title: z.string().describe('Name at that time: a sub prod ID, or the subject of a request.'),
+  count: z.int().describe('Number of tasks. Work assigned together is reported together.'),
+  task_id: z
+    .int()
+    .nullable()
+    .describe('The single task. Null for several tasks, or if the caller can no longer view it.'),
+  job_name: z.string().nullable().describe('Name of the job. Null without a task.'),
+  request_id: z.int().nullable().describe('ID of the request. Null without one.'),
+  note: z.string().nullable().describe('Note of the event. Null without one.'),
+  fault_kinds: z.array(z.string()).nullable().describe('Keys of the fault types. Null without faults.'),
+  quantity: z.int().nullable().describe('Pieces. Null without a quantity.'),
 });
 
 const time = () => z.string({ error: () => 'required' }).refine(isTimeOfDay, 'invalid');
 
 const preferences = z.object({
-  /** Kinds that are switched off. */
-  off: z.array(z.enum(NOTIFICATION_KINDS)),
-  /** Quiet hours in Bangkok time. Nothing pops up, and the bell still counts. */
-  quiet: z.object({ from: z.string(), to: z.string() }).nullable(),
+  off: z.array(z.enum(NOTIFICATION_KINDS)).describe('Kinds of notifications that are turned off.'),
+  quiet: z
+    .object({ from: z.string().describe('Start, `HH:MM`.'), to: z.string().describe('End, `HH:MM`.') })
+    .nullable()
+    .describe('Quiet hours in Vietnam time (UTC+7). Nothing pops up, and notifications still count. Null: none.'),
 });
 
 export const notificationEndpoints = {
@@ -47,7 +51,7 @@ export const notificationEndpoints = {
     lock: null,
     kind: 'read',
     input: body({ page: page(), page_size: pageSize(20) }),
-    output: pageOf(notification).extend({ unseen: z.int() }),
+    output: pageOf(notification).extend({ unseen: z.int().describe('Number of unseen notifications.') }),
     errors: [],
     topics: ['notification'],
   }),
@@ -59,8 +63,10 @@ export const notificationEndpoints = {
     access: anyStaff,
     lock: null,
     kind: 'write',
-    input: body({ ids: z.array(id()).min(1, 'required').max(200, 'too_many_items') }),
-    output: z.object({ unseen: z.int() }),
+    input: body({
+      ids: z.array(id()).min(1, 'required').max(200, 'too_many_items').describe('IDs of the notifications.'),
+    }),
+    output: z.object({ unseen: z.int().describe('Number of unseen notifications that remain.') }),
     errors: [],
   }),
   preferences: defineEndpoint({
@@ -86,8 +92,13 @@ export const notificationEndpoints = {
     lock: null,
     kind: 'write',
     input: body({
-      off: z.array(oneOf(NOTIFICATION_KINDS)).max(NOTIFICATION_KINDS.length, 'too_many_items'),
-      quiet: body({ from: time(), to: time() }).nullable(),
+      off: z
+        .array(oneOf(NOTIFICATION_KINDS))
+        .max(NOTIFICATION_KINDS.length, 'too_many_items')
+        .describe('Kinds of notifications to turn off. All others are on.'),
+      quiet: body({ from: time().describe('Start, `HH:MM`.'), to: time().describe('End, `HH:MM`.') })
+        .nullable()
+        .describe('Quiet hours in Vietnam time (UTC+7). Null: none.'),
     }),
     output: preferences,
     errors: [],

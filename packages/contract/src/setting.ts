@@ -39,15 +39,14 @@ const markdown = () =>
 /** An article of the info hub in metadata (INFO_HUB, one key for each article). */
 export const article = z
   .strictObject({
-    title: z.strictObject({ vi: requiredText(), en: requiredText() }),
-    body: z.strictObject({ vi: markdown(), en: markdown() }),
-    /** Customers cannot see drafts. */
-    published: z.boolean({ error: () => 'required' }),
+    title: z.strictObject({ vi: requiredText(), en: requiredText() }).describe('Title in both languages.'),
+    body: z.strictObject({ vi: markdown(), en: markdown() }).describe('Text in both languages, in Markdown.'),
+    published: z.boolean({ error: () => 'required' }).describe('Customers cannot see drafts.'),
     published_on: day(),
-    /** Pinned articles come first. */
-    pinned: z.boolean({ error: () => 'required' }),
-    /** Display order. Pinned articles come first, then articles with a display order, then the newest. */
-    place: count(0, 999).nullable(),
+    pinned: z.boolean({ error: () => 'required' }).describe('Pinned articles come first.'),
+    place: count(0, 999)
+      .nullable()
+      .describe('Display order. Pinned articles come first, then articles with a display order, then the newest.'),
   })
   .superRefine(({ published, body: articleBody }, context) => {
     for (const language of ['vi', 'en'] as const) {
@@ -58,8 +57,16 @@ export const article = z
   });
 export type Article = z.output<typeof article>;
 
-const bilingualText = z.object({ vi: z.string(), en: z.string() });
-const articleHead = { key: z.string(), title: bilingualText, published_on: z.string(), pinned: z.boolean() };
+const bilingualText = z.object({
+  vi: z.string().describe('Text in Vietnamese.'),
+  en: z.string().describe('Text in English.'),
+});
+const articleHead = {
+  key: z.string().describe('Key of the article in its URL.'),
+  title: bilingualText.describe('Title in both languages.'),
+  published_on: z.string().describe('Date of publication, `YYYY-MM-DD`.'),
+  pinned: z.boolean().describe('True: the article comes first.'),
+};
 
 export const articleEndpoints = {
   list: defineEndpoint({
@@ -69,7 +76,7 @@ export const articleEndpoints = {
     summary: 'List the published articles of the Info Hub',
     description:
       'Pinned articles come first, then those with a position, then the newest. The search covers both languages.',
-    input: body({ text: text().optional() }),
+    input: body({ text: text().optional().describe('Text in the title or the body, in both languages.') }),
     output: z.object({ results: z.array(z.object(articleHead)) }),
     errors: [],
     topics: ['portal_article'],
@@ -79,8 +86,8 @@ export const articleEndpoints = {
     name: 'portal.article',
     path: '/api/customer-portal/article',
     summary: 'Get a published article with its text in Markdown',
-    input: body({ key: requiredText() }),
-    output: z.object({ ...articleHead, body: bilingualText }),
+    input: body({ key: requiredText().describe('Key of the article.') }),
+    output: z.object({ ...articleHead, body: bilingualText.describe('Text in both languages, in Markdown.') }),
     errors: ['not_found'],
     topics: ['portal_article'],
   }),
@@ -106,8 +113,11 @@ export const quoteGuard = z.strictObject({
   below_percent: z
     .number({ error: () => 'not_a_number' })
     .min(0, 'too_small')
-    .max(100, 'too_big'),
-  cost_per_minute: money(1_000_000),
+    .max(100, 'too_big')
+    .describe('Warning if a price is this percentage below the list price.'),
+  cost_per_minute: money(1_000_000).describe(
+    'Cost of one estimated minute, in the configured currency. A price below the cost gives a warning.',
+  ),
 });
 
 /** Share of work passed at QC 2 that is checked blind (decision 134). */
@@ -141,7 +151,11 @@ export type Density = (typeof DENSITIES)[number];
 export const displaySettings = z.strictObject({ density: oneOf(DENSITIES) });
 
 /** A day off, shown in the calendars. It changes no divisor (domain §4). */
-export const holiday = z.strictObject({ date: day(), vi: requiredText(), en: requiredText() });
+export const holiday = z.strictObject({
+  date: day().describe('Date, `YYYY-MM-DD`.'),
+  vi: requiredText().describe('Name in Vietnamese.'),
+  en: requiredText().describe('Name in English.'),
+});
 /** Holidays of about twenty years. */
 export const MAX_HOLIDAYS = 400;
 const hasUniqueDays = (list: readonly { date: string }[]) => new Set(list.map(({ date }) => date)).size === list.length;
@@ -202,14 +216,23 @@ export function getMetadataAccess(data_type: MetadataType, key: string): Access 
   return data_type === 'JOB_TASK' && isBureauSetting(key) ? anyOf('npn_admin') : anyOf(...SETTINGS_CODES);
 }
 
-const xToggleFields = { x1: z.boolean(), x2: z.boolean(), x3: z.boolean() } satisfies Record<Count, z.ZodType>;
+const xToggleFields = {
+  x1: z.boolean().describe('True if the first quantity field is in use.'),
+  x2: z.boolean().describe('True if the second quantity field is in use.'),
+  x3: z.boolean().describe('True if the third quantity field is in use.'),
+} satisfies Record<Count, z.ZodType>;
 
-const metadataRow = z.object({ id: z.int(), key: z.string(), value: z.json(), version: z.int() });
+const metadataRow = z.object({
+  id: z.int().describe('ID of the metadata row.'),
+  key: z.string().describe('Key of the metadata.'),
+  value: z.json().describe('Value of the key, in its own schema.'),
+  version: z.int().describe('Version of the value.'),
+});
 
 const systemLock = z.object({
   screen_name: z.enum(LOCK_SCREENS),
-  month: z.string().nullable(),
-  locked: z.boolean(),
+  month: z.string().nullable().describe('In the form `YYYY-MM`. Null: the whole screen.'),
+  locked: z.boolean().describe('True if the screen is locked.'),
   reason: z.string(),
   changed_by: z.int().nullable(),
   changed_at: instant(),
@@ -240,7 +263,7 @@ export const settingEndpoints = {
     access: anyStaff,
     lock: null,
     kind: 'read',
-    input: body({ data_type: oneOf(METADATA_TYPES) }),
+    input: body({ data_type: oneOf(METADATA_TYPES).describe('Type of the metadata.') }),
     output: z.object({
       results: z.array(metadataRow),
     }),
@@ -252,10 +275,11 @@ export const settingEndpoints = {
     method: 'POST',
     path: '/api/settings/system-lock/list',
     summary: 'List locks of one screen or of all screens',
+    description: 'A locked screen can be viewed but not changed. Superusers can still change it.',
     access: anyStaff,
     lock: null,
     kind: 'read',
-    input: body({ screen_name: oneOf(LOCK_SCREENS).optional() }),
+    input: body({ screen_name: oneOf(LOCK_SCREENS).optional().describe('Only this screen. Absent: all screens.') }),
     output: z.object({
       results: z.array(systemLock),
     }),
@@ -267,6 +291,7 @@ export const settingEndpoints = {
     method: 'POST',
     path: '/api/settings/x-toggle',
     summary: 'Set the quantity fields in use (x1 to x3), at least one',
+    description: 'A field that is turned off no longer accepts quantities (`x_off`).',
     access: anyOf('npn_change_x_toggle', 'npn_admin'),
     lock: null,
     kind: 'write',
@@ -286,11 +311,10 @@ export const settingEndpoints = {
     lock: null,
     kind: 'write',
     input: body({
-      data_type: oneOf(METADATA_TYPES),
-      key: requiredText(),
-      /** Version of the value that the caller saw. Null for a new article. */
-      version: version().nullable(),
-      value: z.json(),
+      data_type: oneOf(METADATA_TYPES).describe('Type of the metadata.'),
+      key: requiredText().describe('Key of the metadata. For an article: its key in the URL.'),
+      version: version().nullable().describe('Version of the value that you read. Null for a new article.'),
+      value: z.json().describe('New value, in the schema of the key. Null deletes an article.'),
     }),
     output: metadataRow,
     errors: ['not_found', 'stale', 'forbidden'],
@@ -305,12 +329,14 @@ export const settingEndpoints = {
     lock: null,
     kind: 'write',
     input: body({
-      screen_name: oneOf(LOCK_SCREENS),
-      month: month().nullable().default(null),
-      locked: z.boolean(),
-      reason: notes().default(''),
-      /** Version of the lock that the caller saw. Absent if there was none. */
-      version: version().optional(),
+      screen_name: oneOf(LOCK_SCREENS).describe('Screen to lock or unlock.'),
+      month: month()
+        .nullable()
+        .default(null)
+        .describe('Month, `YYYY-MM`, only for allowances. Null: the whole screen.'),
+      locked: z.boolean().describe('True locks the screen, false unlocks it.'),
+      reason: notes().default('').describe('Reason for everyone. Required to lock.'),
+      version: version().optional().describe('Version of the lock that you read. Absent if there was none.'),
     }).refine(({ screen_name, month: of }) => of === null || hasMonthLocks(screen_name), {
       path: ['month'],
       error: 'not_by_month',

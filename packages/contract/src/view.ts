@@ -10,17 +10,21 @@ export const MAX_VIEWS = 100;
 export const MAX_PREFERENCES = 100;
 
 const savedView = z.object({
-  id: z.int(),
+  id: z.int().describe('ID of the view.'),
   version: z.int(),
-  owner_id: z.int(),
-  team_id: z.int().nullable(),
+  owner_id: z.int().describe('Account ID of the owner.'),
+  team_id: z.int().nullable().describe('Team that it is shared with. Null: private.'),
   screen: z.enum(VIEW_SCREENS),
-  name: z.string(),
-  search: z.record(z.string(), z.json()),
+  name: z.string().describe('Name of the view.'),
+  search: z.record(z.string(), z.json()).describe('Filter and order, as in the URL of the screen.'),
 });
 
 /** A view of the list. `can_delete`: the caller's own view, or a view of a team that they are responsible for (decision 150). */
-const listedView = savedView.extend({ can_delete: z.boolean() });
+const listedView = savedView.extend({
+  can_delete: z
+    .boolean()
+    .describe('True for the caller’s own view, and for a view of a team that they are responsible for.'),
+});
 
 /** Search part of a URL: flat and small. */
 const MAX_SEARCH = 4000;
@@ -58,12 +62,12 @@ export const viewEndpoints = {
     lock: null,
     kind: 'write',
     input: body({
-      id: id().optional(),
-      version: version().optional(),
+      id: id().optional().describe('View to change. Absent: a new view.'),
+      version: version().optional().describe('Version of the view that you read. Required with `id`.'),
       screen: oneOf(VIEW_SCREENS),
-      name: requiredText(),
-      team_id: id().nullable().default(null),
-      search: search(),
+      name: requiredText().describe('Name of the view.'),
+      team_id: id().nullable().default(null).describe('Team to share it with. Null: private.'),
+      search: search().describe('Filter and order, as in the URL of the screen.'),
     }),
     output: savedView,
     errors: ['not_found', 'stale', 'exists', 'limit_reached'],
@@ -78,7 +82,7 @@ export const viewEndpoints = {
     access: anyStaff,
     lock: null,
     kind: 'write',
-    input: body({ id: id() }),
+    input: body({ id: id().describe('ID of the view.') }),
     output: z.object({}),
     errors: ['not_found'],
   }),
@@ -100,10 +104,17 @@ export const viewEndpoints = {
     method: 'POST',
     path: '/api/user/preferences',
     summary: 'Set one preference',
+    description: 'Replaces the whole value of the key.',
     access: anyStaff,
     lock: null,
     kind: 'write',
-    input: body({ key: z.string().regex(/^[a-z][a-z0-9_.]{0,59}$/, 'invalid'), value: search() }),
+    input: body({
+      key: z
+        .string()
+        .regex(/^[a-z][a-z0-9_.]{0,59}$/, 'invalid')
+        .describe('Key of the preference, such as a list.'),
+      value: search().describe('Value of the preference. It replaces the current one.'),
+    }),
     output: z.object({}),
     errors: ['limit_reached'],
   }),

@@ -10,7 +10,7 @@ import { PORTAL_REQUEST_SORTS } from '@darkroom/contract/portal/request';
 import { REDO_SORTS } from '@darkroom/contract/request/redo';
 import { REQUEST_SORTS } from '@darkroom/contract/request/request';
 import { MEMBER_SORTS } from '@darkroom/contract/staff/staff';
-import { TASK_SORTS } from '@darkroom/contract/task/task';
+import { TASK_SORTS } from '@darkroom/contract/task/filter';
 import type { KnownRecords } from './known-records.ts';
 
 /** A measured list with its input, where `page: -1` is the last page. Filters by a bureau's own records use the values in `known`. */

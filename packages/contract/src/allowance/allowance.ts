@@ -35,44 +35,54 @@ export const monthNumber = () => count(1, 12);
 /** Maximum number of exceptions in one request: enough for a month of sixty people. */
 export const MAX_ACCEPTED = 1000;
 
-const acceptance = z.object({ note: z.string(), accepted_by: z.int(), accepted_at: instant() });
+const acceptance = z.object({
+  note: z.string().describe('Reason for the acceptance.'),
+  accepted_by: z.int().describe('Account ID of the person.'),
+  accepted_at: instant().describe('Time of the acceptance.'),
+});
 /** An exception to check before the month is closed, and who accepted it. */
 export const allowanceException = z.object({
-  kind: z.enum(EXCEPTION_KINDS),
-  day: z.string().nullable(),
-  /** Current data behind the exception. A caller who accepts it sends the basis that they saw. */
-  basis: z.string(),
-  accepted: acceptance.nullable(),
+  kind: z.enum(EXCEPTION_KINDS).describe('Kind of the exception.'),
+  day: z.string().nullable().describe('Day of the exception, `YYYY-MM-DD`. Null if it has none.'),
+  basis: z.string().describe('Current data behind the exception. Send it to accept the exception.'),
+  accepted: acceptance.nullable().describe('Acceptance. Null if not accepted.'),
 });
 
 const allowanceLookups = z.object({
-  transport: z.record(z.enum(PARKING_FEES), z.number()),
-  meal: z.object({ 1: z.number(), 2: z.number(), 3: z.number() }),
-  internet: z.number(),
-  electricity: z.number(),
+  transport: z.record(z.enum(PARKING_FEES), z.number()).describe('Fee in VND for each parking tier.'),
+  meal: z
+    .object({ 1: z.number(), 2: z.number(), 3: z.number() })
+    .describe('Fee in VND for one, two and three meals a day.'),
+  internet: z.number().describe('VND for each online day, before the division by the working days.'),
+  electricity: z.number().describe('VND for each online day, before the division by the working days.'),
 });
 
 export const allowanceMonth = z.object({
   year: z.int(),
   month: z.int(),
-  state: z.enum(MONTH_STATES),
+  state: z.enum(MONTH_STATES).describe('`OPEN`, `PREPARED` by one person, or `CLOSED` by another person.'),
   version: z.int(),
-  closed: z.boolean(),
-  closed_by: z.int().nullable(),
-  closed_at: instant().nullable(),
-  prepared_by: z.int().nullable(),
-  prepared_at: instant().nullable(),
-  /** Reason for closing. Only for callers with `npn_admin_allowance`. */
-  reason: z.string(),
-  formulas: z.int(),
-  lookups: allowanceLookups,
-  /** Lookups of an open month that differ from the last closed month, or from the first values of a bureau. */
-  lookups_changed: z.array(z.enum(LOOKUP_NAMES)),
-  /** Exceptions of the open month itself. Only for callers with `npn_admin_allowance`. */
-  exceptions: z.array(allowanceException),
-  holidays: z.array(holiday),
-  /** Count of exceptions that nobody fixed or accepted, of the whole month and all people. Null without `npn_admin_allowance`. */
-  unsettled: z.int().nullable(),
+  closed: z.boolean().describe('True if the month is closed.'),
+  closed_by: z.int().nullable().describe('Account ID. Null unless closed.'),
+  closed_at: instant().nullable().describe('Time of closing. Null unless closed.'),
+  prepared_by: z.int().nullable().describe('Account ID. Null unless prepared.'),
+  prepared_at: instant().nullable().describe('Time of the preparation. Null unless prepared.'),
+  reason: z.string().describe('Reason for closing. Empty without `npn_admin_allowance`.'),
+  formulas: z.int().describe('Version of the formulas.'),
+  lookups: allowanceLookups.describe('Amounts that the month is calculated with.'),
+  lookups_changed: z
+    .array(z.enum(LOOKUP_NAMES))
+    .describe('Amounts of an open month that differ from the last closed month.'),
+  exceptions: z
+    .array(allowanceException)
+    .describe('Exceptions of the open month itself. Empty without `npn_admin_allowance`.'),
+  holidays: z.array(holiday).describe('Days off.'),
+  unsettled: z
+    .int()
+    .nullable()
+    .describe(
+      'Exceptions that no one fixed or accepted, of the whole month and all people. Null without `npn_admin_allowance`.',
+    ),
 });
 
 /** Checks, closing and reopening of a month (decision 107). */
@@ -81,7 +91,7 @@ export const allowanceMonthEndpoints = {
     name: 'allowance.accept',
     method: 'POST',
     path: '/api/allowance/exception/accept',
-    summary: 'Accept findings of a month before closing, all or nothing',
+    summary: 'Accept the exceptions of a month, all or nothing',
     description: '`note` is the reason for all of them. An empty note withdraws the acceptance.',
     access: canManageAllowances,
     lock: 'allowance',
@@ -93,17 +103,18 @@ export const allowanceMonthEndpoints = {
       found: z
         .array(
           body({
-            /** Null for an exception of the month itself. */
-            staff_id: id().nullable(),
-            kind: oneOf(EXCEPTION_KINDS),
-            day: day().nullable().default(null),
-            /** The basis that the caller saw. If it has changed, the exception is not accepted. */
-            basis: requiredText(500),
+            staff_id: id().nullable().describe('Account ID of the person. Null for an exception of the month itself.'),
+            kind: oneOf(EXCEPTION_KINDS).describe('Kind of the exception.'),
+            day: day().nullable().default(null).describe('Day of the exception, `YYYY-MM-DD`. Null if it has none.'),
+            basis: requiredText(500).describe(
+              '`basis` of the exception that you read. If it has changed, nothing is accepted (`stale`).',
+            ),
           }),
         )
         .min(1, 'required')
-        .max(MAX_ACCEPTED, 'too_many_items'),
-      note: notes(),
+        .max(MAX_ACCEPTED, 'too_many_items')
+        .describe('Exceptions to accept.'),
+      note: notes().describe('Reason for all of them. Empty: the acceptance is withdrawn.'),
     }),
     output: z.object({ results: z.array(allowanceException) }),
     errors: ['not_found', 'stale'],
@@ -121,9 +132,9 @@ export const allowanceMonthEndpoints = {
     input: body({
       year: year(),
       month: monthNumber(),
-      version: version(),
-      action: oneOf(MONTH_ACTIONS),
-      reason: notes().default(''),
+      version: version().describe('Version of the month that you read.'),
+      action: oneOf(MONTH_ACTIONS).describe('`prepare`, `take_back` (withdraws the preparation), `close` or `reopen`.'),
+      reason: notes().default('').describe('Reason. Required to reopen, and for a superuser who closes alone.'),
     }),
     output: allowanceMonth,
     errors: ['stale', ...MONTH_REFUSALS],
@@ -141,26 +152,33 @@ export const allowanceMonthEndpoints = {
     output: z.object({
       results: z.array(
         z.object({
-          id: z.int(),
-          prepared_by: z.int().nullable(),
-          prepared_at: instant().nullable(),
-          closed_by: z.int(),
-          closed_at: instant(),
-          reason: z.string(),
-          reopened_by: z.int().nullable(),
-          reopened_at: instant().nullable(),
-          reopen_reason: z.string().nullable(),
-          people: z.int(),
-          total_allowance: z.number(),
-          /** People whose total differs from the previous closing. Empty for the first closing. */
-          differences: z.array(
-            z.object({
-              staff_id: z.int(),
-              full_name: z.string(),
-              before: z.number().nullable(),
-              after: z.number().nullable(),
-            }),
-          ),
+          id: z.int().describe('ID of the closing.'),
+          prepared_by: z.int().nullable().describe('Account ID. Null if a superuser closed alone.'),
+          prepared_at: instant().nullable().describe('Time of the preparation. Null in the same case.'),
+          closed_by: z.int().describe('Account ID of the person who closed.'),
+          closed_at: instant().describe('Time of closing.'),
+          reason: z.string().describe('Reason for closing. Empty without one.'),
+          reopened_by: z.int().nullable().describe('Account ID of the person who reopened. Null if still closed.'),
+          reopened_at: instant().nullable().describe('Time of reopening. Null if still closed.'),
+          reopen_reason: z.string().nullable().describe('Reason for reopening. Null if still closed.'),
+          people: z.int().describe('Number of people.'),
+          total_allowance: z.number().describe('Total of all people in VND.'),
+          differences: z
+            .array(
+              z.object({
+                staff_id: z.int().describe('Account ID.'),
+                full_name: z.string(),
+                before: z
+                  .number()
+                  .nullable()
+                  .describe('Total in the previous closing, in VND. Null if the person was not in it.'),
+                after: z
+                  .number()
+                  .nullable()
+                  .describe('Total in this closing, in VND. Null if the person is not in it.'),
+              }),
+            )
+            .describe('People whose total differs from the previous closing. Empty for the first closing.'),
         }),
       ),
     }),
@@ -189,53 +207,54 @@ const parking = () => money(AMOUNT_LIMITS.max);
 
 /** Entry of one person for one day (domain §4). */
 export const dailyEntry = z.object({
-  id: z.int(),
+  id: z.int().describe('ID of the entry.'),
   version: z.int(),
-  staff_id: z.int(),
-  date: z.string(),
-  parking_fee: z.enum(PARKING_FEES).nullable(),
-  meal_fee: z.literal(MEAL_FEES).nullable(),
-  online_fee: z.literal([0, 1]),
+  staff_id: z.int().describe('Account ID.'),
+  date: z.string().describe('Day of the entry, `YYYY-MM-DD`.'),
+  parking_fee: z.enum(PARKING_FEES).nullable().describe('Parking tier of the day. Null: none.'),
+  meal_fee: z.literal(MEAL_FEES).nullable().describe('Number of meals. Null: none.'),
+  online_fee: z.literal([0, 1]).describe('1 for an online day, otherwise 0.'),
 });
 
 /** Parking of one person in a month, in VND. */
 export const monthlyEntry = z.object({
-  id: z.int(),
+  id: z.int().describe('ID of the entry.'),
   version: z.int(),
-  staff_id: z.int(),
+  staff_id: z.int().describe('Account ID.'),
   year: z.int(),
   month: z.int(),
-  parking: z.number(),
+  parking: z.number().describe('Monthly parking package in VND.'),
 });
 
 /** Figures in VND, each rounded once. The first two are days. */
 const figures = {
-  working_days: z.int(),
-  online_days: z.int(),
-  daily_transport: z.number(),
-  total_transport: z.number(),
-  total_meal: z.number(),
-  total_internet: z.number(),
-  total_electricity: z.number(),
-  total_online: z.number(),
-  total_allowance: z.number(),
+  working_days: z.int().describe('Working days of the month.'),
+  online_days: z.int().describe('Online days.'),
+  daily_transport: z.number().describe('Daily parking in VND, without the monthly package.'),
+  total_transport: z.number().describe('Total transport in VND. It equals `daily_transport`.'),
+  total_meal: z.number().describe('Total meals in VND.'),
+  total_internet: z.number().describe('Total internet in VND.'),
+  total_electricity: z.number().describe('Total electricity in VND.'),
+  total_online: z.number().describe('Internet and electricity in VND, rounded once.'),
+  total_allowance: z.number().describe('Total in VND: transport, meals, the monthly package and online work.'),
 };
 
 export const allowanceRow = z.object({
-  /** Account id. */
-  staff_id: z.int(),
+  staff_id: z.int().describe('Account ID.'),
   full_name: z.string(),
   username: z.string(),
   group_name: z.string(),
-  teams: z.array(z.string()),
+  teams: z.array(z.string()).describe('Names of the teams.'),
   workplace: z.string().nullable(),
-  start_time: z.string().nullable(),
-  end_time: z.string().nullable(),
-  daily_allowance: z.array(dailyEntry.omit({ staff_id: true })),
-  monthly_allowance: monthlyEntry.pick({ id: true, version: true, parking: true }).nullable(),
+  start_time: z.string().nullable().describe('First working day, `YYYY-MM-DD`. Null if unknown.'),
+  end_time: z.string().nullable().describe('Last working day, `YYYY-MM-DD`. Null without one.'),
+  daily_allowance: z.array(dailyEntry.omit({ staff_id: true })).describe('Entries of the month, by day.'),
+  monthly_allowance: monthlyEntry
+    .pick({ id: true, version: true, parking: true })
+    .nullable()
+    .describe('Monthly parking package. Null without one.'),
   ...figures,
-  /** Exceptions of an open month. Only for callers with `npn_admin_allowance`. */
-  exceptions: z.array(allowanceException),
+  exceptions: z.array(allowanceException).describe('Exceptions of an open month. Empty without `npn_admin_allowance`.'),
 });
 
 export const ALLOWANCE_SORTS = ['full_name', 'total_allowance'] as const;
@@ -243,11 +262,11 @@ export const ALLOWANCE_SORTS = ['full_name', 'total_allowance'] as const;
 export const allowanceFilter = {
   year: year(),
   month: monthNumber(),
-  staff_id: id().optional(),
+  staff_id: id().optional().describe('Only this person, by account ID.'),
   team_id: ids().optional(),
   group_id: ids().optional(),
   workplace: oneOrMore(requiredText(), 100).optional(),
-  text: text().optional(),
+  text: text().optional().describe('Text in the name, username or staff ID.'),
 };
 
 const entries = <T extends z.ZodType>(entry: T) => z.array(entry).min(1, 'required').max(MAX_ENTRIES, 'too_many_items');
@@ -274,9 +293,11 @@ export const allowanceEndpoints = {
       results: z.array(allowanceRow),
       total_pages: z.int(),
       total_items: z.int(),
-      month: allowanceMonth,
-      /** Totals of all people of the filter, on every page. */
-      totals: z.object({ ...figures, parking: z.number() }).omit({ working_days: true }),
+      month: allowanceMonth.describe('The month and its state.'),
+      totals: z
+        .object({ ...figures, parking: z.number().describe('Monthly parking packages in VND.') })
+        .omit({ working_days: true })
+        .describe('Totals of all people of the filter, on every page.'),
     }),
     errors: ['not_found'],
     topics: ['allowance', 'setting', 'staff'],
@@ -290,10 +311,20 @@ export const allowanceEndpoints = {
     access: canViewAllowances,
     lock: null,
     kind: 'read',
-    input: body({ year: year(), month: monthNumber(), staff_id: id().optional() }),
+    input: body({
+      year: year().describe('Year of the last of the twelve months.'),
+      month: monthNumber().describe('Last of the twelve months, 1 to 12.'),
+      staff_id: id().optional().describe('Account ID of the person. Default: the caller.'),
+    }),
     output: z.object({
       results: z.array(
-        z.object({ year: z.int(), month: z.int(), closed: z.boolean(), parking: z.number(), ...figures }),
+        z.object({
+          year: z.int(),
+          month: z.int(),
+          closed: z.boolean().describe('True if the month is closed.'),
+          parking: z.number().describe('Monthly parking package in VND.'),
+          ...figures,
+        }),
       ),
     }),
     errors: ['not_found'],
@@ -312,11 +343,11 @@ export const allowanceEndpoints = {
     input: body({
       entries: entries(
         body({
-          staff_id: id(),
-          date: day(),
-          parking_fee: parkingFee(),
-          meal_fee: mealFee(),
-          online_fee: onlineFee(),
+          staff_id: id().describe('Account ID.'),
+          date: day().describe('Day of the entry, `YYYY-MM-DD`.'),
+          parking_fee: parkingFee().describe('Parking tier of the day. Null: none.'),
+          meal_fee: mealFee().describe('Number of meals. Null: none.'),
+          online_fee: onlineFee().describe('1 for an online day, 0 or null otherwise.'),
         }),
       ),
     }),
@@ -336,18 +367,17 @@ export const allowanceEndpoints = {
     input: body({
       entries: entries(
         body({
-          id: id(),
+          id: id().describe('ID of the entry.'),
           version: version(),
-          parking_fee: parkingFee().optional(),
-          meal_fee: mealFee().optional(),
-          online_fee: onlineFee().optional(),
+          parking_fee: parkingFee().optional().describe('Parking tier of the day. Null: none.'),
+          meal_fee: mealFee().optional().describe('Number of meals. Null: none.'),
+          online_fee: onlineFee().optional().describe('1 for an online day, 0 or null otherwise.'),
         }),
       ),
     }),
     output: z.object({
       results: z.array(dailyEntry),
-      /** Ids of removed entries. */
-      removed: z.array(z.int()),
+      removed: z.array(z.int()).describe('IDs of removed entries.'),
     }),
     errors: UPDATE_ERRORS,
   }),
@@ -356,12 +386,20 @@ export const allowanceEndpoints = {
     method: 'POST',
     path: '/api/allowance/monthly/add',
     summary: 'Add the parking fees of people for a month, all or nothing',
+    description: 'Each person must be without a parking package in that month.',
     access: canManageAllowances,
     lock: 'allowance',
     kind: 'write',
     bodyLimit: 1024 * 1024,
     input: body({
-      entries: entries(body({ staff_id: id(), year: year(), month: monthNumber(), parking: parking() })),
+      entries: entries(
+        body({
+          staff_id: id().describe('Account ID.'),
+          year: year(),
+          month: monthNumber(),
+          parking: parking().describe('Monthly parking package in VND.'),
+        }),
+      ),
     }),
     output: z.object({ results: z.array(monthlyEntry) }),
     errors: ['exists'],
@@ -375,7 +413,15 @@ export const allowanceEndpoints = {
     lock: 'allowance',
     kind: 'write',
     bodyLimit: 1024 * 1024,
-    input: body({ entries: entries(body({ id: id(), version: version(), parking: parking() })) }),
+    input: body({
+      entries: entries(
+        body({
+          id: id().describe('ID of the entry.'),
+          version: version(),
+          parking: parking().describe('Monthly parking package in VND.'),
+        }),
+      ),
+    }),
     output: z.object({ results: z.array(monthlyEntry) }),
     errors: UPDATE_ERRORS,
   }),

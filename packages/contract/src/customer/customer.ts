@@ -37,9 +37,13 @@ export const customerTreeEndpoints = {
     kind: 'read',
     input: body({}),
     output: z.object({
-      cus0_list: z.array(z.object({ id: z.int(), name: z.string() })),
-      cus1_list: z.array(z.object({ id: z.int(), cus_id0: z.int(), name: z.string() })),
-      cus2_list: z.array(z.object({ id: z.int(), cus_id1: z.int(), name: z.string() })),
+      cus0_list: z.array(z.object({ id: z.int(), name: z.string() })).describe('All customers of level 0.'),
+      cus1_list: z
+        .array(z.object({ id: z.int(), cus_id0: z.int(), name: z.string() }))
+        .describe('All customers of level 1, each with its Customer ID 0.'),
+      cus2_list: z
+        .array(z.object({ id: z.int(), cus_id1: z.int(), name: z.string() }))
+        .describe('All customers of level 2, each with its Customer ID 1.'),
     }),
     errors: [],
     topics: ['customer'],
@@ -67,56 +71,58 @@ const detailRecord = z.object({ ...detailFields, join_date: z.string().nullable(
 const portalLogin = z.object({
   user_id: z.int(),
   username: z.string(),
-  active: z.boolean(),
-  /** True until its one-time password is used. */
-  must_change_password: z.boolean(),
+  active: z.boolean().describe('False if the login is deactivated and cannot sign in.'),
+  must_change_password: z.boolean().describe('True until its one-time password is used.'),
 });
 
 /** A customer 1 with the levels above and below it, its detail record and its logins. */
 export const customerRow = z.object({
-  cus_id1: z.int(),
-  /** The detail record is part of the customer's row, so it has the same id (decision 050). */
-  cus_detail_id: z.int(),
+  cus_id1: z.int().describe('ID of the Customer ID 1.'),
+  cus_detail_id: z.int().describe('ID of the detail record. It equals `cus_id1`.'),
   cus1_name: z.string(),
   version: z.int(),
   cus0: z.object({
     id: z.int(),
     name: z.string(),
     version: z.int(),
-    /** Count of all its customers 1. */
-    cus1_count: z.int(),
-    login: portalLogin.nullable(),
+    cus1_count: z.int().describe('Number of its Customer IDs 1.'),
+    login: portalLogin.nullable().describe('Portal login of the Customer ID 0. Null without one.'),
   }),
-  cus2_list: z.array(z.object({ id: z.int(), name: z.string(), job_count: z.int() })),
-  details: detailRecord,
-  login: portalLogin.nullable(),
-  job_count: z.int(),
-  price_count: z.int(),
-  request_count: z.int(),
+  cus2_list: z.array(
+    z.object({ id: z.int(), name: z.string(), job_count: z.int().describe('Number of jobs of this Customer ID 2.') }),
+  ),
+  details: detailRecord.describe('Customer details. Empty fields are null.'),
+  login: portalLogin.nullable().describe('Null without one.'),
+  job_count: z.int().describe('Number of its jobs.'),
+  price_count: z.int().describe('Number of its prices.'),
+  request_count: z.int().describe('Number of its requests.'),
 });
 
 /** Sort columns of the customer list. `name` is customer 0, then customer 1. */
 export const CUSTOMER_SORTS = ['name', 'company_name', 'country', 'tier', 'contract_status', 'join_date'] as const;
 
 export const customerFilter = {
-  /** Text in any of the three names, the company, the billing e-mail or the name of a login. */
-  text: text().optional(),
+  text: text()
+    .optional()
+    .describe('Text in any of the three names, the company, the billing email or the name of a login.'),
   cus_id0: ids().optional(),
   cus_id1: id().optional(),
   tier: oneOrMoreOf(CUSTOMER_TIERS).optional(),
   contract_status: oneOf(CONTRACT_STATUSES).optional(),
   country: oneOrMore(requiredText(), 100).optional(),
-  /** True if the customer 1 itself has a portal login that can sign in. */
-  has_login: z.boolean().optional(),
+  has_login: z.boolean().optional().describe('True if the Customer ID 1 itself has a portal login that can sign in.'),
 };
 
 /**
  * Change of one customer 2: without an id it is added, with `remove` deleted, with a name renamed. With an id alone, it does not change.
  */
 const cus2Change = z.strictObject({
-  cus_id2: id().optional(),
-  name: requiredText().optional(),
-  remove: z.literal(true, 'invalid').optional(),
+  cus_id2: id().optional().describe('Customer ID 2 to change. Absent: a new one is added.'),
+  name: requiredText().optional().describe('New name.'),
+  remove: z
+    .literal(true, 'invalid')
+    .optional()
+    .describe('Deletes the Customer ID 2. An entry with only `cus_id2` changes nothing.'),
 });
 
 export const customerEndpoints = {
@@ -149,9 +155,9 @@ export const customerEndpoints = {
     kind: 'read',
     input: body({}),
     output: z.object({
-      country: z.array(z.string()),
-      payment_plan: z.array(z.string()),
-      pay_to: z.array(z.string()),
+      country: z.array(z.string()).describe('Countries in use.'),
+      payment_plan: z.array(z.string()).describe('Payment plans in use.'),
+      pay_to: z.array(z.string()).describe('Payees in use.'),
     }),
     errors: [],
     topics: ['customer'],
@@ -167,13 +173,20 @@ export const customerEndpoints = {
     kind: 'write',
     bodyLimit: 2 * 1024 * 1024,
     input: body({
-      cus_id0: id().optional(),
-      cus0_name: requiredText().optional(),
-      cus_id1: id().optional(),
-      cus1_name: requiredText().optional(),
-      cus2_names: z.array(requiredText()).max(100, 'too_many_items').default([]),
-      /** Detail record of the new customer 1. */
-      details: z.strictObject(detailFields).partial().default({}),
+      cus_id0: id().optional().describe('ID of an existing Customer ID 0. Send this or `cus0_name`.'),
+      cus0_name: requiredText().optional().describe('Name of a new Customer ID 0.'),
+      cus_id1: id().optional().describe('ID of an existing Customer ID 1. Send this or `cus1_name`.'),
+      cus1_name: requiredText().optional().describe('Name of a new Customer ID 1.'),
+      cus2_names: z
+        .array(requiredText())
+        .max(100, 'too_many_items')
+        .default([])
+        .describe('Names of new Customer IDs 2.'),
+      details: z
+        .strictObject(detailFields)
+        .partial()
+        .default({})
+        .describe('Customer details of the new Customer ID 1.'),
     }),
     output: customerRow,
     errors: ['cus0_first', 'cus0_exists', 'cus_pair_exists', 'exists'],
@@ -191,26 +204,35 @@ export const customerEndpoints = {
     secret: true,
     bodyLimit: 2 * 1024 * 1024,
     input: body({
-      cus_detail_id: id(),
-      cus_id1: id(),
-      cus_id0: id(),
-      /** Versions of the customer 1 and of its customer 0 that the caller saw. They protect later changes of other users. */
-      version: version().optional(),
-      cus0_version: version().optional(),
+      cus_detail_id: id().describe('ID of the detail record, as in the list.'),
+      cus_id1: id().describe('ID of the Customer ID 1 to change.'),
+      cus_id0: id().describe('ID of its Customer ID 0.'),
+      version: version()
+        .optional()
+        .describe('Version of the Customer ID 1 that you read. Later changes of other users are then not overwritten.'),
+      cus0_version: version().optional().describe('Version of the Customer ID 0 that you read.'),
       details: z
         .strictObject({
           ...detailFields,
-          cus0_name: requiredText(),
-          cus1_name: requiredText(),
-          cus2: z.array(cus2Change).max(1000, 'too_many_items'),
+          cus0_name: requiredText().describe('New name of the Customer ID 0.'),
+          cus1_name: requiredText().describe('New name of the Customer ID 1.'),
+          cus2: z.array(cus2Change).max(1000, 'too_many_items').describe('Changes of the Customer IDs 2.'),
         })
         .partial()
-        .default({}),
-      /** Creates or renames the portal login of the customer 1, or of its customer 0 with `is_cus_0_user`. */
-      new_cus_username: optionalUsername().optional(),
-      is_cus_0_user: z.boolean().default(false),
+        .default({})
+        .describe('Fields to change: customer details, names and Customer IDs 2. Absent fields stay unchanged.'),
+      new_cus_username: optionalUsername()
+        .optional()
+        .describe('Username of the portal login, which is created or renamed.'),
+      is_cus_0_user: z
+        .boolean()
+        .default(false)
+        .describe('True for the portal login of the Customer ID 0, false for that of the Customer ID 1.'),
     }),
-    output: z.object({ customer: customerRow, login: oneTimePassword.nullable() }),
+    output: z.object({
+      customer: customerRow.describe('The changed customer.'),
+      login: oneTimePassword.nullable().describe('One-time password of a new portal login. Null if none was created.'),
+    }),
     errors: [
       'not_found',
       'stale',
@@ -231,7 +253,7 @@ export const customerEndpoints = {
     access: anyOf('npn_delete_customer'),
     lock: 'customer',
     kind: 'write',
-    input: body({ cus_id1: id(), version: version().optional() }),
+    input: body({ cus_id1: id().describe('ID of the Customer ID 1 to delete.'), version: version().optional() }),
     output: z.object({}),
     errors: ['not_found', 'stale', 'in_use'],
   }),
@@ -244,7 +266,10 @@ export const customerEndpoints = {
     lock: 'customer',
     kind: 'write',
     person: true,
-    input: body({ user_id: id(), active: z.boolean() }),
+    input: body({
+      user_id: id().describe('Account ID of the portal login.'),
+      active: z.boolean().describe('True to activate the login, false to deactivate it.'),
+    }),
     output: portalLogin,
     errors: ['not_found'],
   }),
@@ -253,11 +278,12 @@ export const customerEndpoints = {
     method: 'POST',
     path: '/api/customer/login/reset',
     summary: 'Create a one-time password for a portal login and end its sessions',
+    description: 'The password is returned only once. The login must set its own password at the next sign-in.',
     access: anyOf('npn_change_customer'),
     lock: 'customer',
     kind: 'write',
     secret: true,
-    input: body({ user_id: id() }),
+    input: body({ user_id: id().describe('Account ID of the portal login.') }),
     output: oneTimePassword,
     errors: ['not_found'],
   }),

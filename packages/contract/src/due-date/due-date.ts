@@ -27,7 +27,7 @@ const clock = () => z.string({ error: () => code('required') }).refine(isDayCloc
 
 const dayHours = () =>
   z
-    .array(z.strictObject({ from: clock(), to: clock() }))
+    .array(z.strictObject({ from: clock().describe('Start, `HH:MM`.'), to: clock().describe('End, `HH:MM`.') }))
     .max(MAX_DAY_INTERVALS, code('too_many_items'))
     .superRefine((hours: DayHours, { addIssue }) => {
       const error = hours.every(({ from, to }) => isDayClock(from) && isDayClock(to)) ? findHoursError(hours) : null;
@@ -42,11 +42,20 @@ const dayHours = () =>
 /** The bureau's hours (decision 123): Sunday to Saturday, and days with special hours. Holidays are in ALLOWANCE. */
 export const bureauHours = z
   .strictObject({
-    week: z.array(dayHours()).length(7, code('invalid')),
+    week: z
+      .array(dayHours())
+      .length(7, code('invalid'))
+      .describe('Seven days, Sunday first. Each day has its intervals of working time, none on a day off.'),
     extra_days: z
-      .array(z.strictObject({ date: day(), hours: dayHours() }))
+      .array(
+        z.strictObject({
+          date: day().describe('Date, `YYYY-MM-DD`.'),
+          hours: dayHours().describe('Intervals of working time. Empty: a day off.'),
+        }),
+      )
       .max(MAX_EXTRA_DAYS, code('too_many_items'))
-      .refine((list) => new Set(list.map(({ date }) => date)).size === list.length, code('duplicate')),
+      .refine((list) => new Set(list.map(({ date }) => date)).size === list.length, code('duplicate'))
+      .describe('Days with special hours.'),
   })
   .refine((hours) => minutesOfWeek(hours) >= MIN_WEEK_MINUTES, { path: ['week'], error: code('no_hours') });
 
@@ -55,12 +64,12 @@ export const turnaround = z.strictObject({
   cus_id1: id().nullable(),
   service_cat1_id: id().nullable(),
   job_priority: oneOf([...JOB_PRIORITIES, NO_PRIORITY]).nullable(),
-  /** Working hours, in quarter steps. */
   hours: z
     .number({ error: (issue) => (issue.input === undefined ? code('required') : code('not_a_number')) })
     .min(0.25, code('too_small'))
     .max(MAX_TURNAROUND_HOURS, code('too_big'))
-    .refine((hours) => Number.isInteger(hours * 4), code('not_a_quarter')),
+    .refine((hours) => Number.isInteger(hours * 4), code('not_a_quarter'))
+    .describe('Working hours, in quarter steps.'),
 });
 
 /** All turnaround rules. One of them covers work that no other rule matches. */

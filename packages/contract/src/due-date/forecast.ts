@@ -7,24 +7,32 @@ import { body, ids, instant } from '../fields.ts';
 
 const jobForecast = z.object({
   job_id: z.int(),
-  calculated_at: instant(),
-  /** p50: as likely done before as after. p80: done before in four of five cases. */
-  p50: instant(),
-  p80: instant(),
-  /** p80 is after the due date, and the due date is in the future. */
-  at_risk: z.boolean(),
-  basis: z.object({
-    task_id: z.int(),
-    likeness: z.enum(SIMILARITY_LEVELS),
-    seen: z.int(),
-    from_minutes: z.int(),
-    to_minutes: z.int(),
-    /** Working minutes in that status. Absent in forecasts older than this field. */
-    elapsed_minutes: z.int().optional(),
-    ahead: z.int(),
-    people: z.int(),
-    open: z.int(),
-  }),
+  calculated_at: instant().describe('Time of the forecast.'),
+  p50: instant().describe('The job is as likely to be completed before this time as after it.'),
+  p80: instant().describe('The job is completed before this time in four of five cases.'),
+  at_risk: z.boolean().describe('True if `p80` is after the due date and the due date is in the future.'),
+  basis: z
+    .object({
+      task_id: z.int().describe('ID of that task.'),
+      likeness: z
+        .enum(SIMILARITY_LEVELS)
+        .describe(
+          'Similarity of the work compared: same category 2 and size (`size`), same `category2`, `category1` or `workstream`, or all work (`bureau`).',
+        ),
+      seen: z.int().describe('Number of similar tasks observed.'),
+      from_minutes: z
+        .int()
+        .describe('Usual working minutes of similar tasks from this status to Completed: lower limit.'),
+      to_minutes: z.int().describe('Upper limit.'),
+      elapsed_minutes: z
+        .int()
+        .optional()
+        .describe('Working minutes that the task has been in its status. Absent in forecasts older than this field.'),
+      ahead: z.int().describe('Number of tasks before it in its queue.'),
+      people: z.int().describe('Number of people who work on that queue.'),
+      open: z.int().describe('Number of open tasks of the job.'),
+    })
+    .describe('Facts behind the forecast, about the task that is expected to be completed last.'),
 });
 export type JobForecast = z.output<typeof jobForecast>;
 
@@ -39,7 +47,7 @@ export const dueDateEndpoints = {
     access: anyOf('npn_view_job', ...TASK_VIEW_CODES),
     lock: null,
     kind: 'read',
-    input: body({ job_ids: ids(1000) }),
+    input: body({ job_ids: ids(1000).describe('IDs of the jobs.') }),
     output: z.object({ results: z.array(jobForecast) }),
     errors: [],
     topics: ['forecast'],

@@ -10,7 +10,10 @@ export const FORECAST_GROUPS = ['month', 'category'] as const;
 const access = anyOf('npn_view_job');
 
 /** Whole months of completion in Bangkok time. Start and end are inclusive. */
-const period = { month_from: month(), month_to: month() };
+const period = {
+  month_from: month().describe('First month of completion, inclusive, `YYYY-MM`, in Vietnam time (UTC+7).'),
+  month_to: month().describe('Last month of completion, inclusive, `YYYY-MM`.'),
+};
 type Period = { month_from: string; month_to: string };
 const isMonthRangeValid = ({ month_from, month_to }: Period): boolean => month_from <= month_to;
 const createMonthRangeError = (path: string[]) => ({
@@ -21,23 +24,17 @@ const createMonthRangeError = (path: string[]) => ({
 
 /** Completed jobs with a due date (decision 127). */
 const dueDateFigures = {
-  completed: z.int(),
-  /** On time by the last due date, and by the first one. */
-  on_time: z.int(),
-  first_on_time: z.int(),
-  /** Count of jobs whose due date was changed. */
-  changed: z.int(),
-  /** Total working minutes of all delays. */
-  late_minutes: z.int(),
-  /** kept ÷ completed. Null without completed jobs. */
-  share: z.number().nullable(),
+  completed: z.int().describe('Completed jobs with a due date.'),
+  on_time: z.int().describe('Jobs completed by their last due date.'),
+  first_on_time: z.int().describe('Jobs completed by their first due date.'),
+  changed: z.int().describe('Jobs whose due date was changed.'),
+  late_minutes: z.int().describe('Total working minutes from the due date to the completion of late jobs.'),
+  share: z.number().nullable().describe('On-time jobs ÷ `completed`, from 0 to 1. Null without completed jobs.'),
 };
 
 const dueDateLine = z.object({
-  /** A month, a customer 1 or a category 2. */
-  key: z.union([z.int(), z.string()]),
-  /** Name of the group. Null for a month. */
-  name: z.string().nullable(),
+  key: z.union([z.int(), z.string()]).describe('A month (`YYYY-MM`), or the ID of a Customer ID 1 or category 2.'),
+  name: z.string().nullable().describe('Name of the group. Null for a month.'),
   ...dueDateFigures,
 });
 export type DueDateLine = z.output<typeof dueDateLine>;
@@ -47,30 +44,35 @@ const lateJob = z.object({
   job_id: z.int(),
   prod_id: z.string(),
   job_name: z.string(),
-  customer: z.string(),
+  customer: z.string().describe('Name of the customer.'),
   due_at: instant(),
   completed_at: instant(),
-  late_minutes: z.int(),
-  reason: z.enum(LATE_REASONS).nullable(),
+  late_minutes: z.int().describe('Working minutes from the due date to the completion.'),
+  reason: z.enum(LATE_REASONS).nullable().describe('Reason of its longest wait. Null if unknown.'),
 });
 
 /** Time up to which completed jobs are counted, about a minute ago. Null if there was no run yet. */
 const as_of = instant().nullable();
 
 const forecastFigures = {
-  scored: z.int(),
-  inside_p50: z.int(),
-  inside_p80: z.int(),
-  /** Average working minutes between p50 and the end. Null without evaluated forecasts. */
-  off_minutes: z.int().nullable(),
-  /** Count of evaluated forecasts that were the first of their job. */
-  first_scored: z.int(),
-  first_inside_p80: z.int(),
-  /** Forecasts that were not evaluated, because their jobs were completed outside the bureau's hours. */
-  outside_hours: z.int(),
+  scored: z.int().describe('Forecasts that were evaluated.'),
+  inside_p50: z.int().describe('Evaluated forecasts whose job was completed before `p50`.'),
+  inside_p80: z.int().describe('Evaluated forecasts whose job was completed before `p80`.'),
+  off_minutes: z
+    .int()
+    .nullable()
+    .describe('Average working minutes between `p50` and the completion. Null without evaluated forecasts.'),
+  first_scored: z.int().describe('Evaluated forecasts that were the first of their job.'),
+  first_inside_p80: z.int().describe('Those of them whose job was completed before `p80`.'),
+  outside_hours: z
+    .int()
+    .describe('Forecasts that were not evaluated, because their jobs were completed outside the bureau’s hours.'),
 };
 
-export const dueDateFilter = { by: oneOf(DUE_DATE_GROUPS).default('month'), ...period };
+export const dueDateFilter = {
+  by: oneOf(DUE_DATE_GROUPS).default('month').describe('Group the jobs by month, Customer ID 1 or category 2.'),
+  ...period,
+};
 
 export const dueDateReportEndpoints = {
   report: defineEndpoint({
@@ -87,12 +89,18 @@ export const dueDateReportEndpoints = {
     output: z.object({
       results: z.array(dueDateLine),
       ...dueDateFigures,
-      /** Count of late jobs by the reason of their longest wait. */
-      reasons: z.array(z.object({ reason: z.enum(LATE_REASONS), jobs: z.int() })),
-      /** Working minutes of the late jobs' last tasks in each status. */
-      minutes: z.array(z.object({ status: z.int(), minutes: z.int() })),
-      /** Jobs with the longest delay. */
-      worst: z.array(lateJob),
+      reasons: z
+        .array(
+          z.object({
+            reason: z.enum(LATE_REASONS).describe('Reason of the longest wait.'),
+            jobs: z.int().describe('Number of late jobs.'),
+          }),
+        )
+        .describe('Number of late jobs for each reason of their longest wait.'),
+      minutes: z
+        .array(z.object({ status: z.int().describe('Status number.'), minutes: z.int().describe('Working minutes.') }))
+        .describe('Working minutes of the late jobs’ last tasks in each status.'),
+      worst: z.array(lateJob).describe('Jobs with the longest delay.'),
       as_of,
     }),
     errors: [],
@@ -108,13 +116,17 @@ export const dueDateReportEndpoints = {
     access,
     lock: null,
     kind: 'read',
-    input: body({ by: oneOf(FORECAST_GROUPS).default('month'), ...period }).refine(
-      isMonthRangeValid,
-      createMonthRangeError([]),
-    ),
+    input: body({
+      by: oneOf(FORECAST_GROUPS).default('month').describe('Group the forecasts by month or category 2.'),
+      ...period,
+    }).refine(isMonthRangeValid, createMonthRangeError([])),
     output: z.object({
       results: z.array(
-        z.object({ key: z.union([z.int(), z.string()]), name: z.string().nullable(), ...forecastFigures }),
+        z.object({
+          key: z.union([z.int(), z.string()]).describe('A month (`YYYY-MM`), or the ID of a category 2.'),
+          name: z.string().nullable().describe('Name of the category. Null for a month.'),
+          ...forecastFigures,
+        }),
       ),
       ...forecastFigures,
       as_of,

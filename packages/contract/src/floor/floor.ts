@@ -15,9 +15,8 @@ export const MAX_JOBS_PER_BAND = 24;
 export const MAX_ROWS_PER_PART = 200;
 
 const person = z.object({
-  /** Null without names. */
-  user_id: z.int().nullable(),
-  full_name: z.string().nullable(),
+  user_id: z.int().nullable().describe('Account ID. Null if names are not included.'),
+  full_name: z.string().nullable().describe('Null if names are not included.'),
 });
 
 const floorJob = z.object({
@@ -26,110 +25,135 @@ const floorJob = z.object({
   job_name: z.string(),
   job_priority: z.string().nullable(),
   due_at: instant().nullable(),
-  late: z.boolean(),
-  at_risk: z.boolean(),
-  /** Start of the longest wait of a task in its current status. */
-  since: instant(),
-  /** Tasks of the job in the workstreams shown, with completed ones, ordered by sub_prod_id. */
-  strip: z.array(z.object({ task_id: z.int(), sub_prod_id: z.string(), status: z.int() })),
+  late: z.boolean().describe('True if the due date has passed.'),
+  at_risk: z.boolean().describe('True if the job is likely to be late.'),
+  since: instant().describe('Start of the longest wait of a task in its current status.'),
+  strip: z
+    .array(z.object({ task_id: z.int(), sub_prod_id: z.string(), status: z.int().describe('Status number.') }))
+    .describe('Tasks of the job in the workstreams shown, including completed ones, ordered by sub prod ID.'),
 });
 
 const band = z.object({
-  band: z.enum(BANDS),
-  tasks: z.int(),
-  /** Count of tasks whose job is shown further left, at its least advanced task. */
-  of_earlier: z.int(),
-  jobs: z.int(),
-  oldest: instant().nullable(),
-  late: z.int(),
-  at_risk: z.int(),
-  strips: z.array(floorJob),
-  /** Count of jobs here that `strips` does not name. */
-  more: z.int(),
+  band: z.enum(BANDS).describe('Stage of the work: waiting, editing, QC 1, QC 2 or completing.'),
+  tasks: z.int().describe('Number of open tasks in this stage.'),
+  of_earlier: z.int().describe('Those of them whose job is shown in an earlier stage, at its least advanced task.'),
+  jobs: z.int().describe('Number of jobs shown in this stage.'),
+  oldest: instant().nullable().describe('Start of the longest wait in this stage. Null without tasks.'),
+  late: z.int().describe('Jobs whose due date has passed.'),
+  at_risk: z.int().describe('Jobs that are likely to be late.'),
+  strips: z.array(floorJob).describe('The first jobs of this stage.'),
+  more: z.int().describe('Number of jobs that `strips` leaves out.'),
 });
 
-/** Today until now, and the median of the same weekday of eight weeks until the same time. Null if there is no data to compare. */
-const todayFigure = z.object({ now: z.int(), usual: z.number().nullable() });
+/** Today until now, and the median of the same weekday of eight weeks until the same time. Null without data to compare. */
+const todayFigure = z.object({
+  now: z.int().describe('Today until now.'),
+  usual: z
+    .number()
+    .nullable()
+    .describe('Median of the same weekday in the last eight weeks until the same time. Null without data.'),
+});
 
 /** One workstream, or all that the caller can see. */
-const workstreamFilter = { workstream: oneOf(WORKSTREAMS).nullable().default(null) };
+const workstreamFilter = {
+  workstream: oneOf(WORKSTREAMS).nullable().default(null).describe('Null: all workstreams that the caller can view.'),
+};
 
 export const floorBoard = defineEndpoint({
   name: 'floor.board',
   method: 'POST',
   path: '/api/floor/board',
   summary: 'Get the current overview of work',
-  description: 'Open work by band, the current work of each person, and today compared with a usual day.',
+  description: 'Open work by stage, the current work of each person, and today compared with a usual day.',
   access: withTvBoards(CAN_VIEW_FLOOR),
   lock: null,
   kind: 'read',
   input: body(workstreamFilter),
   output: z.object({
-    at: instant(),
-    /** Workstreams shown, and those that the caller can select. */
-    workstreams: z.array(z.enum(WORKSTREAMS)),
-    seen: z.array(z.enum(WORKSTREAMS)),
-    /** True if names of people are included. */
-    names: z.boolean(),
-    /** The bureau's hours. Due dates are shown in working time (decision 125), also on TV boards. */
-    hours: bureauHours,
-    holidays: z.array(z.string()),
-    bands: z.array(band),
-    /** Count of different people at work. One person can have several started tasks. */
-    people_working: z.int(),
-    working: z.array(
-      person.extend({
-        part: z.enum(['editor', 'first_qc', 'second_qc']),
-        task_id: z.int(),
-        sub_prod_id: z.string(),
-        job_id: z.int(),
-        job_name: z.string(),
-        since: instant(),
-      }),
-    ),
-    /** `since`: time of their last move today, or of their sign-in. `waits`: count of their tasks that are not started. */
-    idle: z.array(person.extend({ since: instant(), waits: z.int() })),
-    today: z.object({
-      added: todayFigure,
-      done: todayFigure,
-      faults: todayFigure,
-      /** `now` counts part of `due`. `usual` is a share in percent. */
-      on_time: todayFigure.extend({ due: z.int() }),
-    }),
+    at: instant().describe('Time of the data.'),
+    workstreams: z.array(z.enum(WORKSTREAMS)).describe('Workstreams shown.'),
+    seen: z.array(z.enum(WORKSTREAMS)).describe('Workstreams that the caller can select.'),
+    names: z.boolean().describe('True if names of people are included.'),
+    hours: bureauHours.describe('Working hours of the bureau, to show due dates in working time.'),
+    holidays: z.array(z.string()).describe('Days off, `YYYY-MM-DD`.'),
+    bands: z.array(band).describe('Open work by stage, from left to right.'),
+    people_working: z
+      .int()
+      .describe('Number of different people at work. One person can have several tasks in progress.'),
+    working: z
+      .array(
+        person.extend({
+          part: z.enum(['editor', 'first_qc', 'second_qc']).describe('Role of the person in the task.'),
+          task_id: z.int(),
+          sub_prod_id: z.string(),
+          job_id: z.int(),
+          job_name: z.string(),
+          since: instant().describe('Start of the work on the task.'),
+        }),
+      )
+      .describe('Tasks in progress, each with its person.'),
+    idle: z
+      .array(
+        person.extend({
+          since: instant().describe('Time of their last step today, or of their sign-in.'),
+          waits: z.int().describe('Number of tasks that wait for them as editor.'),
+        }),
+      )
+      .describe('People who are signed in without a task in progress.'),
+    today: z
+      .object({
+        added: todayFigure.describe('New tasks.'),
+        done: todayFigure.describe('Completed tasks.'),
+        faults: todayFigure.describe('Faults found.'),
+        on_time: todayFigure
+          .extend({ due: z.int().describe('Jobs due until now. `now` is part of it.') })
+          .describe('Jobs due today that were completed on time. `usual` is a percentage.'),
+      })
+      .describe('Figures of today compared with a usual day.'),
   }),
   errors: [],
   topics: ['task', 'job', 'staff', 'session'],
 });
 
 const handoverRow = z.object({
-  /** Id of the job, task, person or request that the part lists. */
-  id: z.int(),
-  job_id: z.int().nullable(),
-  task_id: z.int().nullable(),
-  /** `261118-004` or `261118-004-01`. */
-  number: z.string().nullable(),
-  name: z.string(),
+  id: z.int().describe('ID of the job, task, person or request, depending on the part.'),
+  job_id: z.int().nullable().describe('ID of the job. Null for a person, or without a job.'),
+  task_id: z.int().nullable().describe('ID of the task. Null if the row is not a task.'),
+  number: z
+    .string()
+    .nullable()
+    .describe('Prod ID or sub prod ID, such as `261118-004` or `261118-004-01`. Null without one.'),
+  name: z.string().describe('Name of the job or the person, or subject of the request.'),
   job_priority: z.string().nullable(),
   due_at: instant().nullable(),
-  /** Reason of the wait, the person waited for, and its start. */
-  wait: z.enum(NEXT_STEPS).nullable(),
-  who: z.string().nullable(),
-  since: instant().nullable(),
-  /** For a person who is away: count of their tasks. For a request: count of unread messages. */
-  count: z.int().nullable(),
-  note: z.string().nullable(),
-  /** True if this part of the previous shift handover did not have it. */
-  is_new: z.boolean(),
+  wait: z.enum(NEXT_STEPS).nullable().describe('Next step that the work waits for. Null without one.'),
+  who: z.string().nullable().describe('Name of the person it waits for. Null if anyone can take it.'),
+  since: instant().nullable().describe('Start of the wait. Null if unknown.'),
+  count: z
+    .int()
+    .nullable()
+    .describe(
+      'For a person who is away: number of their tasks. For a request: number of unread messages. Otherwise null.',
+    ),
+  note: z.string().nullable().describe('Null without a note.'),
+  is_new: z.boolean().describe('True if the row is new since the previous shift handover.'),
 });
 
 const handoverPart = z.object({
-  part: z.enum(HANDOVER_PARTS),
-  total: z.int(),
-  rows: z.array(handoverRow),
-  more: z.int(),
-  /** Counts of added and removed rows since the previous shift handover. Null without one, or when one of the two lacks this part. */
-  added_count: z.int().nullable(),
-  removed_count: z.int().nullable(),
+  part: z.enum(HANDOVER_PARTS).describe('Part of the shift handover.'),
+  total: z.int().describe('Number of rows of the part, including those left out here.'),
+  rows: z.array(handoverRow).describe('The first rows of the part.'),
+  more: z.int().describe('Number of rows that `rows` leaves out.'),
+  added_count: z
+    .int()
+    .nullable()
+    .describe(
+      'Number of rows added since the previous shift handover. Null without one, or if one of the two lacks this part.',
+    ),
+  removed_count: z
+    .int()
+    .nullable()
+    .describe('Number of rows removed since the previous shift handover. Null in the same cases.'),
 });
 
 interface HandoverSpan {
@@ -145,33 +169,53 @@ const isOneDay = ({ date_from, date_to, shift }: HandoverSpan): boolean => shift
 /** Time span: a shift of a day, or whole days from the first to the last. */
 const handoverTime = {
   ...workstreamFilter,
-  date_from: day(),
-  date_to: day(),
-  shift: oneOf(SHIFTS).default('day'),
+  date_from: day().describe('First day, `YYYY-MM-DD`, in Vietnam time (UTC+7). At most 31 days ago.'),
+  date_to: day().describe('Last day, inclusive, `YYYY-MM-DD`. A morning or afternoon needs the same day twice.'),
+  shift: oneOf(SHIFTS).default('day').describe('Whole days (`day`), or the morning or afternoon of one day.'),
 };
 const handoverInput = body(handoverTime)
   .refine(...dateRangeRule)
   .refine(isOneDay, { path: ['shift'], error: 'invalid' });
 
 const handover = z.object({
-  /** As-of time: the end of the span, or now if the end is in the future. */
-  at: instant(),
-  from: instant(),
-  to: instant(),
-  workstreams: z.array(z.enum(WORKSTREAMS)),
-  seen: z.array(z.enum(WORKSTREAMS)),
-  /** Counts from the start to the end of the span, or until now. */
-  happened: z.object({ added: z.int(), done: z.int(), faults: z.int(), due: z.int(), on_time: z.int() }),
-  /** The last shift handover saved before the end of this one. Changes are relative to it. */
-  before: z.object({ at: instant(), by: z.string().nullable() }).nullable(),
-  parts: z.array(handoverPart),
-  /** Parts that exist for today only. They are missing in a shift handover that ended on an earlier day. */
-  unavailable_parts: z.array(z.enum(PARTS_OF_TODAY)),
-  /** Rows of the previous shift handover that are gone, each with its outcome as a key of the status dictionary. */
-  removed: z.array(
-    z.object({ part: z.enum(HANDOVER_PARTS), id: z.int(), name: z.string(), became: z.string().nullable() }),
-  ),
-  removed_more: z.int(),
+  at: instant().describe('Time of the data: the end of the period, or now if the end is in the future.'),
+  from: instant().describe('Start of the period.'),
+  to: instant().describe('End of the period.'),
+  workstreams: z.array(z.enum(WORKSTREAMS)).describe('Workstreams shown.'),
+  seen: z.array(z.enum(WORKSTREAMS)).describe('Workstreams that the caller can select.'),
+  happened: z
+    .object({
+      added: z.int().describe('New tasks.'),
+      done: z.int().describe('Completed tasks.'),
+      faults: z.int().describe('Faults found.'),
+      due: z.int().describe('Jobs due in the period.'),
+      on_time: z.int().describe('Those of them completed on time.'),
+    })
+    .describe('Figures from the start of the period to its end, or until now.'),
+  before: z
+    .object({
+      at: instant().describe('Time of its data.'),
+      by: z.string().nullable().describe('Name of the person who saved it. Null if unknown.'),
+    })
+    .nullable()
+    .describe(
+      'The last shift handover saved before the end of this one. Changes are relative to it. Null without one.',
+    ),
+  parts: z.array(handoverPart).describe('Parts of the shift handover, in order.'),
+  unavailable_parts: z
+    .array(z.enum(PARTS_OF_TODAY))
+    .describe('Parts that are available only for today. They are missing in a shift handover of an earlier day.'),
+  removed: z
+    .array(
+      z.object({
+        part: z.enum(HANDOVER_PARTS).describe('Part that had the row.'),
+        id: z.int().describe('ID of the job, task, person or request.'),
+        name: z.string().describe('Name of the row.'),
+        became: z.string().nullable().describe('Outcome of the row. Null if unknown.'),
+      }),
+    )
+    .describe('Rows of the previous shift handover that are not in this one.'),
+  removed_more: z.int().describe('Number of rows that `removed` leaves out.'),
 });
 
 export const shiftHandover = defineEndpoint({
@@ -194,13 +238,16 @@ export const shiftHandoverSave = defineEndpoint({
   name: 'floor.saveHandover',
   method: 'POST',
   path: '/api/floor/shift-handover/keep',
-  summary: 'Store the shift handover of a time',
+  summary: 'Save the shift handover',
   description: 'The next shift handover shows the changes since then.',
   access: CAN_VIEW_FLOOR,
   lock: null,
   kind: 'write',
   input: handoverInput,
-  output: z.object({ id: z.int(), at: instant() }),
+  output: z.object({
+    id: z.int().describe('ID of the saved shift handover.'),
+    at: instant().describe('Time of its data.'),
+  }),
   errors: ['not_found'],
 });
 

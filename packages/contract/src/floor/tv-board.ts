@@ -9,18 +9,15 @@ export const CAN_MANAGE_TV_BOARDS = anyOf('npn_admin');
 
 /** A link that opens only the floor on a TV board. Its token is shown once, at creation. */
 const tvBoardLink = z.object({
-  id: z.int(),
-  name: z.string(),
-  /** Null: all workstreams. */
-  workstream: z.enum(WORKSTREAMS).nullable(),
-  /** True if it shows names of people. */
-  names: z.boolean(),
+  id: z.int().describe('ID of the link.'),
+  name: z.string().describe('Name of the link.'),
+  workstream: z.enum(WORKSTREAMS).nullable().describe('Workstream shown. Null: all.'),
+  names: z.boolean().describe('True if the TV board shows names of people.'),
   created_at: instant(),
   created_by: z.int().nullable(),
-  /** Null: no end date. */
-  ends_at: instant().nullable(),
+  ends_at: instant().nullable().describe('Expiry. Null: none.'),
   last_used_at: instant().nullable(),
-  address: z.string().nullable(),
+  address: z.string().nullable().describe('IP address of the last use. Null: never.'),
   browser: z.string().nullable(),
   system: z.string().nullable(),
 });
@@ -52,10 +49,10 @@ export const tvBoardEndpoints = {
     kind: 'write',
     secret: true,
     input: body({
-      name: requiredText(),
-      workstream: oneOf(WORKSTREAMS).nullable().default(null),
-      names: z.boolean({ error: 'invalid' }).default(false),
-      ends_at: time().nullable().default(null),
+      name: requiredText().describe('Name of the link.'),
+      workstream: oneOf(WORKSTREAMS).nullable().default(null).describe('Workstream to show. Null: all.'),
+      names: z.boolean({ error: 'invalid' }).default(false).describe('True to show names of people.'),
+      ends_at: time().nullable().default(null).describe('Expiry, ISO 8601 with its offset. Null: none.'),
     }),
     output: tvBoardLink.extend({ token: shownOnce() }),
     errors: ['too_many_tv_boards'],

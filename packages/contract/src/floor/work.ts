@@ -6,23 +6,26 @@ import { EXPORT_ERRORS, exportInput, body, day, id, oneOf } from '../fields.ts';
 
 /** Definitions are in domain/work. Times are whole minutes. */
 const figures = {
-  tasks: z.int(),
-  pieces: z.int(),
-  working: z.int(),
-  taken: z.int(),
-  waiting: z.int(),
-  completed: z.int(),
-  first_pass: z.int(),
-  faults: z.array(z.object({ kind: z.string(), count: z.int() })).readonly(),
-  rework: z.int(),
+  tasks: z.int().describe('Tasks submitted or checked. Each counts once.'),
+  pieces: z.int().describe('Pieces of these tasks when they were last submitted or checked.'),
+  working: z.int().describe('Minutes with at least one task in progress, between the first and last step of each day.'),
+  taken: z.int().describe('Tasks taken: started, or taken for a check.'),
+  waiting: z.int().describe('Minutes that these tasks had waited since they were assigned or submitted.'),
+  completed: z.int().describe('Edited tasks that were completed for the first time.'),
+  first_pass: z.int().describe('Those of `completed` without any fault.'),
+  faults: z
+    .array(
+      z.object({ kind: z.string().describe('Key of the fault type.'), count: z.int().describe('Number of faults.') }),
+    )
+    .readonly()
+    .describe('Faults that QC found in edited tasks, by fault type.'),
+  rework: z.int().describe('Edited tasks that were completed and then sent to rework.'),
 };
 
 const workFilter = {
-  /** The person. Default: the caller. */
-  staff_id: id().optional(),
-  by: oneOf(WORK_SPANS).default('day'),
-  /** A day of the last period. Default: today. */
-  date: day().optional(),
+  staff_id: id().optional().describe('Account ID of the person. Default: the caller.'),
+  by: oneOf(WORK_SPANS).default('day').describe('Length of one row: a day, a week or a month.'),
+  date: day().optional().describe('A day of the last row, `YYYY-MM-DD`. Default: today.'),
 };
 
 export const workEndpoints = {
@@ -39,11 +42,10 @@ export const workEndpoints = {
     output: z.object({
       results: z.array(
         z.object({
-          id: z.int(),
+          id: z.int().describe('Account ID.'),
           full_name: z.string(),
           active: z.boolean(),
-          /** Last working day of a person who has left. */
-          end_time: z.string().nullable(),
+          end_time: z.string().nullable().describe('Last working day of a person who has left. Null without one.'),
         }),
       ),
     }),
@@ -61,12 +63,22 @@ export const workEndpoints = {
     kind: 'read',
     input: body(workFilter),
     output: z.object({
-      results: z.array(z.object({ from: z.string(), to: z.string(), ...figures })),
-      total: z.object(figures),
-      /**
-       * Steps of finished tasks before this month are archived, so figures of earlier days lack them. Null without effect on these days.
-       */
-      archived_before: z.string().nullable(),
+      results: z
+        .array(
+          z.object({
+            from: z.string().describe('First day of the row, `YYYY-MM-DD`.'),
+            to: z.string().describe('Last day of the row, `YYYY-MM-DD`.'),
+            ...figures,
+          }),
+        )
+        .describe('One row for each period, with its figures.'),
+      total: z.object(figures).describe('Figures of all rows together.'),
+      archived_before: z
+        .string()
+        .nullable()
+        .describe(
+          'Month (`YYYY-MM`) before which steps of finished tasks are archived, so figures lack them. Null if these days are complete.',
+        ),
     }),
     errors: ['not_found'],
     topics: ['task'],

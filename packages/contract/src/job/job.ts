@@ -30,7 +30,8 @@ import {
   version,
 } from '../fields.ts';
 import { DUE_FILTERS } from '../due-date/due-date.ts';
-import { oneOrMoreStatuses, taskStatus, type Task, task } from '../task/task.ts';
+import { oneOrMoreStatuses, taskStatus } from '../task/filter.ts';
+import { type Task, task } from '../task/task.ts';
 
 export const JOB_SORTS = ['job_date', 'prod_id', 'job_name', 'job_status', 'due_at'] as const;
 
@@ -40,21 +41,22 @@ export const jobFilter = {
   customer0_id: ids().optional(),
   customer1_id: ids().optional(),
   customer2_id: ids().optional(),
-  job_status: oneOrMoreOf(JOB_STATUSES).optional(),
-  /** Jobs with at least one task in one of these statuses. */
-  task_status: oneOrMoreStatuses().optional(),
+  job_status: oneOrMoreOf(JOB_STATUSES).optional().describe('Only jobs in one of these statuses.'),
+  task_status: oneOrMoreStatuses()
+    .optional()
+    .describe('Only jobs with at least one task in one of these statuses, by number.'),
   job_priority: oneOf(JOB_PRIORITIES).optional(),
-  /** Open work by its due date. */
-  due: oneOf(DUE_FILTERS).optional(),
+  due: oneOf(DUE_FILTERS).optional().describe('Only open work by its due date: late, likely to be late, or due today.'),
   service_type_id: ids().optional(),
   service_cat1_id: ids().optional(),
   service_cat2_id: ids().optional(),
-  /** True: jobs with at least one detail without a price. False: jobs where all details have one. */
-  unpriced: z.boolean().optional(),
-  text: text().optional(),
-  job_id: id().optional(),
-  /** Jobs that one import added. */
-  import_id: importId().optional(),
+  unpriced: z
+    .boolean()
+    .optional()
+    .describe('True: jobs with at least one job detail without a price. False: jobs whose details all have one.'),
+  text: text().optional().describe('Text in the prod ID or the job name.'),
+  job_id: id().optional().describe('Only this job.'),
+  import_id: importId().optional().describe('Only jobs that this import added.'),
 };
 
 /** Task for a caller who can see its job but not the task: only its status (domain §2, "In a job"). */
@@ -68,25 +70,27 @@ export type StripTask = z.output<typeof stripTask>;
 export const isVisible = (cell: StripTask): cell is Task => 'version' in cell;
 
 export const jobDetail = z.object({
-  job_detail_id: z.int(),
-  job_id: z.int(),
+  job_detail_id: z.int().describe('ID of the job detail.'),
+  job_id: z.int().describe('ID of its job.'),
   version: z.int(),
   sub_prod_id: z.string(),
   service_cat1_id: z.int(),
   service_cat2_id: z.int(),
-  quantity: z.int(),
-  /** Delivered pieces of its tasks. A task in rework counts its quantity when it was sent there, minus the redone pieces (decision 057). */
-  done_quantity: z.int(),
+  quantity: z.int().describe('Ordered pieces.'),
+  done_quantity: z
+    .int()
+    .describe(
+      'Delivered pieces of its tasks. A task in rework counts its quantity when it was sent there, minus the redone pieces.',
+    ),
   status: taskStatus(),
   note: z.string(),
-  /** The customer's price when the detail was made. Null without one. */
-  unit_price: z.number().nullable(),
-  estimate_minutes: z.int().nullable(),
-  tasks: z.array(stripTask),
+  unit_price: z.number().nullable().describe('The customer’s price when the detail was added. Null without one.'),
+  estimate_minutes: z.int().nullable().describe('Per piece. Null without an estimate.'),
+  tasks: z.array(stripTask).describe('Its tasks. A task that the caller cannot view has only its ID and status.'),
 });
 
 export const job = z.object({
-  job_id: z.int(),
+  job_id: z.int().describe('ID of the job.'),
   version: z.int(),
   job_date: z.string(),
   prod_id: z.string(),
@@ -94,45 +98,49 @@ export const job = z.object({
   job_link: z.string().nullable(),
   job_status: z.enum(JOB_STATUSES),
   customer2_id: z.int(),
-  job_priority: z.enum(JOB_PRIORITIES).nullable(),
+  job_priority: z.enum(JOB_PRIORITIES).nullable().describe('Null without one.'),
   job_notes: z.string(),
-  /** Due date. Null if none was set (decision 124). */
-  due_at: instant().nullable(),
-  /** First due date. It stays when the due date changes. */
-  first_due_at: instant().nullable(),
-  /** Completion time of its last task. Null while the job is open. */
-  completed_at: instant().nullable(),
+  due_at: instant().nullable().describe('Null if none was set.'),
+  first_due_at: instant().nullable().describe('It stays when the due date changes. Null if none was set.'),
+  completed_at: instant().nullable().describe('Completion time of its last task. Null while the job is open.'),
   created_at: instant(),
   created_by: z.int().nullable(),
-  /** True if the job came from an accepted quote. */
-  quoted: z.boolean(),
-  /** True if customers' requests name it, apart from the one that its quote answered. */
-  requested: z.boolean(),
-  job_details: z.array(jobDetail),
+  quoted: z.boolean().describe('True if the prices come from an accepted quote.'),
+  requested: z
+    .boolean()
+    .describe('True if customers’ requests refer to the job, apart from the one that its quote answered.'),
+  job_details: z.array(jobDetail).describe('Its job details with their tasks.'),
 });
 
 const newDetail = {
   service_cat1_id: id(),
   service_cat2_id: id(),
-  quantity: count(1, 1_000_000),
+  quantity: count(1, 1_000_000).describe('Ordered pieces.'),
   note: notes().default(''),
 };
 
 /** One job in the input of bulk-add (domain §8). */
 export const newJob = body({
-  job_date: day(),
+  job_date: day().describe('Date, `YYYY-MM-DD`.'),
   customer2_id: id(),
   job_name: requiredText(),
   job_link: link().default(null),
   job_priority: oneOf(JOB_PRIORITIES).nullable().default(null),
   job_notes: notes().default(''),
-  prod_id: requiredText().optional(),
-  job_details: z.array(body(newDetail)).min(1, 'required').max(200, 'too_many_items'),
+  prod_id: requiredText().optional().describe('Prod ID to use. Absent: the next number of the day.'),
+  job_details: z
+    .array(body(newDetail))
+    .min(1, 'required')
+    .max(200, 'too_many_items')
+    .describe('Details of the job, each with its category and quantity.'),
 });
 
 /** Above the number of details of any job. */
 const MAX_PRICED_DETAILS = 2000;
-const pricedDetail = body({ job_detail_id: id(), unit_price: money(MAX_PRICE).nullable() });
+const pricedDetail = body({
+  job_detail_id: id(),
+  unit_price: money(MAX_PRICE).nullable().describe('Price per piece. Null without a price.'),
+});
 
 export const jobEndpoints = {
   list: defineEndpoint({
@@ -140,6 +148,7 @@ export const jobEndpoints = {
     method: 'POST',
     path: '/api/job/list',
     summary: 'List jobs with their details and tasks, one page at a time',
+    description: 'A task that the caller cannot view has only its ID and status.',
     access: anyOf('npn_view_job'),
     lock: null,
     kind: 'read',
@@ -167,7 +176,7 @@ export const jobEndpoints = {
     lock: 'job',
     kind: 'write',
     bodyLimit: 16 * 1024 * 1024,
-    input: body({ jobs: z.array(newJob).min(1, 'required').max(5000, 'too_many_items') }),
+    input: body({ jobs: z.array(newJob).min(1, 'required').max(5000, 'too_many_items').describe('Jobs to add.') }),
     output: z.object({ results: z.array(job) }),
     errors: ['prod_id_exists'],
   }),
@@ -190,11 +199,15 @@ export const jobEndpoints = {
       job_link: link().optional(),
       job_priority: oneOf(JOB_PRIORITIES).nullable().optional(),
       job_notes: notes().optional(),
-      /** New due date with its reason. A reason is required for every change of the due date. */
-      due_at: time().optional(),
-      due_reason: notes().optional(),
-      /** Prices of the other customer that `quote-move` answered. If they have changed, nothing is moved. */
-      prices_seen: z.array(pricedDetail).max(MAX_PRICED_DETAILS, 'too_many_items').optional(),
+      due_at: time().optional().describe('New due date, ISO 8601 with its offset.'),
+      due_reason: notes().optional().describe('Reason for the new due date. Required with `due_at`.'),
+      prices_seen: z
+        .array(pricedDetail)
+        .max(MAX_PRICED_DETAILS, 'too_many_items')
+        .optional()
+        .describe(
+          'Prices for the other customer, as `job.previewMovePrices` returned them. If they have changed, nothing is changed (`prices_changed`).',
+        ),
     }),
     output: job,
     errors: ['not_found', 'stale', 'no_fields_to_change', 'job_requested', 'job_redone', 'prices_changed'],
@@ -210,15 +223,30 @@ export const jobEndpoints = {
     kind: 'write',
     input: body({
       jobs: z
-        .array(body({ job_id: id(), version: version(), below: jobChecksum().optional() }))
+        .array(
+          body({
+            job_id: id(),
+            version: version(),
+            below: jobChecksum()
+              .optional()
+              .describe(
+                '`below` of the job that you read. The job is deleted only if its details and tasks are unchanged.',
+              ),
+          }),
+        )
         .max(500, 'too_many_items')
-        .default([]),
+        .default([])
+        .describe('Jobs to delete, each in the version that you read.'),
       job_details: z
         .array(body({ job_detail_id: id(), version: version() }))
         .max(500, 'too_many_items')
-        .default([]),
+        .default([])
+        .describe('Job details to delete, each in the version that you read.'),
     }),
-    output: z.object({ deleted_jobs: z.array(z.int()), deleted_details: z.array(z.int()) }),
+    output: z.object({
+      deleted_jobs: z.array(z.int()).describe('IDs of the deleted jobs.'),
+      deleted_details: z.array(z.int()).describe('IDs of the deleted job details.'),
+    }),
     errors: ['not_found', 'stale', 'job_in_production'],
   }),
   addDetail: defineEndpoint({
@@ -248,10 +276,12 @@ export const jobEndpoints = {
       version: version(),
       service_cat1_id: id().optional(),
       service_cat2_id: id().optional(),
-      quantity: count(1, 1_000_000).optional(),
+      quantity: count(1, 1_000_000).optional().describe('Ordered pieces.'),
       note: notes().optional(),
-      /** Confirmation after `over_ordered`: an order below the counted quantity is intended. */
-      over: z.boolean().optional(),
+      over: z
+        .boolean()
+        .optional()
+        .describe('Confirmation after `over_ordered`: an order below the counted quantity is intended.'),
     }),
     output: jobDetail,
     errors: ['not_found', 'stale', 'no_fields_to_change', 'detail_in_production', 'over_ordered'],

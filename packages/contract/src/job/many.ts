@@ -24,18 +24,23 @@ import {
   importId,
   text,
 } from '../fields.ts';
-import { oneOrMoreStatuses } from '../task/task.ts';
+import { oneOrMoreStatuses } from '../task/filter.ts';
 import { job, jobDetail, jobFilter, newJob } from './job.ts';
 
-/** A job detail as a separate row (spec §2, "Job → Detail"), with its job. */
-export const jobDetailRow = jobDetail.extend({ job: job.omit({ job_details: true }) });
+/** A job detail by itself (spec §2, "Job → Detail"), with its job. */
+export const jobDetailRow = jobDetail.extend({
+  job: job.omit({ job_details: true }).describe('Its job, without the details.'),
+});
 type Row = z.output<typeof jobDetailRow>;
 
 /** Sort columns of the list of details. */
 export const DETAIL_SORTS = ['job_date', 'sub_prod_id', 'status', 'due_at'] as const;
 
 /** Filters of the list of details: those of jobs, applied to the detail's own categories and tasks, and its own status. */
-export const jobDetailFilter = { ...jobFilter, status: oneOrMoreStatuses().optional() };
+export const jobDetailFilter = {
+  ...jobFilter,
+  status: oneOrMoreStatuses().optional().describe('Only job details in one of these task statuses, by number.'),
+};
 
 const listInput = { ...jobDetailFilter, sort: sortBy(DETAIL_SORTS).default('-job_date') };
 
@@ -89,15 +94,16 @@ export const jobQuoteEndpoints = {
       lines: z
         .array(body({ customer2_id: id(), service_cat2_id: id() }))
         .min(1, 'required')
-        .max(MAX_LINES, 'too_many_items'),
+        .max(MAX_LINES, 'too_many_items')
+        .describe('Customer ID 2 and category 2 of each new job detail.'),
     }),
     output: z.object({
       results: z.array(
         z.object({
           customer2_id: z.int(),
           service_cat2_id: z.int(),
-          unit_price: z.number().nullable(),
-          estimate_minutes: z.int().nullable(),
+          unit_price: z.number().nullable().describe('Price per piece. Null without an enabled price.'),
+          estimate_minutes: z.int().nullable().describe('Estimated minutes per piece. Null without an enabled price.'),
         }),
       ),
       currency: z.string(),
@@ -114,9 +120,17 @@ export const jobQuoteEndpoints = {
     access: anyOf('npn_change_job'),
     lock: null,
     kind: 'read',
-    input: body({ job_id: id(), customer2_id: id() }),
+    input: body({ job_id: id(), customer2_id: id().describe('The other Customer ID 2.') }),
     output: z.object({
-      results: z.array(z.object({ job_detail_id: z.int(), unit_price: z.number().nullable() })),
+      results: z.array(
+        z.object({
+          job_detail_id: z.int(),
+          unit_price: z
+            .number()
+            .nullable()
+            .describe('Price per piece for the other customer. Null without an enabled price.'),
+        }),
+      ),
       currency: z.string(),
     }),
     errors: ['not_found', 'job_requested', 'job_redone'],
@@ -136,8 +150,7 @@ const jobSummary = job
     requested: true,
   })
   .extend({
-    /** Records below the job (domain/job/job-checksum). A caller who deletes it sends the value that they read. */
-    below: z.int(),
+    below: z.int().describe('Checksum of the records below the job. Send it to delete the job.'),
   });
 
 export const JOB_BULK_ACTIONS = ['set_priority', 'move_date', 'delete'] as const;
@@ -153,14 +166,23 @@ export const jobManyEndpoints = {
     lock: 'job',
     kind: 'write',
     input: body({
-      action: oneOf(JOB_BULK_ACTIONS),
-      /** `below` matters for deletion only. */
+      action: oneOf(JOB_BULK_ACTIONS).describe('Change for all jobs: `set_priority`, `move_date` or `delete`.'),
       jobs: z
-        .array(body({ job_id: id(), version: version(), below: jobChecksum().optional() }))
+        .array(
+          body({
+            job_id: id(),
+            version: version(),
+            below: jobChecksum().optional().describe('`below` of the job that you read. Only for `delete`.'),
+          }),
+        )
         .min(1, 'required')
-        .max(500, 'too_many_items'),
-      job_priority: oneOf(JOB_PRIORITIES).nullable().optional(),
-      job_date: day().optional(),
+        .max(500, 'too_many_items')
+        .describe('Jobs, each in the version that you read.'),
+      job_priority: oneOf(JOB_PRIORITIES)
+        .nullable()
+        .optional()
+        .describe('New priority, for `set_priority`. Null removes it.'),
+      job_date: day().optional().describe('New date, for `move_date`, `YYYY-MM-DD`.'),
     })
       .refine(({ action, job_priority }) => action !== 'set_priority' || job_priority !== undefined, {
         path: ['job_priority'],
@@ -173,14 +195,20 @@ export const jobManyEndpoints = {
         when: whenValid('action'),
       }),
     output: z.object({
-      done: z.array(job.omit({ job_details: true })),
-      /** State of the jobs before the change, for an undo. */
-      before: z.array(
-        z.object({ job_id: z.int(), job_priority: z.enum(JOB_PRIORITIES).nullable(), job_date: z.string() }),
-      ),
-      deleted: z.array(z.int()),
-      /** Unchanged jobs with the reason. `due_at` is the due date, where it blocks the change. */
-      refused: z.array(z.object({ job_id: z.int(), code: z.string(), due_at: instant().optional() })),
+      done: z.array(job.omit({ job_details: true })).describe('Changed jobs.'),
+      before: z
+        .array(z.object({ job_id: z.int(), job_priority: z.enum(JOB_PRIORITIES).nullable(), job_date: z.string() }))
+        .describe('Priority and date of these jobs before the change, for an undo.'),
+      deleted: z.array(z.int()).describe('IDs of deleted jobs.'),
+      refused: z
+        .array(
+          z.object({
+            job_id: z.int(),
+            code: z.string().describe('Error code of the reason.'),
+            due_at: instant().optional().describe('Due date that blocks the change, if it is the reason.'),
+          }),
+        )
+        .describe('Unchanged jobs, each with the reason.'),
     }),
     errors: ['forbidden'],
   }),
@@ -189,7 +217,7 @@ export const jobManyEndpoints = {
     method: 'POST',
     path: '/api/job/ids',
     summary: 'Get the first 500 jobs that match a filter, in short form',
-    description: 'For “select all”.',
+    description: 'Use it to select all jobs that match a filter.',
     access: anyOf('npn_view_job'),
     lock: null,
     kind: 'read',
@@ -208,10 +236,13 @@ export const DUPLICATE_MODES = ['ask', 'skip', 'add'] as const;
 export type DuplicateMode = (typeof DUPLICATE_MODES)[number];
 
 /** A job of the import, by its index from 0, that exists already under this number. */
-const duplicateJob = z.object({ index: z.int(), prod_id: z.string() });
+const duplicateJob = z.object({
+  index: z.int().describe('Index of the job in the import, from 0.'),
+  prod_id: z.string().describe('Prod ID of the existing job.'),
+});
 
 /** `current` of a `jobs_exist` refusal. */
-export const duplicateJobs = z.object({ jobs: z.array(duplicateJob) });
+export const duplicateJobs = z.object({ jobs: z.array(duplicateJob).describe('Jobs that already exist.') });
 
 /** `current` of `import_work_started` and `import_added_to`: count of the jobs that block an undo, and the first of them. */
 export const jobsInTheWay = z.object({
@@ -221,23 +252,31 @@ export const jobsInTheWay = z.object({
 
 export const importOutcome = z.object({
   import_id: z.string(),
-  jobs: z.int(),
-  details: z.int(),
-  /** Days, each with its first and last prod ID. */
-  days: z.array(z.object({ job_date: z.string(), jobs: z.int(), first_prod_id: z.string(), last_prod_id: z.string() })),
-  skipped: z.array(duplicateJob),
+  jobs: z.int().describe('Number of added jobs.'),
+  details: z.int().describe('Number of added job details.'),
+  days: z
+    .array(
+      z.object({
+        job_date: z.string(),
+        jobs: z.int().describe('Number of jobs added on this day.'),
+        first_prod_id: z.string().describe('First prod ID of the day.'),
+        last_prod_id: z.string().describe('Last prod ID of the day.'),
+      }),
+    )
+    .describe('Days of the jobs, each with its first and last prod ID.'),
+  skipped: z.array(duplicateJob).describe('Jobs that were not added, because they already exist.'),
 });
 
 const jobImport = z.object({
   import_id: z.string(),
-  file_name: z.string(),
-  created_by: z.int(),
-  added_at: instant(),
-  jobs: z.int(),
-  details: z.int(),
-  skipped: z.int(),
-  undone_at: instant().nullable(),
-  undone_by: z.int().nullable(),
+  file_name: z.string().describe('Name of the imported file. Empty if unknown.'),
+  created_by: z.int().describe('Account ID of the user.'),
+  added_at: instant().describe('Time of the import.'),
+  jobs: z.int().describe('Number of added jobs.'),
+  details: z.int().describe('Number of added job details.'),
+  skipped: z.int().describe('Number of skipped jobs.'),
+  undone_at: instant().nullable().describe('Time of the undo. Null if not undone.'),
+  undone_by: z.int().nullable().describe('Account ID of the user who undid it. Null if not undone.'),
 });
 
 /** Any number of orders, added all or nothing (decision 084): uploaded in parts, then committed by one request. */
@@ -254,10 +293,13 @@ export const jobImportEndpoints = {
     bodyLimit: 2 * 1024 * 1024,
     input: body({
       import_id: importId(),
-      part: count(1, MAX_PARTS),
-      jobs: z.array(newJob).min(1, 'required').max(MAX_PART_JOBS, 'too_many_items'),
+      part: count(1, MAX_PARTS).describe('Number of the part, from 1.'),
+      jobs: z.array(newJob).min(1, 'required').max(MAX_PART_JOBS, 'too_many_items').describe('Jobs of this part.'),
     }),
-    output: z.object({ part: z.int(), details: z.int() }),
+    output: z.object({
+      part: z.int().describe('Number of the staged part.'),
+      details: z.int().describe('Number of job details in the part.'),
+    }),
     errors: ['not_found', 'import_added', 'import_undone'],
     limit: { per: 'user', max: 600, seconds: 60 },
   }),
@@ -275,7 +317,8 @@ export const jobImportEndpoints = {
       jobs: z
         .array(newJob.pick({ job_date: true, customer2_id: true, job_name: true }))
         .min(1, 'required')
-        .max(MAX_PART_JOBS, 'too_many_items'),
+        .max(MAX_PART_JOBS, 'too_many_items')
+        .describe('Date, Customer ID 2 and name of each job in the sheet.'),
     }),
     output: duplicateJobs,
     errors: [],
@@ -294,11 +337,18 @@ export const jobImportEndpoints = {
     kind: 'write',
     input: body({
       import_id: importId(),
-      file_name: text(200).default(''),
-      parts: count(1, MAX_PARTS),
-      same_jobs: oneOf(DUPLICATE_MODES).default('ask'),
-      /** With `add`: the number of existing jobs that the caller saw. If it has changed, the caller is asked again. */
-      confirmed_existing_jobs: count(0, MAX_ORDER_ROWS).default(0),
+      file_name: text(200).default('').describe('Name of the imported file, for the list of imports.'),
+      parts: count(1, MAX_PARTS).describe('Number of staged parts.'),
+      same_jobs: oneOf(DUPLICATE_MODES)
+        .default('ask')
+        .describe(
+          'Existing jobs: report them and add nothing (`ask`), leave them out (`skip`), or add them again (`add`).',
+        ),
+      confirmed_existing_jobs: count(0, MAX_ORDER_ROWS)
+        .default(0)
+        .describe(
+          'For `add`: number of existing jobs that were reported. If it has changed, nothing is added (`jobs_exist`).',
+        ),
     }),
     output: importOutcome,
     errors: ['not_found', 'import_incomplete', 'import_undone', 'jobs_exist', 'prod_id_exists'],
@@ -313,7 +363,7 @@ export const jobImportEndpoints = {
     lock: 'job',
     kind: 'write',
     input: body({ import_id: importId() }),
-    output: z.object({ import_id: z.string(), deleted_jobs: z.int() }),
+    output: z.object({ import_id: z.string(), deleted_jobs: z.int().describe('Number of deleted jobs.') }),
     errors: [
       'not_found',
       'forbidden',

@@ -46,39 +46,44 @@ export const OFFERED_STATUSES = EFFECTIVE_QUOTE_STATUSES.filter((standing) => st
 
 /** A quote as its customer reads it. It has no field for list price, estimate, warning or member of staff (decision 105). */
 const portalQuote = z.object({
-  id: z.int(),
+  id: z.int().describe('ID of the quote.'),
   request_id: z.int(),
   subject: z.string(),
   cus_id1: z.int(),
   status: z.enum(OFFERED_STATUSES),
-  /** Last valid day, inclusive. */
-  valid_until: z.string(),
-  note: z.string(),
-  /** The customer 2 of the future job. Null: the customer selects it at acceptance. */
-  customer2_id: z.int().nullable(),
-  lines: z.array(
-    z.object({
-      service_cat1: z.string(),
-      service_cat2: z.string(),
-      service_cat2_id: z.int(),
-      quantity: z.int(),
-      unit_price: z.number(),
-      amount: z.number(),
-      note: z.string(),
-    }),
-  ),
-  quantity: z.int(),
-  amount: z.number(),
+  valid_until: z.string().describe('Last valid day, inclusive, `YYYY-MM-DD`.'),
+  note: z.string().describe('Note to the customer.'),
+  customer2_id: z
+    .int()
+    .nullable()
+    .describe('Customer ID 2 of the future job. Null: the customer selects it when they accept.'),
+  lines: z
+    .array(
+      z.object({
+        service_cat1: z.string(),
+        service_cat2: z.string(),
+        service_cat2_id: z.int(),
+        quantity: z.int().describe('Ordered pieces.'),
+        unit_price: z.number().describe('Price per piece.'),
+        amount: z.number().describe('Amount in the currency of the quote.'),
+        note: z.string().describe('Note to the customer.'),
+      }),
+    )
+    .describe('Lines of the quote.'),
+  quantity: z.int().describe('Ordered pieces.'),
+  amount: z.number().describe('Amount in the currency of the quote.'),
   currency: z.string(),
-  sent_at: instant(),
-  decided_at: instant().nullable(),
-  /** Customer that accepted or declined it, if it is not the caller's own. A customer 0 and its customers 1 share their quotes. */
-  answered_by: z.string().nullable(),
-  /** Reason for declining or withdrawing it. */
-  reason: z.string().nullable(),
-  /** The job that was made from it. */
-  job_id: z.int().nullable(),
-  prod_id: z.string().nullable(),
+  sent_at: instant().describe('Time of sending.'),
+  decided_at: instant().nullable().describe('Time of the decision. Null while open.'),
+  answered_by: z
+    .string()
+    .nullable()
+    .describe(
+      'Customer who accepted or declined it, if it was not the caller. A Customer ID 0 and its Customer IDs 1 share their quotes.',
+    ),
+  reason: z.string().nullable().describe('Reason for declining or withdrawing it. Null without one.'),
+  job_id: z.int().nullable().describe('ID of the job that was made from it. Null without one.'),
+  prod_id: z.string().nullable().describe('Prod ID of that job. Null without one.'),
 });
 export type PortalQuote = z.output<typeof portalQuote>;
 
@@ -91,9 +96,9 @@ export const portalQuoteEndpoints = {
     path: '/api/customer-portal/quote/list',
     summary: 'List the quotes sent to the caller, newest first',
     input: body({
-      id: id().optional(),
-      request_id: id().optional(),
-      status: oneOrMoreOf(OFFERED_STATUSES).optional(),
+      id: id().optional().describe('Only this quote.'),
+      request_id: id().optional().describe('Only quotes of this request.'),
+      status: oneOrMoreOf(OFFERED_STATUSES).optional().describe('Only quotes in one of these statuses.'),
       page: page(),
       page_size: pageSize(),
     }),
@@ -108,7 +113,10 @@ export const portalQuoteEndpoints = {
     summary: 'Accept a quote',
     description:
       'Possible until the end of its last day. Adds one job with its details and prices. Send `customer2_id` if the quote has no Customer ID 2.',
-    input: body({ id: id(), customer2_id: id().optional() }),
+    input: body({
+      id: id().describe('ID of the quote.'),
+      customer2_id: id().optional().describe('Customer ID 2 of the job. Required if the quote has none.'),
+    }),
     output: portalQuote,
     errors: ['not_found', ...CLOSED_QUOTE_ERRORS],
   }),
@@ -117,7 +125,11 @@ export const portalQuoteEndpoints = {
     name: 'portal.declineQuote',
     path: '/api/customer-portal/quote/decline',
     summary: 'Decline a quote with a reason',
-    input: body({ id: id(), reason: notes() }),
+    description: 'Possible until the end of its last day. The bureau reads the reason.',
+    input: body({
+      id: id().describe('ID of the quote.'),
+      reason: notes().describe('Reason for declining. The bureau reads it.'),
+    }),
     output: portalQuote,
     errors: ['not_found', 'quote_reason_required', ...CLOSED_QUOTE_ERRORS],
   }),
@@ -126,27 +138,29 @@ export const portalQuoteEndpoints = {
 /** Permission to see wholesale prices in addition to retail (domain §3). */
 export const canViewWholesale = anyOf('npn_customer_0');
 
-const customer1Filter = { cus_id1: id().optional() };
+const customer1Filter = { cus_id1: id().optional().describe('Only this Customer ID 1 of the caller.') };
 
 const portalDetail = z.object({
   cus_id1: z.int(),
   cus0_name: z.string(),
   cus1_name: z.string(),
-  cus2_list: z.array(z.object({ id: z.int(), name: z.string() })),
-  details: z.object({
-    company_name: z.string().nullable(),
-    street_name: z.string().nullable(),
-    city: z.string().nullable(),
-    state: z.string().nullable(),
-    post_code: z.string().nullable(),
-    country: z.string().nullable(),
-    payment_plan: z.string().nullable(),
-    join_date: z.string().nullable(),
-    contract_status: z.enum(CONTRACT_STATUSES),
-    tier: z.enum(CUSTOMER_TIERS),
-    billing_email: z.string().nullable(),
-    pay_to: z.string().nullable(),
-  }),
+  cus2_list: z.array(z.object({ id: z.int(), name: z.string() })).describe('Its Customer IDs 2.'),
+  details: z
+    .object({
+      company_name: z.string().nullable(),
+      street_name: z.string().nullable(),
+      city: z.string().nullable(),
+      state: z.string().nullable(),
+      post_code: z.string().nullable(),
+      country: z.string().nullable(),
+      payment_plan: z.string().nullable(),
+      join_date: z.string().nullable(),
+      contract_status: z.enum(CONTRACT_STATUSES),
+      tier: z.enum(CUSTOMER_TIERS),
+      billing_email: z.string().nullable(),
+      pay_to: z.string().nullable(),
+    })
+    .describe('Customer details. Empty fields are null.'),
 });
 
 const portalPrice = z.object({
@@ -157,27 +171,23 @@ const portalPrice = z.object({
   service_cat2_id: z.int(),
   retail_price: z.number(),
   estimate_minutes: z.int(),
-  /** Only for a customer 0. The answer for a customer 1 has no such key. */
-  wholesale_price: z.number().optional(),
+  wholesale_price: z.number().optional().describe('In the configured currency. Absent for a Customer ID 1.'),
 });
 
 /** Progress of an order, as its customer has received it. Delivered pieces still count while some are redone (decision 102). */
 const portalProgress = {
-  /** Delivered pieces, without those in rework. */
-  done: z.int(),
-  /** Delivered pieces in rework. */
-  redoing: z.int(),
+  done: z.int().describe('Delivered pieces, without those in rework.'),
+  redoing: z.int().describe('Delivered pieces in rework.'),
 };
 
 const portalJobDetail = z.object({
   job_detail_id: z.int(),
   sub_prod_id: z.string(),
   service_cat2_id: z.int(),
-  quantity: z.int(),
+  quantity: z.int().describe('Ordered pieces.'),
   ...portalProgress,
-  /** Retail price at the time of the order. Null without one. */
-  unit_price: z.number().nullable(),
-  amount: z.number().nullable(),
+  unit_price: z.number().nullable().describe('Retail price per piece at the time of the order. Null without one.'),
+  amount: z.number().nullable().describe('`unit_price` × `quantity`. Null without a price.'),
   status: z.enum(JOB_STATUSES),
 });
 
@@ -185,33 +195,33 @@ const portalJob = z.object({
   job_id: z.int(),
   prod_id: z.string(),
   job_date: z.string(),
-  /** Due day, without the time. */
-  due_date: z.string().nullable(),
+  due_date: z.string().nullable().describe('Due day, `YYYY-MM-DD`, without the time. Null if none was set.'),
   job_name: z.string(),
   job_link: z.string().nullable(),
   customer2_id: z.int(),
   job_status: z.enum(JOB_STATUSES),
-  /** Progress of each of its tasks, in the order of their creation. */
-  strip: z.array(z.enum(JOB_STATUSES)),
-  job_details: z.array(portalJobDetail),
-  ordered: z.int(),
+  strip: z.array(z.enum(JOB_STATUSES)).describe('Progress of each of its tasks, in the order of their creation.'),
+  job_details: z.array(portalJobDetail).describe('Details of the job.'),
+  ordered: z.int().describe('Ordered pieces.'),
   ...portalProgress,
-  /** Delivered pieces above the ordered quantity of their detail. They are not in `done` and are charged (decision 102). */
-  beyond: z.int(),
-  /** Null while any detail has no price. */
-  amount: z.number().nullable(),
-  /** The caller's own requests about it, newest first, at most 20. */
-  requests: z.array(
-    z.object({
-      id: z.int(),
-      type: z.enum(REQUEST_TYPES),
-      status: z.enum(REQUEST_STATUSES),
-      /** State of its newest sent quote. Null without one. */
-      quote: z.enum(OFFERED_STATUSES).nullable(),
-      subject: z.string(),
-      unread: z.int(),
-    }),
-  ),
+  beyond: z
+    .int()
+    .describe(
+      'Delivered pieces above the ordered quantity of their job detail. They are not in `done` and are charged.',
+    ),
+  amount: z.number().nullable().describe('Amount of the job. Null while any job detail has no price.'),
+  requests: z
+    .array(
+      z.object({
+        id: z.int().describe('ID of the request.'),
+        type: z.enum(REQUEST_TYPES),
+        status: z.enum(REQUEST_STATUSES),
+        quote: z.enum(OFFERED_STATUSES).nullable().describe('Status of its newest sent quote. Null without one.'),
+        subject: z.string(),
+        unread: z.int().describe('Messages of the bureau that the customer has not read.'),
+      }),
+    )
+    .describe('The caller’s own requests about it, newest first, at most 20.'),
 });
 
 /** Sort columns of the job list of the portal. */
@@ -223,9 +233,8 @@ export const portalJobFilter = {
   job_date_from: day().optional(),
   job_date_to: day().optional(),
   ...customer1Filter,
-  customer2_id: id().optional(),
-  /** Text in the production ID or the name. */
-  text: text().optional(),
+  customer2_id: id().optional().describe('Only jobs of this Customer ID 2.'),
+  text: text().optional().describe('Text in the prod ID or the job name.'),
 };
 
 const portalJobListInput = { ...portalJobFilter, sort: sortBy(PORTAL_JOB_SORTS).default('-job_date') };
@@ -234,13 +243,14 @@ const portalJobListInput = { ...portalJobFilter, sort: sortBy(PORTAL_JOB_SORTS).
 const portalPeriod = { date_from: day(), date_to: day(), counted_by: countedBy(), ...customer1Filter };
 const period = body(portalPeriod).refine(...dateRangeRule);
 
-const figures = { quantity: z.int(), amount: z.number() };
+const figures = {
+  quantity: z.int().describe('Pieces completed in the period.'),
+  amount: z.number().describe('Amount at retail prices, without unpriced pieces.'),
+};
 const totals = {
   ...figures,
-  /** Pieces of the quantity whose details have no price. No amount includes them. */
-  unpriced: z.int(),
-  /** Pieces in rework. They are in none of these figures until they are completed again. */
-  reworking: z.int(),
+  unpriced: z.int().describe('Pieces of the quantity whose job details have no price. No amount includes them.'),
+  reworking: z.int().describe('Pieces in rework. They are in none of these figures until they are completed again.'),
 };
 
 export const portalEndpoints = {
@@ -253,7 +263,13 @@ export const portalEndpoints = {
     output: z.object({
       results: z.array(
         // `cus_id2` is the `id`, under the name that the specification uses next to `cus_id1`.
-        z.object({ id: z.int(), cus_id2: z.int(), name: z.string(), cus_id1: z.int(), cus_id1_name: z.string() }),
+        z.object({
+          id: z.int().describe('ID of the Customer ID 2. It equals `cus_id2`.'),
+          cus_id2: z.int().describe('ID of the Customer ID 2.'),
+          name: z.string(),
+          cus_id1: z.int(),
+          cus_id1_name: z.string().describe('Name of its Customer ID 1.'),
+        }),
       ),
     }),
     errors: [],
@@ -268,7 +284,7 @@ export const portalEndpoints = {
     input: body({}),
     output: z.object({
       currency: z.string(),
-      service_types: z.array(z.object({ id: z.int(), name: z.string() })),
+      service_types: z.array(z.object({ id: z.int(), name: z.string() })).describe('Service types for new requests.'),
       results: z.array(
         z.object({
           service_cat2_id: z.int(),
@@ -326,19 +342,24 @@ export const portalEndpoints = {
       results: z.array(
         z.object({
           cus_id1: z.int(),
-          customer: z.string(),
+          customer: z.string().describe('Name of the Customer ID 1.'),
           ...totals,
-          lines: z.array(
-            z.object({
-              service_cat2_id: z.int(),
-              category: z.string(),
-              unit_price: z.number().nullable(),
-              quantity: z.int(),
-              reworking: z.int(),
-              /** unit_price × quantity. Null without a price. */
-              amount: z.number().nullable(),
-            }),
-          ),
+          lines: z
+            .array(
+              z.object({
+                service_cat2_id: z.int(),
+                category: z.string(),
+                unit_price: z.number().nullable().describe('Retail price per piece. Null for pieces without a price.'),
+                quantity: z.int().describe('Pieces completed in the period.'),
+                reworking: z
+                  .int()
+                  .describe(
+                    'Pieces in rework. They are in neither quantity nor amount until they are completed again.',
+                  ),
+                amount: z.number().nullable().describe('`unit_price` × `quantity`. Null without a price.'),
+              }),
+            )
+            .describe('One line for each category and price.'),
         }),
       ),
     }),
@@ -354,8 +375,12 @@ export const portalEndpoints = {
     description: 'Months without work are zero.',
     input: period,
     output: z.object({
-      months: z.array(z.object({ month: z.string(), ...figures })),
-      categories: z.array(z.object({ service_cat2_id: z.int(), category: z.string(), ...figures })),
+      months: z
+        .array(z.object({ month: z.string().describe('Month, `YYYY-MM`.'), ...figures }))
+        .describe('Figures by month. Months without work are zero.'),
+      categories: z
+        .array(z.object({ service_cat2_id: z.int(), category: z.string(), ...figures }))
+        .describe('Figures by category 2.'),
     }),
     errors: [],
     topics: ['portal_job'],
@@ -371,14 +396,14 @@ export const portalEndpoints = {
     lock: null,
     kind: 'write',
     person: true,
-    input: body({ user_id: id() }),
+    input: body({ user_id: id().describe('Account ID of the portal login.') }),
     output: z.object({
-      view_as: z.string(),
-      expires_at: instant(),
+      view_as: z.string().describe('Value for the header `x-view-as`.'),
+      expires_at: instant().describe('End of the view.'),
       user_id: z.int(),
       username: z.string(),
       full_name: z.string(),
-      permissions: z.array(z.string()),
+      permissions: z.array(z.string()).describe('Permission codes of the login.'),
     }),
     errors: ['not_found'],
   }),

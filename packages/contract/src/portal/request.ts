@@ -28,36 +28,39 @@ const portalRequest = z.object({
   id: z.int(),
   type: z.enum(REQUEST_TYPES),
   status: z.enum(REQUEST_STATUSES),
-  status_since: instant(),
+  status_since: instant().describe('Time of its last status change.'),
   cus_id1: z.int(),
   subject: z.string(),
   full_name: z.string(),
-  job_id: z.int().nullable(),
-  prod_id: z.string().nullable(),
-  /** Stays when the job is deleted. */
-  job_name: z.string(),
-  /** Details of its job. `job_detail_id` is null for a deleted one, and the category also when the job belongs to another customer now. */
-  job_details: z.array(
-    z.object({ job_detail_id: z.int().nullable(), sub_prod_id: z.string(), service_cat2_id: z.int().nullable() }),
-  ),
+  job_id: z.int().nullable().describe('ID of the job that it refers to. Null without one.'),
+  prod_id: z.string().nullable().describe('Prod ID of that job. Null without one.'),
+  job_name: z.string().describe('Name of the job. It stays when the job is deleted.'),
+  job_details: z
+    .array(
+      z.object({
+        job_detail_id: z.int().nullable().describe('ID of the job detail. Null if it was deleted.'),
+        sub_prod_id: z.string(),
+        service_cat2_id: z
+          .int()
+          .nullable()
+          .describe('ID of its category 2. Null if it was deleted, or if the job now belongs to another customer.'),
+      }),
+    )
+    .describe('Job details that it refers to.'),
   service_type_id: z.int().nullable(),
   shared_link: z.string().nullable(),
   image_link: z.string().nullable(),
   description: z.string(),
-  /** Answer of the review: the first message of the bureau. */
-  reply: z.string().nullable(),
+  reply: z.string().nullable().describe('Answer of the review: the first message of the bureau. Null without one.'),
   created_at: instant(),
-  /** Customer that made it, if it is not the caller's own. */
-  by: z.string().nullable(),
+  by: z.string().nullable().describe('Customer who created it, if it was not the caller. Otherwise null.'),
   last_message_at: instant().nullable(),
-  /** Time of its last event that the customer can see: creation, move, message, or a quote sent or decided. */
-  changed_at: instant(),
-  /** State of its newest sent quote. Null without one. */
-  quote: z.enum(OFFERED_STATUSES).nullable(),
-  /** Count of the bureau's messages that nobody of the customer has read. */
-  unread: z.int(),
-  /** State of a complaint's rework. Null without any (decision 106). */
-  rework: z.enum(REWORK_STATES).nullable(),
+  changed_at: instant().describe(
+    'Time of its last event that the customer can see: creation, status change, message, or a quote sent or decided.',
+  ),
+  quote: z.enum(OFFERED_STATUSES).nullable().describe('Status of its newest sent quote. Null without one.'),
+  unread: z.int().describe('Messages of the bureau that the customer has not read.'),
+  rework: z.enum(REWORK_STATES).nullable().describe('State of the rework of a complaint. Null without rework.'),
 });
 
 /** A message as its customer sees it: the side that wrote it, without the member of staff. */
@@ -65,8 +68,7 @@ const portalMessage = z.object({
   id: z.int(),
   at: instant(),
   side: z.enum(['customer', 'bureau']),
-  /** Customer that wrote it, if it is not the caller's own. */
-  by: z.string().nullable(),
+  by: z.string().nullable().describe('Customer who wrote it, if it was not the caller. Otherwise null.'),
   text: z.string(),
 });
 
@@ -80,14 +82,16 @@ const MAX_DETAILS = 200;
 export const PORTAL_REQUEST_SORTS = ['changed_at', 'created_at', 'status_since'] as const;
 
 const portalRequestListInput = {
-  status: oneOrMoreOf(REQUEST_STATUSES).optional(),
+  status: oneOrMoreOf(REQUEST_STATUSES).optional().describe('Only requests in one of these statuses.'),
   type: oneOrMoreOf(REQUEST_TYPES).optional(),
-  cus_id1: id().optional(),
-  job_id: id().optional(),
-  id: id().optional(),
-  /** Requests with an answer that nobody of the customer has read. */
-  unread: z.boolean().optional(),
-  text: text().optional(),
+  cus_id1: id().optional().describe('Only requests of this Customer ID 1.'),
+  job_id: id().optional().describe('Only requests about this job.'),
+  id: id().optional().describe('Only this request.'),
+  unread: z
+    .boolean()
+    .optional()
+    .describe('True: requests with messages of the bureau that the customer has not read. False: requests without.'),
+  text: text().optional().describe('Text in the subject, the requester’s name, the job name or the description.'),
   sort: sortBy(PORTAL_REQUEST_SORTS).default('-changed_at'),
 };
 
@@ -104,11 +108,16 @@ export const portalRequestEndpoints = {
       type: oneOf(REQUEST_TYPES),
       subject: requiredText(),
       full_name: requiredText(),
-      /** Required for a customer 0 with several customers 1 and no job, and for a superuser. */
-      cus_id1: id().optional(),
-      job_id: id().optional(),
-      job_detail_ids: z.array(id()).max(MAX_DETAILS, 'too_many_items').optional(),
-      job_name: text().optional(),
+      cus_id1: id()
+        .optional()
+        .describe('Required for a Customer ID 0 with several Customer IDs 1 and no job, and for a superuser.'),
+      job_id: id().optional().describe('Job that the request refers to. It replaces the job name and the image link.'),
+      job_detail_ids: z
+        .array(id())
+        .max(MAX_DETAILS, 'too_many_items')
+        .optional()
+        .describe('Job details that the request refers to. Only with `job_id`.'),
+      job_name: text().optional().describe('Name of the job. Required without `job_id`, except for `QUOTES`.'),
       service_type_id: id(),
       shared_link: link().optional(),
       image_link: link().optional(),
@@ -139,7 +148,10 @@ export const portalRequestEndpoints = {
     path: '/api/customer-portal/request/counts',
     summary: 'Count the caller’s open requests and those with an unread reply',
     input: body({}),
-    output: z.object({ open: z.int(), unread: z.int() }),
+    output: z.object({
+      open: z.int().describe('Open requests.'),
+      unread: z.int().describe('Requests with a message of the bureau that the customer has not read.'),
+    }),
     errors: [],
     topics: ['portal_request'],
   }),
@@ -169,8 +181,8 @@ export const portalRequestEndpoints = {
     path: '/api/customer-portal/request/seen',
     summary: 'Mark the messages of a request as read up to a given message',
     lock: null,
-    input: body({ id: id(), message_id: id() }),
-    output: z.object({ unread: z.int() }),
+    input: body({ id: id(), message_id: id().describe('Last message that was read.') }),
+    output: z.object({ unread: z.int().describe('Messages that are still unread.') }),
     errors: ['not_found'],
   }),
 };

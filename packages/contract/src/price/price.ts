@@ -20,38 +20,37 @@ import {
 
 /** A category 2 with the price of one customer. Without a price all its price fields are null. */
 export const priceRow = z.object({
-  service_type_id: z.int(),
+  service_type_id: z.int().describe('ID of the service type.'),
   service_type: z.string(),
-  service_cat1_id: z.int(),
+  service_cat1_id: z.int().describe('ID of the category 1.'),
   cat1: z.string(),
   service_cat2_id: z.int(),
   cat2: z.string(),
-  level: z.int(),
-  /** True while the category is offered. */
-  cat2_enabled: z.boolean(),
-  /** First value for the estimate of a new price, in minutes. */
-  default_minutes: z.int(),
-  id: z.int().nullable(),
-  version: z.int().nullable(),
+  level: z.int().describe('Level of difficulty from 1 to 9.'),
+  cat2_enabled: z.boolean().describe('True while the category is offered.'),
+  default_minutes: z.int().describe('First value for the estimate of a new price, in minutes per piece.'),
+  id: z.int().nullable().describe('ID of the price. Null without a price.'),
+  version: z.int().nullable().describe('Version of the price. Null without a price.'),
   retail_price: z.number().nullable(),
   wholesale_price: z.number().nullable(),
   estimate_minutes: z.int().nullable(),
-  visible: z.boolean().nullable(),
-  enabled: z.boolean().nullable(),
-  /** Count of its details that this customer ordered last month. */
-  sold_last_month: z.int(),
+  visible: z
+    .boolean()
+    .nullable()
+    .describe('True if the customer can view the price in the portal. Null without a price.'),
+  enabled: z.boolean().nullable().describe('True if the price is in use for new job details. Null without a price.'),
+  sold_last_month: z.int().describe('Number of job details of this category that the customer ordered last month.'),
   warnings: z.array(z.enum(PRICE_WARNINGS)),
 });
 
 const priceInput = body({
   service_cat2_id: id(),
-  /** Version of the price that the caller saw. Null if there was none. */
-  version: version().nullable(),
-  retail_price: money(MAX_PRICE),
-  wholesale_price: money(MAX_PRICE),
-  estimate_minutes: count(0, MAX_MINUTES),
-  visible: z.boolean(),
-  enabled: z.boolean(),
+  version: version().nullable().describe('Version of the price that you read. Null if there was none.'),
+  retail_price: money(MAX_PRICE).describe('In the configured currency, at most 3 decimals.'),
+  wholesale_price: money(MAX_PRICE).describe('In the configured currency, at most 3 decimals.'),
+  estimate_minutes: count(0, MAX_MINUTES).describe('Estimated minutes per piece.'),
+  visible: z.boolean().describe('True if the customer can view the price in the portal.'),
+  enabled: z.boolean().describe('True if the price is in use for new job details.'),
 });
 
 /** Above the number of details of any bureau. */
@@ -68,38 +67,34 @@ export const priceReportFilter = {
 
 /** Work of one category that one customer received at one price. */
 export const reportLine = z.object({
-  service_cat2_id: z.int(),
+  service_cat2_id: z.int().describe('ID of the category 2.'),
   category: z.string(),
-  unit_price: z.number().nullable(),
+  unit_price: z.number().nullable().describe('Null for pieces without a price.'),
   wholesale_price: z.number().nullable(),
-  estimate_minutes: z.int().nullable(),
-  quantity: z.int(),
-  /** Pieces in rework. They are in neither quantity nor amount until they are completed again. */
-  reworking: z.int(),
-  /** unit_price × quantity. Null without a price. */
-  amount: z.number().nullable(),
+  estimate_minutes: z.int().nullable().describe('Per piece. Null without a price.'),
+  quantity: z.int().describe('Pieces completed in the period.'),
+  reworking: z.int().describe('They are in neither quantity nor amount until they are completed again.'),
+  amount: z.number().nullable().describe('`unit_price` × `quantity`. Null without a price.'),
 });
 
 const figures = {
-  quantity: z.int(),
-  amount: z.number(),
-  /** Pieces of the quantity whose details have no price. No amount includes them. */
-  unpriced: z.int(),
-  /** Pieces in rework. They are in none of these figures until they are completed again. */
-  reworking: z.int(),
+  quantity: z.int().describe('Pieces completed in the period.'),
+  amount: z.number().describe('Total amount in the currency of the report, without unpriced pieces.'),
+  unpriced: z.int().describe('Pieces of the quantity whose job details have no price. No amount includes them.'),
+  reworking: z.int().describe('Pieces in rework. They are in none of these figures until they are completed again.'),
 };
 
 export const reportCustomer = z.object({
   cus_id1: z.int(),
-  customer: z.string(),
+  customer: z.string().describe('Names of the Customer ID 0 and the Customer ID 1.'),
   ...figures,
-  lines: z.array(reportLine),
+  lines: z.array(reportLine).describe('One line for each category and price.'),
 });
 
 /** Details without a price: of one customer 1, and optionally of one category or of a period. */
 const unpricedFilter = {
-  cus_id1: id(),
-  service_cat2_id: id().optional(),
+  cus_id1: id().describe('Customer ID 1 whose job details get a price.'),
+  service_cat2_id: id().optional().describe('Only job details of this category 2.'),
   date_from: day().optional(),
   date_to: day().optional(),
   counted_by: countedBy(),
@@ -114,37 +109,35 @@ const isRangeValid = ({ date_from, date_to }: { date_from?: string | undefined; 
   date_from === undefined || date_to === undefined || date_from <= date_to;
 
 const unpricedFigures = {
-  details: z.int(),
-  jobs: z.int(),
-  /** Ordered pieces. */
-  quantity: z.int(),
-  /** Delivered pieces, as the price report counts them. */
-  done_quantity: z.int(),
+  details: z.int().describe('Number of job details.'),
+  jobs: z.int().describe('Number of jobs that contain them.'),
+  quantity: z.int().describe('Ordered pieces.'),
+  done_quantity: z.int().describe('Delivered pieces, as the price report counts them.'),
 };
 
 /** Details of one category without a price, with the current price. Null if the customer has none. */
 const unpricedLine = z.object({
   service_cat2_id: z.int(),
   category: z.string(),
-  unit_price: z.number().nullable(),
+  unit_price: z.number().nullable().describe('Current price per piece. Null if the customer has none.'),
   ...unpricedFigures,
-  /** unit_price × quantity, for the ordered and for the delivered pieces. */
-  amount: z.number().nullable(),
-  done_amount: z.number().nullable(),
+  amount: z.number().nullable().describe('`unit_price` × `quantity`. Null without a price.'),
+  done_amount: z.number().nullable().describe('`unit_price` × `done_quantity`. Null without a price.'),
 });
 
 /** Result, expected or done, of pricing details at the current price (decision 149). */
 const fillIn = z.object({
   cus_id1: z.int(),
-  customer: z.string(),
+  customer: z.string().describe('Name of the customer.'),
   currency: z.string(),
   /** Details that get a price. */
   ...unpricedFigures,
-  amount: z.number(),
-  done_amount: z.number(),
-  /** Details that stay without a price, because their customer has no price in use now. */
-  without: z.object(unpricedFigures),
-  results: z.array(unpricedLine),
+  amount: z.number().describe('Amount of the ordered pieces that get a price.'),
+  done_amount: z.number().describe('Amount of the delivered pieces that get a price.'),
+  without: z
+    .object(unpricedFigures)
+    .describe('Job details that stay without a price, because their customer has no enabled price.'),
+  results: z.array(unpricedLine).describe('One line for each category 2.'),
 });
 
 export const priceEndpoints = {
@@ -156,14 +149,13 @@ export const priceEndpoints = {
     access: anyOf('npn_view_customer'),
     lock: null,
     kind: 'read',
-    input: body({ id: id() }),
+    input: body({ id: id().describe('ID of the Customer ID 1.') }),
     output: z.object({
-      cus_id1: z.int(),
+      cus_id1: z.int().describe('ID of the Customer ID 1.'),
       cus0_name: z.string(),
       cus1_name: z.string(),
       currency: z.string(),
-      /** Month of `sold_last_month`. */
-      last_month: z.string(),
+      last_month: z.string().describe('Month of `sold_last_month`, `YYYY-MM`.'),
       results: z.array(priceRow),
     }),
     errors: ['not_found'],
@@ -181,7 +173,11 @@ export const priceEndpoints = {
     bodyLimit: 512 * 1024,
     input: body({
       cus_id1: id(),
-      prices: z.array(priceInput).min(1, 'required').max(MAX_PRICES_AT_ONCE, 'too_many_items'),
+      prices: z
+        .array(priceInput)
+        .min(1, 'required')
+        .max(MAX_PRICES_AT_ONCE, 'too_many_items')
+        .describe('Prices to set, each with the version you read.'),
     }),
     output: z.object({ results: z.array(priceRow) }),
     errors: ['not_found', 'stale'],
@@ -190,7 +186,7 @@ export const priceEndpoints = {
     name: 'price.previewFillIn',
     method: 'POST',
     path: '/api/customer/price/fill-in/preview',
-    summary: 'Preview filling in the customer’s current prices for unpriced job details',
+    summary: 'Preview applying current prices to unpriced job details',
     description: 'Returns the number of details, the amount, and the details that stay unpriced.',
     access: anyOf('npn_change_customer_price'),
     lock: null,
@@ -212,12 +208,20 @@ export const priceEndpoints = {
     input: body({
       ...unpricedFilter,
       seen: body({
-        details: count(0, MAX_DETAILS),
-        amount: z.number({ error: 'not_a_number' }).min(0, 'too_small'),
+        details: count(0, MAX_DETAILS).describe('`details` of the preview.'),
+        amount: z.number({ error: 'not_a_number' }).min(0, 'too_small').describe('`amount` of the preview.'),
         prices: z
-          .array(body({ service_cat2_id: id(), unit_price: money(MAX_PRICE) }))
-          .max(MAX_PRICES_AT_ONCE, 'too_many_items'),
-      }),
+          .array(
+            body({
+              service_cat2_id: id(),
+              unit_price: money(MAX_PRICE).describe('Price per piece, in the configured currency.'),
+            }),
+          )
+          .max(MAX_PRICES_AT_ONCE, 'too_many_items')
+          .describe('Category 2 and unit price of each line of the preview with a price.'),
+      }).describe(
+        'The preview that the user saw. If prices or job details have changed since then, nothing is priced (`stale`).',
+      ),
     }).refine(isRangeValid, unpricedRangeError),
     output: fillIn,
     errors: ['not_found', 'stale'],
@@ -227,6 +231,7 @@ export const priceEndpoints = {
     method: 'POST',
     path: '/api/customer/price-report',
     summary: 'Get the work completed in a period by Customer ID 1, category 2 and price, with totals',
+    description: '`counted_by` selects the work by the date of its job, or by the first completion of its task.',
     access: anyOf('npn_view_customer'),
     lock: null,
     kind: 'read',
@@ -254,7 +259,7 @@ export const priceExport = defineDownload({
   summary: 'Export a customer’s price list with every category',
   description: 'The import of the price screen reads this file.',
   access: anyOf('npn_view_customer'),
-  input: exportInput({ cus_id1: id() }),
+  input: exportInput({ cus_id1: id().describe('Customer ID 1 of the price list.') }),
   errors: [...EXPORT_ERRORS, 'not_found'],
 });
 

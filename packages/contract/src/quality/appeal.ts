@@ -13,15 +13,16 @@ export const APPEAL_LISTS = ['open', 'decided'] as const;
 const appeal = faultAppeal
   .extend({
     task_id: z.int(),
-    fault_id: z.int(),
-    /** Check that found the fault, its person and time, and its note. */
-    found: z.enum(FAULT_STEPS),
-    found_by: z.int().nullable(),
-    found_at: instant(),
-    fault_kinds: z.array(z.string()),
-    fault_note: z.string(),
-    /** Reason why the reader cannot decide it. Null: they can. */
-    refused: z.enum(['not_allowed', 'four_eyes']).nullable(),
+    fault_id: z.int().describe('ID of the history step that found the fault.'),
+    found: z.enum(FAULT_STEPS).describe('Check that found the fault.'),
+    found_by: z.int().nullable().describe('Account ID of the person who found the fault. Null if unknown.'),
+    found_at: instant().describe('Time of the fault.'),
+    fault_kinds: z.array(z.string()).describe('Keys of the fault types found.'),
+    fault_note: z.string().describe('Note of the fault.'),
+    refused: z
+      .enum(['not_allowed', 'four_eyes'])
+      .nullable()
+      .describe('Reason why the caller cannot decide it. Null if they can.'),
   })
   .extend(
     taskRow.pick({
@@ -56,7 +57,13 @@ export const appealEndpoints = {
     access: CAN_DECIDE_APPEALS,
     lock: null,
     kind: 'read',
-    input: body({ list: oneOf(APPEAL_LISTS).default('open'), page: page(), page_size: pageSize() }),
+    input: body({
+      list: oneOf(APPEAL_LISTS)
+        .default('open')
+        .describe('Open appeals (`open`), oldest first, or decided ones (`decided`).'),
+      page: page(),
+      page_size: pageSize(),
+    }),
     output: pageOf(appeal),
     errors: [],
     topics: ['appeal', 'task'],
@@ -77,7 +84,10 @@ export const appealEndpoints = {
     lock: null,
     kind: 'read',
     input: body({}),
-    output: z.object({ appeals: z.int(), checks: z.int() }),
+    output: z.object({
+      appeals: z.int().describe('Open appeals that the caller can decide.'),
+      checks: z.int().describe('Blind checks that the caller can start.'),
+    }),
     errors: [],
     topics: ['appeal', 'blind_check'],
     shows: { appeal: showFigure, blind_check: showFigure },
@@ -91,7 +101,11 @@ export const appealEndpoints = {
     access: canViewTasks,
     lock: BY_TASK,
     kind: 'write',
-    input: body({ task_id: taskId(), fault_id: id(), reason: requiredNote() }),
+    input: body({
+      task_id: taskId(),
+      fault_id: id().describe('ID of the history step that found the fault.'),
+      reason: requiredNote().describe('Reason of the appeal.'),
+    }),
     output: faultAppeal,
     errors: ['not_found', 'not_allowed', 'appealed', 'appeal_too_late'],
   }),
@@ -104,7 +118,12 @@ export const appealEndpoints = {
     access: CAN_DECIDE_APPEALS,
     lock: BY_TASK,
     kind: 'write',
-    input: body({ id: id(), version: version(), upheld: z.boolean(), decision: requiredNote() }),
+    input: body({
+      id: id(),
+      version: version(),
+      upheld: z.boolean().describe('True upholds the appeal: the fault does not count. False dismisses it.'),
+      decision: requiredNote().describe('Reason of the decision. The editor reads it.'),
+    }),
     output: appeal,
     errors: ['not_found', 'not_allowed', 'four_eyes', 'stale'],
   }),

@@ -12,32 +12,43 @@ const CAN_BLIND_CHECK = anyOf('npn_review_task');
  * Fields of a blind check: the order, the link to the pictures and the quantities. It has no key for the task's status, people, faults or
  * times (decision 134).
  */
-export const blindCheck = z.object({ id: z.int(), held_until: instant() }).extend(
-  taskRow.pick({
-    workstream: true,
-    sub_prod_id: true,
-    job_name: true,
-    job_link: true,
-    job_notes: true,
-    job_priority: true,
-    customer2_id: true,
-    service_cat2_id: true,
-    quantity: true,
-    detail_note: true,
-    notes: true,
-    x1: true,
-    x2: true,
-    x3: true,
-  }).shape,
-);
+export const blindCheck = z
+  .object({
+    id: z.int().describe('ID of the blind check.'),
+    held_until: instant().describe('Time until which it is reserved for the caller.'),
+  })
+  .extend(
+    taskRow.pick({
+      workstream: true,
+      sub_prod_id: true,
+      job_name: true,
+      job_link: true,
+      job_notes: true,
+      job_priority: true,
+      customer2_id: true,
+      service_cat2_id: true,
+      quantity: true,
+      detail_note: true,
+      notes: true,
+      x1: true,
+      x2: true,
+      x3: true,
+    }).shape,
+  );
 
 /** Agreement of the blind checks. A share and its interval need enough checks. */
 const agreement = {
-  checked: z.int(),
-  agreed: z.int(),
-  share: z.number().nullable(),
-  from: z.number().nullable(),
-  to: z.number().nullable(),
+  checked: z.int().describe('Number of blind checks.'),
+  agreed: z.int().describe('Blind checks with the same result as QC.'),
+  share: z.number().nullable().describe('`agreed` ÷ `checked` in percent. Null with too few checks.'),
+  from: z
+    .number()
+    .nullable()
+    .describe('Lower limit of the share with 95 % confidence, in percent. Null with too few checks.'),
+  to: z
+    .number()
+    .nullable()
+    .describe('Upper limit of the share with 95 % confidence, in percent. Null with too few checks.'),
 };
 
 export const blindCheckEndpoints = {
@@ -50,7 +61,10 @@ export const blindCheckEndpoints = {
     lock: null,
     kind: 'read',
     input: body({}),
-    output: z.object({ check: blindCheck.nullable(), waiting: z.int() }),
+    output: z.object({
+      check: blindCheck.nullable().describe('Blind check in progress. Null without one.'),
+      waiting: z.int().describe('Number of blind checks that the caller can start.'),
+    }),
     errors: [],
     topics: ['blind_check'],
     shows: { blind_check: showFigure },
@@ -65,7 +79,7 @@ export const blindCheckEndpoints = {
     lock: 'task',
     kind: 'write',
     input: body({}),
-    output: z.object({ check: blindCheck.nullable() }),
+    output: z.object({ check: blindCheck.nullable().describe('The started blind check. Null if none is waiting.') }),
     errors: [],
   }),
   answer: defineEndpoint({
@@ -78,12 +92,12 @@ export const blindCheckEndpoints = {
     lock: 'task',
     kind: 'write',
     input: body({
-      id: id(),
-      passed: z.boolean(),
-      fault_kinds: faultKinds().default([]),
-      note: notes().default(''),
+      id: id().describe('ID of the blind check.'),
+      passed: z.boolean().describe('True if the work has no faults.'),
+      fault_kinds: faultKinds().default([]).describe('Keys of the fault types found. Required if not passed.'),
+      note: notes().default('').describe('Note of the result. Required if not passed.'),
     }),
-    output: z.object({ id: z.int() }),
+    output: z.object({ id: z.int().describe('ID of the blind check.') }),
     errors: ['not_found', 'check_over', 'four_eyes', 'fault_required'],
   }),
   release: defineEndpoint({
@@ -94,44 +108,82 @@ export const blindCheckEndpoints = {
     access: CAN_BLIND_CHECK,
     lock: 'task',
     kind: 'write',
-    input: body({ id: id() }),
-    output: z.object({ id: z.int() }),
+    input: body({ id: id().describe('ID of the blind check.') }),
+    output: z.object({ id: z.int().describe('ID of the blind check.') }),
     errors: ['not_found', 'check_over'],
   }),
   agreement: defineEndpoint({
     name: 'blindCheck.agreement',
     method: 'POST',
     path: '/api/blind-check/agreement',
-    summary: 'Get the agreement of blind checks',
+    summary: 'Get the agreement between blind checks and QC results',
     description: 'Leaders of a workstream get it by pair and fault type. Others get their own.',
     access: CAN_DECIDE_APPEALS,
     lock: null,
     kind: 'read',
-    input: body({ span: oneOf(AGREEMENT_PERIODS).default('quarter') }),
+    input: body({
+      span: oneOf(AGREEMENT_PERIODS)
+        .default('quarter')
+        .describe('Period up to now: 30 days (`month`), 91 days (`quarter`) or 365 days (`year`).'),
+    }),
     output: z.object({
-      /** Blind checks of tasks that the caller passed, and blind checks that the caller made. */
-      own: z.object({ passes: z.object(agreement), checks_made: z.object(agreement) }),
-      /** Agreement in the workstreams that the caller leads. Null: none. */
-      led_workstreams: z.object(agreement).nullable(),
-      /** Pairs of the QC who passed a task (at QC 1 or QC 2) and the QC of its blind check. */
-      pairs: z.array(z.object({ passed_by: z.int(), checked_by: z.int(), ...agreement })),
-      /** Blind checks that named each fault type, out of all counted here: a leader's workstreams, or the caller's own passes. */
-      kinds: z.array(z.object({ kind: z.string(), named: z.int(), checked: z.int() })),
-      /** Newest blind checks that found a fault, with names for leaders. A QC sees those of tasks that they passed. */
-      found: z.array(
-        z.object({
-          id: z.int(),
-          task_id: z.int(),
-          sub_prod_id: z.string(),
-          job_name: z.string(),
-          checked_at: instant(),
-          checked_by: z.int().nullable(),
-          qc_1: z.int().nullable(),
-          qc_2: z.int().nullable(),
-          fault_kinds: z.array(z.string()),
-          note: z.string(),
-        }),
-      ),
+      own: z
+        .object({
+          passes: z.object(agreement).describe('Blind checks of tasks that the caller passed.'),
+          checks_made: z.object(agreement).describe('Blind checks that the caller made.'),
+        })
+        .describe('Figures of the caller.'),
+      led_workstreams: z
+        .object(agreement)
+        .nullable()
+        .describe('Agreement in the workstreams that the caller leads. Null if they lead none.'),
+      pairs: z
+        .array(
+          z.object({
+            passed_by: z.int().describe('Account ID of the QC who passed the task.'),
+            checked_by: z.int().describe('Account ID of the QC of the blind check.'),
+            ...agreement,
+          }),
+        )
+        .describe('Pairs of the QC who passed a task (at QC 1 or QC 2) and the QC of its blind check.'),
+      kinds: z
+        .array(
+          z.object({
+            kind: z.string().describe('Key of the fault type.'),
+            named: z.int().describe('Blind checks that named it.'),
+            checked: z.int().describe('All blind checks counted here.'),
+          }),
+        )
+        .describe(
+          'Blind checks that named each fault type: in the workstreams of a leader, otherwise of the caller’s own passes.',
+        ),
+      found: z
+        .array(
+          z.object({
+            id: z.int().describe('ID of the blind check.'),
+            task_id: z.int(),
+            sub_prod_id: z.string(),
+            job_name: z.string(),
+            checked_at: instant().describe('Time of the blind check.'),
+            checked_by: z
+              .int()
+              .nullable()
+              .describe('Account ID of the QC of the blind check. Null if the caller cannot view it.'),
+            qc_1: z
+              .int()
+              .nullable()
+              .describe('Account ID of the QC who passed the task at QC 1. Null if the caller cannot view it.'),
+            qc_2: z
+              .int()
+              .nullable()
+              .describe('Account ID of the QC who passed the task at QC 2. Null if the caller cannot view it.'),
+            fault_kinds: z.array(z.string()).describe('Keys of the fault types found.'),
+            note: z.string().describe('Note of the blind check.'),
+          }),
+        )
+        .describe(
+          'Newest blind checks that found a fault, with names for leaders. A QC receives those of tasks that they passed.',
+        ),
     }),
     errors: [],
     topics: ['blind_check'],

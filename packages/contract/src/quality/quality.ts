@@ -34,17 +34,24 @@ const counts = z.object(
 
 /** Filters of quality. Days are the Bangkok days of the checks. */
 const qualityFields = {
-  date_from: day(),
-  date_to: day(),
-  /** Only the caller's own work. Always true for a caller who leads nobody. */
-  mine: z.boolean().default(false),
-  workstream: oneOf(WORKSTREAMS).optional(),
-  editor: id().optional(),
-  service_cat2_id: id().optional(),
-  cus_id1: id().optional(),
+  date_from: day().describe('First day of the checks, `YYYY-MM-DD`, in Vietnam time (UTC+7).'),
+  date_to: day().describe('Last day of the checks, inclusive, `YYYY-MM-DD`.'),
+  mine: z
+    .boolean()
+    .default(false)
+    .describe('True: only the caller’s own work. Always true for a caller who leads no workstream.'),
+  workstream: oneOf(WORKSTREAMS).optional().describe('Only work of this workstream.'),
+  editor: id().optional().describe('Only work of this editor.'),
+  service_cat2_id: id().optional().describe('Only work of this category 2.'),
+  cus_id1: id().optional().describe('Only work for this Customer ID 1.'),
 };
 
-export const qualityFilter = { ...qualityFields, by: oneOf(QUALITY_GROUPINGS).default('editor') };
+export const qualityFilter = {
+  ...qualityFields,
+  by: oneOf(QUALITY_GROUPINGS)
+    .default('editor')
+    .describe('Group the figures by editor, category 2, Customer ID 1, workstream or week.'),
+};
 
 const PERIOD_TOO_LONG = { path: ['date_to'], error: 'period_too_long', when: whenValid('date_from', 'date_to') };
 const isPeriodShort = ({ date_from, date_to }: { date_from: string; date_to: string }) =>
@@ -55,23 +62,25 @@ export const QUALITY_PARTS = ['of', 'rest', 'among'] as const;
 export type QualityPart = (typeof QUALITY_PARTS)[number];
 
 const qualityLine = z.object({
-  /** Id of an editor, category 2 or customer 1, a workstream, or the Monday of a week. `0`: no editor. */
-  key: z.string(),
-  now: counts,
-  before: counts,
+  key: z
+    .string()
+    .describe('ID of an editor, category 2 or Customer ID 1, a workstream, or the Monday of a week. `0`: no editor.'),
+  now: counts.describe('Counts of the period.'),
+  before: counts.describe('Counts of the previous period of the same length.'),
 });
 export type QualityLine = z.output<typeof qualityLine>;
 
 const qualityTask = z.object({
-  history_id: z.int(),
+  history_id: z.int().describe('ID of the history step.'),
   task_id: z.int(),
-  at: instant(),
-  what: z.enum(['qc1', 'qc2', 'recheck', 'completed', 'rework']),
-  passed: z.boolean().nullable(),
-  pieces: z.int(),
-  faults: z.array(z.string()),
-  status: z.int(),
-  /** Null: the caller cannot see more of it any more (domain §2). */
+  at: instant().describe('Time of the step.'),
+  what: z
+    .enum(['qc1', 'qc2', 'recheck', 'completed', 'rework'])
+    .describe('Kind of the step: a check, the first completion or rework.'),
+  passed: z.boolean().nullable().describe('Result of a check. Null if the step is not a check.'),
+  pieces: z.int().describe('Pieces of the task at this step.'),
+  faults: z.array(z.string()).describe('Keys of the fault types found.'),
+  status: z.int().describe('Current status number of the task.'),
   task: z
     .object({
       sub_prod_id: z.string(),
@@ -79,11 +88,11 @@ const qualityTask = z.object({
       workstream: z.enum(WORKSTREAMS),
       service_cat2_id: z.int(),
       customer2_id: z.int(),
-      /** Editor of the task at the time of the check, and the QC. */
-      editor: z.int().nullable(),
-      checker: z.int().nullable(),
+      editor: z.int().nullable().describe('Account ID of the editor at the time of the step. Null without one.'),
+      checker: z.int().nullable().describe('Account ID of the QC. Null without one.'),
     })
-    .nullable(),
+    .nullable()
+    .describe('Fields of the task. Null if the caller can no longer view it.'),
 });
 export type QualityTask = z.output<typeof qualityTask>;
 
@@ -102,21 +111,37 @@ export const qualityEndpoints = {
       .refine(...dateRangeRule)
       .refine(isPeriodShort, PERIOD_TOO_LONG),
     output: z.object({
-      mine: z.boolean(),
-      results: z.array(qualityLine),
-      total: counts,
-      before: counts,
-      /** Fault types, with their counts in the previous period. */
-      faults: z.array(z.object({ kind: z.string(), n: z.int(), before: z.int() })),
-      weeks: z.array(z.object({ week: z.string(), counts })),
-      /** Average of everyone in the caller's own workstreams. Null with too little data, or when the page shows other people. */
-      average: counts.nullable(),
-      /** The caller's own checks: count, and count of failures. Null without checks, or when the page shows other people. */
-      checking: counts.nullable(),
-      /** Time up to which the history is counted. */
-      as_of: instant().nullable(),
-      /** Start of the counted history, after months that were archived before they were counted. Null: none were. */
-      known_since: z.string().nullable(),
+      mine: z.boolean().describe('True if the figures are the caller’s own.'),
+      results: z.array(qualityLine).describe('One row for each group.'),
+      total: counts.describe('Counts of all groups.'),
+      before: counts.describe('Counts of the previous period of the same length.'),
+      faults: z
+        .array(
+          z.object({
+            kind: z.string().describe('Key of the fault type.'),
+            n: z.int().describe('Number in the period.'),
+            before: z.int().describe('Number in the previous period.'),
+          }),
+        )
+        .describe('Faults by type.'),
+      weeks: z
+        .array(z.object({ week: z.string().describe('Monday of the week, `YYYY-MM-DD`.'), counts }))
+        .describe('Counts by week.'),
+      average: counts
+        .nullable()
+        .describe(
+          'Average of everyone in the caller’s own workstreams. Null with too little data, or if the report shows other people.',
+        ),
+      checking: counts
+        .nullable()
+        .describe('Counts of the caller’s own checks. Null without checks, or if the report shows other people.'),
+      as_of: instant().nullable().describe('Time up to which the history is counted. Null before the first count.'),
+      known_since: z
+        .string()
+        .nullable()
+        .describe(
+          'Start of the counted history, if earlier months were archived before they were counted. Otherwise null.',
+        ),
     }),
     errors: ['not_found'],
     topics: ['task', 'category', 'customer'],
@@ -133,10 +158,11 @@ export const qualityEndpoints = {
     kind: 'read',
     input: body({
       ...qualityFields,
-      figure: oneOf([...QUALITY_FIGURES, 'checking']),
-      part: oneOf(QUALITY_PARTS).default('of'),
-      /** Only faults of this type. */
-      kind: requiredText(50).optional(),
+      figure: oneOf([...QUALITY_FIGURES, 'checking']).describe('Figure to explain.'),
+      part: oneOf(QUALITY_PARTS)
+        .default('of')
+        .describe('Tasks that are counted (`of`), the base (`among`), or the rest of the base (`rest`).'),
+      kind: requiredText(50).optional().describe('Only faults of this type.'),
       page: page(),
       page_size: pageSize(),
     })

@@ -27,90 +27,92 @@ import { requestRow } from './request.ts';
 const complaintTask = z.object({
   task_id: z.int(),
   status: z.int(),
-  /** Null: the caller cannot see more of it. */
   task: z
     .object({
       version: z.int(),
       workstream: z.enum(WORKSTREAMS),
       sub_prod_id: z.string(),
       service_cat2_id: z.int(),
-      /** Counted pieces. */
-      quantity: z.int(),
+      quantity: z.int().describe('Counted pieces.'),
       editor: z.int().nullable(),
-      /** People who acted as its editor, also in another person's place. */
-      edited_by: z.array(z.int()),
-      /** Last QC who passed it at QC 1 and at QC 2. */
-      qc_1: z.int().nullable(),
-      qc_2: z.int().nullable(),
+      edited_by: z.array(z.int()).describe('Account IDs of the people who edited it, also in another person’s place.'),
+      qc_1: z.int().nullable().describe('Account ID of the last QC who passed it at QC 1. Null without one.'),
+      qc_2: z.int().nullable().describe('Account ID of the last QC who passed it at QC 2. Null without one.'),
       rework_qc_1: z.int().nullable(),
       rework_qc_2: z.int().nullable(),
     })
-    .nullable(),
-  /** Last time that this complaint sent it to rework, or null. All fields below are null for a task that the caller cannot see. */
-  sent_at: instant().nullable(),
-  sent_by: z.int().nullable(),
-  /** Each time that this complaint sent it to rework, oldest first, with the instructions. */
+    .nullable()
+    .describe(
+      'Fields of the task. Null if the caller cannot view more than its status. The fields after it are then null as well.',
+    ),
+  sent_at: instant().nullable().describe('Last time that this complaint sent it to rework. Null: never.'),
+  sent_by: z.int().nullable().describe('Account ID of the person who sent it. Null: never.'),
   rounds: z
     .array(
       z.object({
-        sent_at: instant(),
-        sent_by: z.int().nullable(),
-        pieces: z.int(),
+        sent_at: instant().describe('Time of sending.'),
+        sent_by: z.int().nullable().describe('Account ID of the person who sent it. Null if unknown.'),
+        pieces: z.int().describe('Pieces to redo.'),
         rework_notes: z.string().nullable(),
       }),
     )
-    .nullable(),
-  /** Current rework, started by any person, or null. It is this complaint's if this complaint sent it last. */
+    .nullable()
+    .describe('Each time that this complaint sent it to rework, oldest first.'),
   running: z
     .object({
-      since: instant(),
-      by: z.int().nullable(),
-      pieces: z.int(),
+      since: instant().describe('Start of the rework.'),
+      by: z.int().nullable().describe('Account ID of the person who started it.'),
+      pieces: z.int().describe('Pieces to redo.'),
       rework_notes: z.string().nullable(),
-      /** True if another complaint counts it as its own. */
-      for_others: z.boolean(),
+      for_others: z.boolean().describe('True if another complaint counts it as its own.'),
     })
-    .nullable(),
-  /** Quantity before this complaint's rework. Null without one, or if the task was reworked for another reason since then. */
-  counted_before: z.int().nullable(),
-  /** Pieces that this complaint had redone, repeats included, and their estimated minutes. */
-  pieces: z.int().nullable(),
-  minutes: z.int().nullable(),
-  /** Fault types: those named when it was sent, and those found by its recheck. */
-  fault_kinds: z.array(z.string()).nullable(),
-  recheck_fault_kinds: z.array(z.string()).nullable(),
+    .nullable()
+    .describe('Current rework, started by anyone. Null without one.'),
+  counted_before: z
+    .int()
+    .nullable()
+    .describe(
+      'Quantity before the rework of this complaint. Null without one, or if the task was reworked for another reason since then.',
+    ),
+  pieces: z.int().nullable().describe('Pieces that this complaint had redone, including repeats.'),
+  minutes: z.int().nullable().describe('Estimated minutes of these pieces.'),
+  fault_kinds: z.array(z.string()).nullable().describe('Keys of the fault types named when it was sent to rework.'),
+  recheck_fault_kinds: z.array(z.string()).nullable().describe('Keys of the fault types found by its rechecks.'),
 });
 export type ComplaintTask = z.output<typeof complaintTask>;
 
 export const COMPLAINT_GROUPS = ['customer', 'category', 'fault_kind'] as const;
 
 const complaintFigures = {
-  complaints: z.int(),
-  /** Count of tasks sent to rework, with their pieces and minutes. */
-  tasks: z.int(),
-  pieces: z.int(),
-  minutes: z.int(),
-  /** Completed pieces of the period's jobs, with those in rework: of the customer, the category or all. */
-  delivered: z.int(),
-  /** pieces ÷ delivered. Null without delivered pieces. */
-  share: z.number().nullable(),
+  complaints: z.int().describe('Number of complaints.'),
+  tasks: z.int().describe('Tasks sent to rework.'),
+  pieces: z.int().describe('Pieces reworked.'),
+  minutes: z.int().describe('Estimated minutes of these pieces.'),
+  delivered: z.int().describe('Completed pieces of the jobs of the period, including those in rework.'),
+  share: z.number().nullable().describe('`pieces` ÷ `delivered`. Null without delivered pieces.'),
 };
 
 /** Complaints of a period, by one of the groups. */
 const complaintLine = z.object({
-  /** Id of a customer 1 or category 2, or key of a fault type. Null: unknown, possibly only for now. */
-  key: z.union([z.int(), z.string()]).nullable(),
-  /** Name of the group. Null for fault types, whose names are in the bureau's lookup. */
-  name: z.string().nullable(),
+  key: z
+    .union([z.int(), z.string()])
+    .nullable()
+    .describe('ID of a Customer ID 1 or category 2, or key of a fault type. Null: unknown, possibly only for now.'),
+  name: z
+    .string()
+    .nullable()
+    .describe('Name of the group. Null for fault types, whose names are in metadata `JOB_TASK`.'),
   ...complaintFigures,
 });
 export type ComplaintLine = z.output<typeof complaintLine>;
 
 /** Filters of the list of complaints. A complaint's day is its Bangkok day of creation. */
 export const complaintFilter = {
-  by: oneOf(COMPLAINT_GROUPS).default('customer'),
-  date_from: day(),
-  date_to: day(),
+  by: oneOf(COMPLAINT_GROUPS)
+    .default('customer')
+    .describe('Group the complaints by Customer ID 1, category 2 or fault type.'),
+  date_from: day().describe('First day of creation in Vietnam time (UTC+7), inclusive, `YYYY-MM-DD`.'),
+  date_to: day().describe('Last day of creation, inclusive, `YYYY-MM-DD`.'),
   customer0_id: ids().optional(),
   customer1_id: ids().optional(),
 };
@@ -133,27 +135,36 @@ export const complaintEndpoints = {
     input: body({
       id: id(),
       version: version(),
-      job_id: id().optional(),
-      /** Completed tasks to send to rework. */
+      job_id: id().optional().describe('Job of the complaint. Absent: the job that it already refers to.'),
       tasks: z
         .array(
           body({
             task_id: taskId(),
             version: version(),
-            rework_quantity: count(1, 1_000_000),
-            rework_notes: notes(),
-            /** Fault types that the customer found, if they are known. */
-            fault_kinds: faultKinds().default([]),
+            rework_quantity: count(1, 1_000_000).describe('Pieces to redo.'),
+            rework_notes: notes().describe('Instructions for the editor.'),
+            fault_kinds: faultKinds()
+              .default([])
+              .describe('Keys of the fault types that the customer found, if known.'),
           }),
         )
         .max(100, 'too_many_items')
-        .refine(isEachTaskOnce, 'duplicate'),
-      /** Tasks that are in rework already. This complaint joins their rework unchanged. */
+        .refine(isEachTaskOnce, 'duplicate')
+        .describe('Completed tasks to send to rework.'),
       running: z
-        .array(body({ task_id: taskId(), version: version(), fault_kinds: faultKinds().default([]) }))
+        .array(
+          body({
+            task_id: taskId(),
+            version: version(),
+            fault_kinds: faultKinds()
+              .default([])
+              .describe('Keys of the fault types that the customer found, if known.'),
+          }),
+        )
         .max(100, 'too_many_items')
         .refine(isEachTaskOnce, 'duplicate')
-        .default([]),
+        .default([])
+        .describe('Tasks that are already in rework. The complaint joins their rework unchanged.'),
     })
       .refine(({ tasks, running }) => tasks.length + running.length > 0, {
         path: ['tasks'],
@@ -190,13 +201,17 @@ export const complaintEndpoints = {
     lock: null,
     kind: 'read',
     /** `job_id`: a job of the same customer, read instead of the job that the complaint names. */
-    input: body({ id: id(), job_id: id().optional() }),
+    input: body({
+      id: id().describe('ID of the complaint.'),
+      job_id: id().optional().describe('Another job of the same customer to preview.'),
+    }),
     output: z.object({
-      tasks: z.array(complaintTask),
-      pieces: z.int(),
-      minutes: z.int(),
-      /** As in the request itself. */
-      parts_in_rework: z.array(z.string()),
+      tasks: z.array(complaintTask).describe('Tasks of the job.'),
+      pieces: z.int().describe('Pieces that this complaint had redone.'),
+      minutes: z.int().describe('Estimated minutes of these pieces.'),
+      parts_in_rework: z
+        .array(z.string())
+        .describe('Sub prod IDs of its job details with a task in rework that it has not joined.'),
     }),
     errors: ['not_found', 'validation'],
     topics: ['request', 'task', 'job'],

@@ -18,8 +18,8 @@ export const requestJobEndpoints = {
     lock: 'job',
     kind: 'write',
     bodyLimit: 4 * 1024 * 1024,
-    input: body({ id: id(), version: version(), job: newJob }),
-    output: z.object({ request: requestRow, job }),
+    input: body({ id: id(), version: version(), job: newJob.describe('The job to add.') }),
+    output: z.object({ request: requestRow.describe('The request, with its new job.'), job }),
     errors: [
       'not_found',
       'stale',

@@ -10,61 +10,73 @@ import { body, count, day, id, instant, money, notes, version } from '../fields.
 import { quoteGuard } from '../setting.ts';
 
 const quoteLine = z.object({
-  service_cat1_id: z.int(),
+  service_cat1_id: z.int().describe('ID of the category 1.'),
   service_cat2_id: z.int(),
-  quantity: z.int(),
+  quantity: z.int().describe('Ordered pieces.'),
   unit_price: z.number(),
   amount: z.number(),
-  /** The customer's list price when the quote was last saved or sent. Null without one. */
-  list_price: z.number().nullable(),
-  estimate_minutes: z.int().nullable(),
+  list_price: z
+    .number()
+    .nullable()
+    .describe('The customer’s list price per piece when the quote was last saved or sent. Null without one.'),
+  estimate_minutes: z.int().nullable().describe('Per piece. Null without an estimate.'),
   note: z.string(),
-  /** Questions of the price guard under the current setting. */
-  warnings: z.array(z.enum(QUOTE_WARNINGS)),
+  warnings: z
+    .array(z.enum(QUOTE_WARNINGS))
+    .describe('Warnings of the price guard under the current setting: far below the list price, or below the cost.'),
 });
 
 /** Differences between an accepted quote and the current state of its job (domain/quote/drift). */
 const quoteDrift = z.object({
-  quantity: z.int(),
-  amount: z.number(),
-  lines: z.array(
-    z.object({
-      place: z.int().nullable(),
-      now: z.object({ service_cat2_id: z.int(), quantity: z.int(), unit_price: z.number().nullable() }).nullable(),
-    }),
-  ),
+  quantity: z.int().describe('Current pieces of the job.'),
+  amount: z.number().describe('Current amount of the job.'),
+  lines: z
+    .array(
+      z.object({
+        place: z
+          .int()
+          .nullable()
+          .describe('Index of the line in the quote, from 0. Null for a job detail that was added later.'),
+        now: z
+          .object({
+            service_cat2_id: z.int(),
+            quantity: z.int(),
+            unit_price: z.number().nullable().describe('Price per piece. Null without a price.'),
+          })
+          .nullable()
+          .describe('Current job detail. Null if it was deleted.'),
+      }),
+    )
+    .describe('Lines that differ.'),
 });
 
 /** A quote as staff see it (decision 105). After it is sent, only its state changes. */
 export const quoteRow = z.object({
-  id: z.int(),
+  id: z.int().describe('ID of the quote.'),
   version: z.int(),
-  request_id: z.int(),
+  request_id: z.int().describe('ID of its request.'),
   status: z.enum(EFFECTIVE_QUOTE_STATUSES),
-  /** Customer 2 of the future job. Null: the customer selects it at acceptance. */
-  customer2_id: z.int().nullable(),
-  /** Last valid day, inclusive. */
-  valid_until: z.string(),
-  /** Note to the customer. */
-  note: z.string(),
-  lines: z.array(quoteLine),
-  quantity: z.int(),
-  amount: z.number(),
-  /** True if the sender confirmed prices that the price guard warns about. */
-  below: z.boolean(),
-  sent_by: z.int().nullable(),
-  sent_at: instant().nullable(),
-  /** Account that accepted, declined or withdrew it. It can be a customer account. */
-  decided_by: z.int().nullable(),
-  /** Name of that account, because the list of users has no customers. */
-  decided_by_name: z.string().nullable(),
-  decided_at: instant().nullable(),
-  reason: z.string().nullable(),
-  /** The job that was made from it. */
-  job_id: z.int().nullable(),
+  customer2_id: z.int().nullable().describe('Null: the customer selects it when they accept.'),
+  valid_until: z.string().describe('Last valid day, inclusive.'),
+  note: z.string().describe('Note to the customer.'),
+  lines: z.array(quoteLine).describe('Lines of the quote, each for one category 2.'),
+  quantity: z.int().describe('Pieces of all lines.'),
+  amount: z.number().describe('Sum of all lines.'),
+  below: z.boolean().describe('True if the sender confirmed prices that the price guard warns about.'),
+  sent_by: z.int().nullable().describe('Account ID of the sender. Null if not sent.'),
+  sent_at: instant().nullable().describe('Time of sending, ISO 8601 in UTC. Null if not sent.'),
+  decided_by: z
+    .int()
+    .nullable()
+    .describe('Account ID of the person who accepted, declined or withdrew it. It can be a customer account.'),
+  decided_by_name: z.string().nullable().describe('Name of that account. Null if open.'),
+  decided_at: instant().nullable().describe('Time of that decision, ISO 8601 in UTC. Null if open.'),
+  reason: z.string().nullable().describe('Reason for declining or withdrawing it.'),
+  job_id: z.int().nullable().describe('ID of the job that was made from it. Null without one.'),
   prod_id: z.string().nullable(),
-  /** Differences between that job and the accepted quote. Null: none, or no job. */
-  drift: quoteDrift.nullable(),
+  drift: quoteDrift
+    .nullable()
+    .describe('Differences between that job and the accepted quote. Null without differences or without a job.'),
   created_by: z.int().nullable(),
   created_at: instant(),
 });
@@ -72,11 +84,14 @@ export type QuoteRow = z.output<typeof quoteRow>;
 
 const newLine = body({
   service_cat2_id: id(),
-  quantity: count(1, 1_000_000),
-  /** Absent: the customer's list price, if there is one. */
-  unit_price: money(MAX_PRICE).optional(),
-  /** Minutes per piece, or null. If absent, those of the list or else of the category apply. */
-  estimate_minutes: count(0, MAX_MINUTES).nullable().optional(),
+  quantity: count(1, 1_000_000).describe('Ordered pieces.'),
+  unit_price: money(MAX_PRICE)
+    .optional()
+    .describe('Price per piece. Absent: the customer’s list price, if there is one.'),
+  estimate_minutes: count(0, MAX_MINUTES)
+    .nullable()
+    .optional()
+    .describe('Minutes per piece, or null. Absent: those of the price list, otherwise those of the category.'),
   note: notes().default(''),
 });
 
@@ -120,18 +135,24 @@ export const quoteEndpoints = {
     name: 'quote.choices',
     method: 'POST',
     path: '/api/customer-request/quote/choices',
-    summary: 'Get the choices for a quote',
+    summary: 'Get prices, customers and limits for a new quote',
     description: 'The customer’s enabled prices, each Customer ID 2, and the limits of the price guard.',
     access: CAN_WRITE_QUOTES,
     lock: null,
     kind: 'read',
     input: body({ request_id: id() }),
     output: z.object({
-      prices: z.array(
-        z.object({ service_cat2_id: z.int(), unit_price: z.number(), estimate_minutes: z.int().nullable() }),
-      ),
-      customers2: z.array(z.object({ id: z.int(), name: z.string() })),
-      guard: quoteGuard,
+      prices: z
+        .array(
+          z.object({
+            service_cat2_id: z.int(),
+            unit_price: z.number().describe('Price per piece.'),
+            estimate_minutes: z.int().nullable().describe('Estimated minutes per piece. Null without an estimate.'),
+          }),
+        )
+        .describe('The customer’s enabled prices.'),
+      customers2: z.array(z.object({ id: z.int(), name: z.string() })).describe('The customer’s Customer IDs 2.'),
+      guard: quoteGuard.describe('Limits of the price guard.'),
       currency: z.string(),
     }),
     errors: ['not_found'],
@@ -149,12 +170,12 @@ export const quoteEndpoints = {
     bodyLimit: 2 * 1024 * 1024,
     input: body({
       request_id: id(),
-      id: id().optional(),
-      version: version().optional(),
-      customer2_id: id().nullable().default(null),
-      valid_until: day(),
-      note: notes().default(''),
-      lines: z.array(newLine).min(1, 'required').max(100, 'too_many_items'),
+      id: id().optional().describe('Draft to change. Absent: a new draft.'),
+      version: version().optional().describe('Version of the draft that you read. Required with `id`.'),
+      customer2_id: id().nullable().default(null).describe('Null: the customer selects it when they accept.'),
+      valid_until: day().describe('Last valid day, inclusive, `YYYY-MM-DD`.'),
+      note: notes().default('').describe('Note to the customer.'),
+      lines: z.array(newLine).min(1, 'required').max(100, 'too_many_items').describe('Lines of the quote.'),
     }).refine(({ id: of, version: seen }) => (of === undefined) === (seen === undefined), {
       path: ['version'],
       error: 'required',
@@ -172,7 +193,11 @@ export const quoteEndpoints = {
     access: CAN_WRITE_QUOTES,
     lock: 'request',
     kind: 'write',
-    input: body({ id: id(), version: version(), below: z.boolean().default(false) }),
+    input: body({
+      id: id(),
+      version: version(),
+      below: z.boolean().default(false).describe('True confirms prices that the price guard warns about.'),
+    }),
     output: quoteRow,
     errors: [...DRAFT_ERRORS, 'quote_below'],
   }),
@@ -185,7 +210,11 @@ export const quoteEndpoints = {
     access: CAN_WRITE_QUOTES,
     lock: 'request',
     kind: 'write',
-    input: body({ id: id(), version: version(), reason: notes().optional() }),
+    input: body({
+      id: id(),
+      version: version(),
+      reason: notes().optional().describe('Reason for the customer. Required for a sent quote.'),
+    }),
     output: quoteRow,
     errors: [
       'not_found',

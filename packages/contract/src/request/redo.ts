@@ -17,16 +17,14 @@ import {
   taskId,
   version,
 } from '../fields.ts';
-import { taskFilter, task, taskRow } from '../task/task.ts';
+import { taskFilter } from '../task/filter.ts';
+import { task, taskRow } from '../task/task.ts';
 
 /** A rework with its history: QCs, instructions and outcome. */
 export const redoRow = taskRow.extend({
-  /** Number of reworks, this one included. */
-  rework_count: z.int(),
-  /** Completion time of this rework. Null while it is open. */
-  rework_completed_at: instant().nullable(),
-  /** Fault types found by its rechecks. */
-  fault_kinds: z.array(z.string()),
+  rework_count: z.int().describe('Number of reworks, including this one.'),
+  rework_completed_at: instant().nullable().describe('Completion time of this rework. Null while it is open.'),
+  fault_kinds: z.array(z.string()).describe('Found by its rechecks.'),
 });
 
 /** Open rework (Rework, Done Rework), past rework, or both. */
@@ -35,7 +33,10 @@ export const REDO_SORTS = ['rework_at', 'job_date'] as const;
 
 const { scope: _scope, status: _status, band: _band, ...redoTaskFilter } = taskFilter;
 
-export const redoFilter = { ...redoTaskFilter, state: oneOf(REDO_STATES).default('open') };
+export const redoFilter = {
+  ...redoTaskFilter,
+  state: oneOf(REDO_STATES).default('open').describe('Open rework (`open`), past rework (`past`) or both (`all`).'),
+};
 
 export const redoEndpoints = {
   list: defineEndpoint({
@@ -68,7 +69,7 @@ export const redoEndpoints = {
     input: body({
       task_id: taskId(),
       version: version(),
-      rework_quantity: count(1).optional(),
+      rework_quantity: count(1).optional().describe('Pieces to redo.'),
       rework_notes: notes().optional(),
     }),
     output: task,

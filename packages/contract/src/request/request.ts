@@ -32,46 +32,54 @@ export const requestRow = z.object({
   board: z.enum(REQUEST_BOARDS),
   status: z.enum(REQUEST_STATUSES),
   status_since: instant(),
-  /** Account that moved it to its current status. Null in its first status. */
-  moved_by: z.int().nullable(),
-  /** Customer's name, if their account accepted a quote. Null for staff. */
-  moved_by_name: z.string().nullable(),
+  moved_by: z.int().nullable().describe('Account that moved it to its current status. Null in its first status.'),
+  moved_by_name: z
+    .string()
+    .nullable()
+    .describe('Name of the customer, if their account accepted a quote. Null for staff.'),
   cus_id1: z.int(),
   subject: z.string(),
-  /** Name of the requester, as they wrote it. */
-  full_name: z.string(),
+  full_name: z.string().describe('Name of the requester, as they wrote it.'),
   job_name: z.string(),
-  /** The job that it names, if any. It always belongs to that customer. */
-  job_id: z.int().nullable(),
-  prod_id: z.string().nullable(),
-  /** True if its job was made after the request. Then no other job is made from it (decision 060). */
-  job_made: z.boolean(),
+  job_id: z.int().nullable().describe('ID of the job that it refers to. Null without one.'),
+  prod_id: z.string().nullable().describe('Null without a job.'),
+  job_made: z.boolean().describe('True if its job was added after the request. Then no other job is added from it.'),
   service_type_id: z.int().nullable(),
   shared_link: z.string().nullable(),
   image_link: z.string().nullable(),
   description: z.string(),
-  reply: z.string().nullable(),
-  /** Person who works on it, or who finished it if it is DONE. */
-  processing_by: z.int().nullable(),
+  reply: z.string().nullable().describe('Null without a reply.'),
+  processing_by: z.int().nullable().describe('Person who works on it, or who finished it if it is `DONE`.'),
   reviewed_by: z.int().nullable(),
   reviewed_at: instant().nullable(),
   created_at: instant(),
-  /** For a complaint: tasks that it sent to rework, still open and completed again (decision 106). */
-  rework_open: z.int(),
-  rework_done: z.int(),
-  /** True if the customer was informed about the rework, whatever its later outcome. */
-  rework_notified: z.boolean(),
-  /** For a complaint: numbers of its details with a task in rework that it has not joined. A finished complaint keeps its last value. */
-  parts_in_rework: z.array(z.string()),
-  /** Newest quote of the request: stored state, last valid day, and whether its job was deleted (decision 105). */
-  quote: z.object({ status: z.enum(QUOTE_STATUSES), valid_until: z.string(), job_gone: z.boolean() }).nullable(),
+  rework_open: z.int().describe('For a complaint: tasks that it sent to rework and that are still open.'),
+  rework_done: z.int().describe('For a complaint: tasks that it sent to rework and that are completed again.'),
+  rework_notified: z.boolean().describe('True if the customer was informed about the rework.'),
+  parts_in_rework: z
+    .array(z.string())
+    .describe(
+      'For a complaint: sub prod IDs of its job details with a task in rework that it has not joined. A finished complaint keeps its last value.',
+    ),
+  quote: z
+    .object({
+      status: z.enum(QUOTE_STATUSES).describe('Stored status. A sent quote past its last day is still `SENT`.'),
+      valid_until: z.string().describe('Last valid day, inclusive, `YYYY-MM-DD`.'),
+      job_gone: z.boolean().describe('True if the job of the quote was deleted.'),
+    })
+    .nullable()
+    .describe('Newest quote of the request. Null without one.'),
   last_message_at: instant().nullable(),
-  /** Count of the customer's messages that nobody of the bureau has read. */
-  unread: z.int(),
-  /** Details of its job, if it names some. `job_detail_id` and category are null for a deleted one. */
-  job_details: z.array(
-    z.object({ job_detail_id: z.int().nullable(), sub_prod_id: z.string(), service_cat2_id: z.int().nullable() }),
-  ),
+  unread: z.int().describe('Messages of the customer that no one at the bureau has read.'),
+  job_details: z
+    .array(
+      z.object({
+        job_detail_id: z.int().nullable().describe('ID of the job detail. Null if it was deleted.'),
+        sub_prod_id: z.string(),
+        service_cat2_id: z.int().nullable().describe('ID of its category 2. Null if it was deleted.'),
+      }),
+    )
+    .describe('Job details that it refers to.'),
 });
 
 /** A message of a request's thread, as staff read it. */
@@ -79,25 +87,26 @@ const requestMessage = z.object({
   id: z.int(),
   at: instant(),
   side: z.enum(['customer', 'bureau']),
-  /** Member of staff who wrote it. Null for a customer's message. */
-  author: z.int().nullable(),
+  author: z.int().nullable().describe('Account ID of the member of staff who wrote it. Null for a customer’s message.'),
   text: z.string(),
 });
 
 export const REQUEST_SORTS = ['created_at', 'status_since', 'subject', 'unread'] as const;
 
 export const requestFilter = {
-  id: id().optional(),
+  id: id().optional().describe('Only this request.'),
   board: oneOf(REQUEST_BOARDS).optional(),
-  status: oneOrMoreOf(REQUEST_STATUSES).optional(),
+  status: oneOrMoreOf(REQUEST_STATUSES).optional().describe('Only requests in one of these statuses.'),
   type: oneOrMoreOf(REQUEST_TYPES).optional(),
   customer0_id: ids().optional(),
   customer1_id: ids().optional(),
   created_from: day().optional(),
   created_to: day().optional(),
-  /** True: requests with unread messages of the customer. False: without. */
-  unread: z.boolean().optional(),
-  text: text().optional(),
+  unread: z
+    .boolean()
+    .optional()
+    .describe('True: requests with unread messages of the customer. False: requests without.'),
+  text: text().optional().describe('Text in the subject, the requester’s name, the job name or the description.'),
 };
 
 export const requestEndpoints = {
@@ -114,13 +123,25 @@ export const requestEndpoints = {
       page: page(),
       page_size: pageSize(),
       sort: sortBy(REQUEST_SORTS).default('-created_at'),
-      /** Requests with unread messages come first, in every order. */
-      unread_first: z.boolean().default(false),
-      /** Complaints come first, after unread requests if both are set. */
-      faults_first: z.boolean().default(false),
+      unread_first: z
+        .boolean()
+        .default(false)
+        .describe('True: requests with unread messages come first, in every order.'),
+      faults_first: z
+        .boolean()
+        .default(false)
+        .describe('True: complaints come first, after unread requests if both are set.'),
     }),
     output: pageOf(requestRow).extend({
-      totals: z.array(z.object({ board: z.enum(REQUEST_BOARDS), status: z.enum(REQUEST_STATUSES), count: z.int() })),
+      totals: z
+        .array(
+          z.object({
+            board: z.enum(REQUEST_BOARDS),
+            status: z.enum(REQUEST_STATUSES),
+            count: z.int().describe('Number of requests.'),
+          }),
+        )
+        .describe('Number of requests for each board and status.'),
     }),
     errors: [],
     topics: ['request', 'job'],
@@ -142,7 +163,11 @@ export const requestEndpoints = {
     lock: null,
     kind: 'read',
     input: body({}),
-    output: z.object({ need_review: z.int(), open: z.int(), unread: z.int() }),
+    output: z.object({
+      need_review: z.int().describe('Requests that need a review.'),
+      open: z.int().describe('Open requests.'),
+      unread: z.int().describe('Requests with unread messages of the customer.'),
+    }),
     errors: [],
     topics: ['request'],
   }),
@@ -156,7 +181,12 @@ export const requestEndpoints = {
     access: CAN_WORK_ON_REQUESTS,
     lock: 'request',
     kind: 'write',
-    input: body({ id: id(), version: version(), status: oneOf(REQUEST_STATUSES), reply: notes().optional() }),
+    input: body({
+      id: id(),
+      version: version(),
+      status: oneOf(REQUEST_STATUSES).describe('New status.'),
+      reply: notes().optional().describe('Message to the customer.'),
+    }),
     output: requestRow,
     errors: [
       'not_found',
@@ -184,10 +214,10 @@ export const requestEndpoints = {
     input: body({
       id: id(),
       version: version(),
-      accept: z.boolean(),
-      board: oneOf(REQUEST_BOARDS).optional(),
-      reply: notes().optional(),
-      job_id: id().nullable().optional(),
+      accept: z.boolean().describe('True approves the request. False returns it with a reply.'),
+      board: oneOf(REQUEST_BOARDS).optional().describe('Board to move to. Absent: the board of its type.'),
+      reply: notes().optional().describe('Message to the customer. Required to return the request.'),
+      job_id: id().nullable().optional().describe('Job of the request. Null removes it. Absent: no change.'),
     }),
     output: requestRow,
     errors: ['not_found', 'stale', 'request_reviewed', 'reply_required'],
@@ -200,7 +230,7 @@ export const requestEndpoints = {
     access: anyOf('npn_admin_customer_request'),
     lock: 'request',
     kind: 'write',
-    input: body({ id: id(), version: version(), board: oneOf(REQUEST_BOARDS) }),
+    input: body({ id: id(), version: version(), board: oneOf(REQUEST_BOARDS).describe('The other board.') }),
     output: requestRow,
     errors: [
       'not_found',
@@ -220,7 +250,11 @@ export const requestEndpoints = {
     access: CAN_HANDLE_REQUESTS,
     lock: 'request',
     kind: 'write',
-    input: body({ id: id(), version: version(), job_id: id().nullable() }),
+    input: body({
+      id: id(),
+      version: version(),
+      job_id: id().nullable().describe('One of the customer’s jobs. Null removes the link.'),
+    }),
     output: requestRow,
     errors: ['not_found', 'stale', 'rework_open', 'complaint_redone', 'validation'],
   }),
@@ -258,8 +292,8 @@ export const requestEndpoints = {
     access: CAN_HANDLE_REQUESTS,
     lock: null,
     kind: 'write',
-    input: body({ id: id(), message_id: id() }),
-    output: z.object({ unread: z.int() }),
+    input: body({ id: id(), message_id: id().describe('Last message that was read.') }),
+    output: z.object({ unread: z.int().describe('Messages that are still unread.') }),
     errors: ['not_found'],
   }),
   jobs: defineEndpoint({
@@ -270,7 +304,10 @@ export const requestEndpoints = {
     access: CAN_HANDLE_REQUESTS,
     lock: null,
     kind: 'read',
-    input: body({ id: id(), text: text().optional() }),
+    input: body({
+      id: id().describe('ID of the request.'),
+      text: text().optional().describe('Text in the prod ID or the job name.'),
+    }),
     output: z.object({
       results: z.array(z.object({ job_id: z.int(), prod_id: z.string(), job_name: z.string(), job_date: z.string() })),
     }),

@@ -13,7 +13,10 @@ import {
 } from './staff.ts';
 
 /** A one-time password, shown once. */
-const oneTimeAnswer = { one_time_password: shownOnce(), expires_at: instant() };
+const oneTimeAnswer = {
+  one_time_password: shownOnce(),
+  expires_at: instant().describe('Expiry of the one-time password.'),
+};
 
 export const staffAccountEndpoints = {
   add: defineEndpoint({
@@ -39,8 +42,11 @@ export const staffAccountEndpoints = {
     access: anyOf('npn_add_member'),
     lock: null,
     kind: 'read',
-    input: body({ full_name: text() }),
-    output: z.object({ staff_id: z.string(), username: z.string() }),
+    input: body({ full_name: text().describe('Full name of the new member.') }),
+    output: z.object({
+      staff_id: z.string().describe('Next free staff ID.'),
+      username: z.string().describe('Free username.'),
+    }),
     errors: [],
     topics: ['staff', 'user'],
   }),
@@ -53,7 +59,7 @@ export const staffAccountEndpoints = {
     access: anyOf('npn_delete_member'),
     lock: null,
     kind: 'read',
-    input: body({ staff_id: id() }),
+    input: body({ staff_id: id().describe('Account ID of the member.') }),
     output: memberWork,
     errors: ['not_found'],
     topics: ['task', 'team', 'staff'],
@@ -71,14 +77,20 @@ export const staffAccountEndpoints = {
     kind: 'write',
     person: true,
     input: body({
-      staff_id: id(),
+      staff_id: id().describe('Account ID of the member.'),
       version: version().optional(),
-      end_time: day().optional(),
+      end_time: day().optional().describe('Last working day, `YYYY-MM-DD`. Absent: the stored one, otherwise today.'),
       ...handOverFields,
       leaders: z
-        .array(z.strictObject({ team_id: id(), leader_id: successor() }))
+        .array(
+          z.strictObject({
+            team_id: id().describe('ID of the team.'),
+            leader_id: successor().describe('Account ID of the new leader. Null: none.'),
+          }),
+        )
         .max(200, 'too_many_items')
-        .default([]),
+        .default([])
+        .describe('New leader for each team that the member leads.'),
     }),
     output: member,
     errors: ['not_found', 'not_yourself', 'not_active', 'last_superuser', 'beyond_own_rights', ...HAND_OVER_ERRORS],
@@ -93,7 +105,7 @@ export const staffAccountEndpoints = {
     lock: 'staff',
     kind: 'write',
     secret: true,
-    input: body({ staff_id: id(), version: version() }),
+    input: body({ staff_id: id().describe('Account ID of the member.'), version: version() }),
     output: z.object({ member, ...oneTimeAnswer }),
     errors: ['not_found', 'stale', 'already_active', 'beyond_own_rights'],
   }),

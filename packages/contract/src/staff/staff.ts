@@ -36,20 +36,27 @@ import {
  * that the caller cannot see has only its status and the needs of the hand-over.
  */
 export const memberWork = z.object({
-  tasks: z.array(
-    z.object({
-      task_id: z.int(),
-      version: z.int(),
-      sub_prod_id: z.string().nullable(),
-      job_name: z.string().nullable(),
-      status: z.literal([...TASK_STATUSES] as [TaskStatus, ...TaskStatus[]]),
-      workstream: z.enum(WORKSTREAMS),
-      part: z.enum(['editor', 'qc', 'supporter']),
-      /** True for a task past To Do and Processing. It cannot return to the pool, so another person must take it over. */
-      needs_successor: z.boolean(),
-    }),
-  ),
-  teams: z.array(z.object({ id: z.int(), version: z.int(), team_name: z.string() })),
+  tasks: z
+    .array(
+      z.object({
+        task_id: z.int(),
+        version: z.int(),
+        sub_prod_id: z.string().nullable().describe('Sub prod ID. Null if the caller cannot view the task.'),
+        job_name: z.string().nullable().describe('Name of the job. Null if the caller cannot view the task.'),
+        status: z.literal([...TASK_STATUSES] as [TaskStatus, ...TaskStatus[]]).describe('Status number.'),
+        workstream: z.enum(WORKSTREAMS),
+        part: z.enum(['editor', 'qc', 'supporter']).describe('Role of the member in the task.'),
+        needs_successor: z
+          .boolean()
+          .describe(
+            'True for a task past To Do and Processing. It cannot return to the pool, so another person must take it over.',
+          ),
+      }),
+    )
+    .describe('Open tasks of the member.'),
+  teams: z
+    .array(z.object({ id: z.int(), version: z.int(), team_name: z.string() }))
+    .describe('Teams that the member leads.'),
 });
 
 /** Returns the schema of the successor: an editor for each workstream, or null for the pool. A leader for a team, or null for none. */
@@ -57,10 +64,14 @@ export const successor = () => id().nullable();
 
 /** Input of an endpoint that moves a person's work: the tasks that the caller saw, and the new editor. */
 export const handOverFields = {
-  tasks: taskVersions().max(2000, 'too_many_items').default([]),
+  tasks: taskVersions()
+    .max(2000, 'too_many_items')
+    .default([])
+    .describe('The member’s tasks in progress, each in the version that you read.'),
   editors: z
     .strictObject({ OTS: successor().default(null), PTE: successor().default(null) })
-    .default({ OTS: null, PTE: null }),
+    .default({ OTS: null, PTE: null })
+    .describe('Editor who takes over the tasks of each workstream.'),
 };
 
 /** Refusals of a hand-over. `has_tasks` (no task was named) and `stale` return the current tasks. */
@@ -85,37 +96,35 @@ export const MAX_SALARY = 10_000_000_000;
 
 /** A member for all readers of members (spec §3, Member/staff). */
 const basicMember = z.object({
-  id: z.int(),
+  id: z.int().describe('Account ID.'),
   version: z.int(),
   staff_id: z.string(),
   full_name: z.string(),
   first_name: z.string(),
   last_name: z.string(),
   username: z.string(),
-  active: z.boolean(),
-  is_superuser: z.boolean(),
+  active: z.boolean().describe('False if the account is deactivated.'),
+  is_superuser: z.boolean().describe('True for a superuser, who has every permission.'),
   group_id: z.int().nullable(),
-  /** `Unknown` without a group (spec §3). */
-  group_name: z.string(),
+  group_name: z.string().describe('`Unknown` without a group.'),
   email: z.string().nullable(),
   phone_number: z.string().nullable(),
   gender: z.enum(GENDERS).nullable(),
   birthday: z.string().nullable(),
-  /** Version of the picture: the last part of its URL. */
-  avatar: z.string().nullable(),
+  avatar: z.string().nullable().describe('Version of the picture: the last part of its URL. Null without a picture.'),
   teams: z.array(z.object({ id: z.int(), team_name: z.string() })),
   position: z.string().nullable(),
   department: z.string().nullable(),
   workplace: z.string().nullable(),
   working_status: z.enum(WORKING_STATUSES),
-  start_time: z.string().nullable(),
-  end_time: z.string().nullable(),
+  start_time: z.string().nullable().describe('First working day.'),
+  end_time: z.string().nullable().describe('Last working day. Null without one.'),
 });
 
 /** Member with pay and residence, for callers with permission (domain §1). Other callers never receive these fields. */
 const wholeMember = basicMember.extend({
-  salary_1: z.number().nullable(),
-  salary_2: z.number().nullable(),
+  salary_1: z.number().nullable().describe('Per month.'),
+  salary_2: z.number().nullable().describe('Per month.'),
   address: z.string().nullable(),
   residence_id: z.string().nullable(),
   residence_address: z.string().nullable(),
@@ -146,20 +155,22 @@ export const memberFields = {
   phone_number: phone(),
   gender: oneOf(GENDERS),
   birthday: personalDay(),
-  teams: teams(),
+  teams: teams().describe('IDs of the teams.'),
   position: optional(),
   department: optional(),
   workplace: optional(),
   working_status: oneOf(WORKING_STATUSES),
-  start_time: day().nullable(),
-  end_time: day().nullable(),
-  salary_1: count(0, MAX_SALARY).nullable(),
-  salary_2: count(0, MAX_SALARY).nullable(),
-  address: requiredText(2000),
-  residence_id: requiredText(),
-  residence_address: requiredText(2000),
-  residence_created_at: personalDay().nullable(),
-  residence_created_by: optional(),
+  start_time: day().nullable().describe('First working day, `YYYY-MM-DD`.'),
+  end_time: day().nullable().describe('Last working day, `YYYY-MM-DD`. Null without one.'),
+  salary_1: count(0, MAX_SALARY).nullable().describe('Whole đồng (VND) per month. Requires `npn_view_staff_info`.'),
+  salary_2: count(0, MAX_SALARY).nullable().describe('Whole đồng (VND) per month. Requires `npn_view_staff_info`.'),
+  address: requiredText(2000).describe('Address. Requires `npn_view_staff_info`.'),
+  residence_id: requiredText().describe('Number of the residence document. Requires `npn_view_staff_info`.'),
+  residence_address: requiredText(2000).describe('Registered address. Requires `npn_view_staff_info`.'),
+  residence_created_at: personalDay()
+    .nullable()
+    .describe('Date of the residence document, `YYYY-MM-DD`. Requires `npn_view_staff_info`.'),
+  residence_created_by: optional().describe('Issuer of the residence document. Requires `npn_view_staff_info`.'),
 };
 
 const {
@@ -189,11 +200,11 @@ export const MEMBER_SORTS = [
 const splitMembers = () => oneOrMore(text(), 50);
 
 export const memberFilter = {
-  text: text().optional(),
+  text: text().optional().describe('Text in the name, username, staff ID, email or phone number.'),
   group_id: ids().optional(),
-  team_id: ids().optional(),
+  team_id: ids().optional().describe('Only members of these teams.'),
   working_status: oneOrMoreOf(WORKING_STATUSES).optional(),
-  active: z.boolean().optional(),
+  active: z.boolean().optional().describe('True: only active accounts. False: only deactivated ones.'),
   gender: oneOf(GENDERS).optional(),
   department: splitMembers().optional(),
   workplace: splitMembers().optional(),
@@ -210,7 +221,7 @@ export const staffEndpoints = {
     access: anyStaff,
     lock: null,
     kind: 'read',
-    input: body({ id: id() }),
+    input: body({ id: id().describe('Account ID of the member.') }),
     output: member,
     errors: ['not_found', 'forbidden'],
     topics: ['staff', 'team', 'user', 'group'],
@@ -245,10 +256,18 @@ export const staffEndpoints = {
     kind: 'read',
     input: body({}),
     output: z.object({
-      groups: z.array(z.object({ id: z.int(), group_name: z.string(), within: z.boolean() })),
-      positions: z.array(z.string()),
-      departments: z.array(z.string()),
-      workplaces: z.array(z.string()),
+      groups: z
+        .array(
+          z.object({
+            id: z.int(),
+            group_name: z.string(),
+            within: z.boolean().describe('True if the caller holds every permission of the group.'),
+          }),
+        )
+        .describe('Groups that a member can have.'),
+      positions: z.array(z.string()).describe('Positions in use.'),
+      departments: z.array(z.string()).describe('Departments in use.'),
+      workplaces: z.array(z.string()).describe('Workplaces in use.'),
     }),
     errors: [],
     topics: ['staff', 'group'],
@@ -264,7 +283,12 @@ export const staffEndpoints = {
     lock: 'staff',
     kind: 'write',
     person: true,
-    input: body({ id: id(), version: version(), ...partialMember, ...handOverFields }),
+    input: body({
+      id: id().describe('Account ID of the member.'),
+      version: version(),
+      ...partialMember,
+      ...handOverFields,
+    }),
     output: member,
     errors: [
       'not_found',
@@ -288,12 +312,13 @@ export const staffEndpoints = {
     lock: 'staff',
     kind: 'write',
     input: body({
-      id: id(),
+      id: id().describe('Account ID of the member.'),
       version: version(),
       avatar: z
         .string({ error: () => 'not_an_image' })
         .max(1_400_000, 'image_too_large')
-        .nullable(),
+        .nullable()
+        .describe('Picture in base64, at most 1 MB. Null removes it.'),
     }),
     output: member,
     errors: ['not_found', 'stale', 'forbidden'],
@@ -306,7 +331,13 @@ export const staffEndpoints = {
     summary: 'Get a member’s picture',
     description: 'The URL changes with the picture.',
     access: anyStaff,
-    input: body({ id: id(), key: z.string({ error: () => 'invalid' }).regex(/^[0-9a-f]{32}$/, 'invalid') }),
+    input: body({
+      id: id().describe('Account ID of the member.'),
+      key: z
+        .string({ error: () => 'invalid' })
+        .regex(/^[0-9a-f]{32}$/, 'invalid')
+        .describe('`avatar` of the member record.'),
+    }),
     errors: ['not_found'],
   }),
 };

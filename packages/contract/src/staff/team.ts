@@ -5,12 +5,12 @@ import { EXPORT_ERRORS, exportInput, body, uniqueList, id, requiredText, sortBy,
 
 /** A team with its people (spec §3). People who left are not counted. */
 export const team = z.object({
-  id: z.int(),
+  id: z.int().describe('ID of the team.'),
   version: z.int(),
   team_name: z.string(),
-  leader_id: z.int().nullable(),
-  leader_name: z.string().nullable(),
-  member_count: z.int(),
+  leader_id: z.int().nullable().describe('Null without a leader.'),
+  leader_name: z.string().nullable().describe('Full name of the leader. Null without a leader.'),
+  member_count: z.int().describe('Without people who have left.'),
   members: z.array(z.int()),
 });
 
@@ -42,8 +42,8 @@ export const teamEndpoints = {
     kind: 'write',
     input: body({
       team_name: requiredText(),
-      leader_id: id().nullable().default(null),
-      members: members().default([]),
+      leader_id: id().nullable().default(null).describe('Account ID of the leader. Null: none.'),
+      members: members().default([]).describe('Account IDs of the members.'),
     }),
     output: team,
     errors: ['exists'],
@@ -53,15 +53,16 @@ export const teamEndpoints = {
     method: 'POST',
     path: '/api/team/update',
     summary: 'Change a team’s name, leader or members',
+    description: '`members` replaces all members. Returns 422 if a member would have no team.',
     access: anyOf('npn_change_team'),
     lock: 'team',
     kind: 'write',
     input: body({
-      id: id(),
+      id: id().describe('ID of the team.'),
       version: version(),
       team_name: requiredText().optional(),
-      leader_id: id().nullable().optional(),
-      members: members().optional(),
+      leader_id: id().nullable().optional().describe('Account ID of the leader. Null removes the leader.'),
+      members: members().optional().describe('Account IDs of all members. They replace the current ones.'),
     }),
     output: team,
     errors: ['not_found', 'stale', 'no_fields_to_change', 'exists'],
@@ -75,8 +76,8 @@ export const teamEndpoints = {
     access: anyOf('npn_delete_team'),
     lock: 'team',
     kind: 'write',
-    input: body({ id: id(), version: version() }),
-    output: z.object({ id: z.int() }),
+    input: body({ id: id().describe('ID of the team.'), version: version() }),
+    output: z.object({ id: z.int().describe('ID of the team.') }),
     errors: ['not_found', 'stale', 'team_needed'],
   }),
 };
@@ -89,6 +90,9 @@ export const teamExport = defineDownload({
   path: '/api/team/export',
   summary: 'Export the teams with their members',
   access: anyOf('npn_view_team'),
-  input: exportInput({ text: text().optional(), sort: sortBy(TEAM_SORTS).default('team_name') }),
+  input: exportInput({
+    text: text().optional().describe('Text in the name of the team or of its leader.'),
+    sort: sortBy(TEAM_SORTS).default('team_name'),
+  }),
   errors: EXPORT_ERRORS,
 });

@@ -8,16 +8,16 @@ const CAN_ASSIGN = anyOf('npn_assign_task', 'npn_do_any_task');
 
 /** An editor in the order of the advice, with the facts behind it (domain/advice). */
 const advisedEditor = z.object({
-  user_id: z.int(),
-  place: z.int(),
-  score: z.number(),
-  first: z.int(),
-  passed: z.int(),
-  done: z.int(),
-  minutes: z.int(),
-  open_tasks: z.int(),
-  working: z.boolean(),
-  of_customer: z.int(),
+  user_id: z.int().describe('Account ID of the editor.'),
+  place: z.int().describe('Rank. 1 is the best.'),
+  score: z.number().describe('Points behind the rank, to one decimal. 100 is a yield of 100 % without open work.'),
+  first: z.int().describe('Tasks of the same categories in the last 12 weeks that reached their first QC 1 check.'),
+  passed: z.int().describe('Those of `first` that passed that check.'),
+  done: z.int().describe('Completed tasks of the same categories in the last 12 weeks.'),
+  minutes: z.int().describe('Estimated minutes of the editor’s open tasks.'),
+  open_tasks: z.int().describe('Number of the editor’s open tasks.'),
+  working: z.boolean().describe('True if the editor took a step within the last hour.'),
+  of_customer: z.int().describe('Completed tasks for the same customers in the last 52 weeks.'),
 });
 
 /** Rank of the selected editor in the advice: first, second or third, or lower and not advised. */
@@ -33,11 +33,12 @@ export const adviceEndpoints = {
     access: CAN_ASSIGN,
     lock: null,
     kind: 'read',
-    input: body({ tasks: z.array(id()).min(1, 'required').max(500, 'too_many_items') }),
+    input: body({
+      tasks: z.array(id()).min(1, 'required').max(500, 'too_many_items').describe('IDs of the tasks to assign.'),
+    }),
     output: z.object({
       results: z.array(advisedEditor),
-      /** Shared category 2. Null if the tasks have several. */
-      service_cat2_id: z.int().nullable(),
+      service_cat2_id: z.int().nullable().describe('Shared category 2. Null if the tasks have several.'),
     }),
     errors: [],
     topics: ['task', 'user'],
@@ -53,15 +54,20 @@ export const adviceEndpoints = {
     access: CAN_ASSIGN,
     lock: null,
     kind: 'read',
-    input: body({ span: oneOf(AGREEMENT_PERIODS).default('quarter') }),
+    input: body({
+      span: oneOf(AGREEMENT_PERIODS)
+        .default('quarter')
+        .describe('Period up to now: 30 days (`month`), 91 days (`quarter`) or 365 days (`year`).'),
+    }),
     output: z.object({
       results: z.array(
         z.object({
-          choice: z.enum(ADVICE_RANKS),
-          /** Tasks assigned this way, those that reached QC 1 since then, and those that passed it. */
-          tasks: z.int(),
-          first: z.int(),
-          passed: z.int(),
+          choice: z
+            .enum(ADVICE_RANKS)
+            .describe('Rank of the assigned editor: first (`first`), second or third (`near`), or lower (`other`).'),
+          tasks: z.int().describe('Tasks assigned this way.'),
+          first: z.int().describe('Those that reached QC 1 since then.'),
+          passed: z.int().describe('Those that passed their first QC 1 check.'),
         }),
       ),
     }),

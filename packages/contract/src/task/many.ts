@@ -18,15 +18,19 @@ import {
   version,
   totals,
 } from '../fields.ts';
-import { taskFilter, taskSort, taskEvent, task, taskRow, taskTaken } from './task.ts';
+import { taskFilter, taskSort } from './filter.ts';
+import { taskEvent, task, taskRow, taskTaken } from './task.ts';
 
 export const MAX_BULK_TASKS = 500;
 
 /** One unchanged row with the reason: the current task, or its new owner if the caller lost a race for it. */
 export const refusedTask = z.object({
   task_id: z.int(),
-  code: z.string(),
-  current: z.union([task, taskTaken]).nullable(),
+  code: z.string().describe('Error code of the reason.'),
+  current: z
+    .union([task, taskTaken])
+    .nullable()
+    .describe('The current task, or its new people if another user took it first. Null if the caller cannot view it.'),
 });
 
 /** Fields of a task that are needed to select it, act on it and name it. */
@@ -45,23 +49,26 @@ const taskSummary = taskRow.pick({
 export const TASK_BULK_ACTIONS = ['assign', 'reassign', 'reject', 'complete', 'delete'] as const;
 
 const editorFault = z.object({
-  id: z.int(),
+  id: z.int().describe('ID of the step that found the fault.'),
   task_id: z.int(),
   sub_prod_id: z.string(),
   job_name: z.string(),
-  at: instant(),
-  user_id: z.int().nullable(),
-  fault_kinds: z.array(z.string()),
-  note: z.string(),
+  at: instant().describe('Time of the fault.'),
+  user_id: z.int().nullable().describe('Account ID of the QC. Null if unknown.'),
+  fault_kinds: z.array(z.string()).describe('Keys of the fault types.'),
+  note: z.string().describe('Fault note.'),
 });
 
 /** Input of the undone move: quantities, note, fault types, rework. */
 const undoneInput = task
   .pick({ task_id: true, x1: true, x2: true, x3: true, rework_quantity: true, rework_notes: true })
-  .extend({ action: z.string() })
+  .extend({ action: z.string().describe('Name of the undone step.') })
   .extend(taskEvent.pick({ note: true, fault_kinds: true, fault_note: true }).shape);
 
-const stageTime = z.object({ working: z.int(), waiting: z.int() });
+const stageTime = z.object({
+  working: z.int().describe('Milliseconds in progress.'),
+  waiting: z.int().describe('Milliseconds of waiting.'),
+});
 const stageTimes = z.object(
   Object.fromEntries(STAGES.map((stage) => [stage, stageTime])) as Record<(typeof STAGES)[number], typeof stageTime>,
 );
@@ -69,12 +76,9 @@ const stageTimes = z.object(
 /** A task with the quantities of the other tasks of its detail. */
 const taskShare = z.object({
   task_id: z.int(),
-  /** Count of the detail's tasks, this one included. */
-  tasks: z.int(),
-  /** Sum of the other tasks. */
-  others: z.int(),
-  /** Count of other tasks without a quantity yet. */
-  uncounted: z.int(),
+  tasks: z.int().describe('Number of tasks of its job detail, including this one.'),
+  others: z.int().describe('Pieces counted in the other tasks of the job detail.'),
+  uncounted: z.int().describe('Number of other tasks without a quantity yet.'),
 });
 
 export const taskManyEndpoints = {
@@ -83,12 +87,17 @@ export const taskManyEndpoints = {
     method: 'POST',
     path: '/api/task/ids',
     summary: 'Get the first 500 tasks that match a filter, in short form',
-    description: 'For “select all”, for changes of selected tasks, and for the tasks of selected jobs.',
+    description:
+      'Use it to select all tasks that match a filter, to read selected tasks again, and to select the tasks of selected jobs.',
     access: canViewTasks,
     lock: null,
     kind: 'read',
     /** `among`: only these tasks. `of_jobs`: only tasks of these jobs. */
-    input: body({ ...taskFilter, among: ids(MAX_BULK_TASKS).optional(), of_jobs: ids(MAX_BULK_TASKS).optional() }),
+    input: body({
+      ...taskFilter,
+      among: ids(MAX_BULK_TASKS).optional().describe('Only these tasks, by ID.'),
+      of_jobs: ids(MAX_BULK_TASKS).optional().describe('Only tasks of these jobs, by ID.'),
+    }),
     output: z.object({ results: z.array(taskSummary), ...totals }),
     errors: [],
     topics: ['task'],
@@ -105,13 +114,24 @@ export const taskManyEndpoints = {
     lock: BY_TASK,
     kind: 'write',
     input: body({
-      action: oneOf(TASK_BULK_ACTIONS),
-      tasks: taskVersions().min(1, 'required').max(MAX_BULK_TASKS, 'too_many_items'),
-      editor: id().optional(),
-      /** Spread by load: no editor was selected, so no choice is stored with the advice (decision 135). */
-      spread: z.boolean().optional(),
+      action: oneOf(TASK_BULK_ACTIONS).describe('Step for all tasks. `reassign` is a reject and an assign in one.'),
+      tasks: taskVersions()
+        .min(1, 'required')
+        .max(MAX_BULK_TASKS, 'too_many_items')
+        .describe('Tasks, each in the version that you read.'),
+      editor: id().optional().describe('Account ID of the editor, for `assign` and `reassign`.'),
+      spread: z
+        .boolean()
+        .optional()
+        .describe(
+          'True if the tasks were spread by load without selecting an editor. Then the suggestion report does not count them.',
+        ),
     }),
-    output: z.object({ done: z.array(task), deleted: z.array(z.int()), refused: z.array(refusedTask) }),
+    output: z.object({
+      done: z.array(task).describe('Changed tasks.'),
+      deleted: z.array(z.int()).describe('IDs of deleted tasks.'),
+      refused: z.array(refusedTask).describe('Unchanged tasks, each with the reason.'),
+    }),
     errors: ['forbidden', 'editor_required'],
   }),
   spread: defineEndpoint({
@@ -124,23 +144,32 @@ export const taskManyEndpoints = {
     lock: null,
     kind: 'read',
     input: body({
-      tasks: z.array(id()).min(1, 'required').max(MAX_BULK_TASKS, 'too_many_items'),
-      /** Editors to spread over. Default: all active editors, without superusers and people who are away. */
-      editors: ids().optional(),
+      tasks: z.array(id()).min(1, 'required').max(MAX_BULK_TASKS, 'too_many_items').describe('IDs of To Do tasks.'),
+      editors: ids()
+        .optional()
+        .describe(
+          'Account IDs of the editors. Default: all active editors, without superusers and people who are away.',
+        ),
     }),
     output: z.object({
-      /** Least open work first, after the plan. A task without an estimate counts the usual minutes of its category. */
-      results: z.array(
-        z.object({
-          user_id: z.int(),
-          tasks: z.array(z.int()),
-          minutes: z.int(),
-          minutes_after: z.int(),
-          open_after: z.int(),
-        }),
-      ),
-      /** Tasks that none of these editors can edit, or that cannot be assigned now. */
-      unassignable_task_ids: z.array(z.int()),
+      results: z
+        .array(
+          z.object({
+            user_id: z.int().describe('Account ID of the editor.'),
+            tasks: z.array(z.int()).describe('IDs of the tasks planned for the editor.'),
+            minutes: z
+              .int()
+              .describe(
+                'Estimated minutes of the planned tasks. A task without an estimate counts the usual minutes of its category.',
+              ),
+            minutes_after: z.int().describe('Estimated minutes of all open tasks after the plan.'),
+            open_after: z.int().describe('Number of open tasks after the plan.'),
+          }),
+        )
+        .describe('One row for each editor, least open work after the plan first.'),
+      unassignable_task_ids: z
+        .array(z.int())
+        .describe('IDs of tasks that none of these editors can edit, or that cannot be assigned now.'),
     }),
     errors: [],
     topics: ['task', 'user'],
@@ -155,12 +184,16 @@ export const taskManyEndpoints = {
     access: canViewTasks,
     lock: BY_TASK,
     kind: 'write',
-    input: body({ tasks: taskVersions().min(1, 'required').max(MAX_BULK_TASKS, 'too_many_items') }),
+    input: body({
+      tasks: taskVersions()
+        .min(1, 'required')
+        .max(MAX_BULK_TASKS, 'too_many_items')
+        .describe('Tasks, each in the version after the step.'),
+    }),
     output: z.object({
-      done: z.array(task),
-      refused: z.array(refusedTask),
-      /** Input of each move, so that users need not type it again. */
-      undone_inputs: z.array(undoneInput),
+      done: z.array(task).describe('Tasks after the undo.'),
+      refused: z.array(refusedTask).describe('Unchanged tasks, each with the reason.'),
+      undone_inputs: z.array(undoneInput).describe('Input of each undone step, so that users need not type it again.'),
     }),
     errors: [],
   }),
@@ -176,7 +209,10 @@ export const taskManyEndpoints = {
     input: body({
       task_id: taskId(),
       version: version(),
-      supporters: z.array(body({ user_id: id(), note: notes().default('') })).max(20, 'too_many_items'),
+      supporters: z
+        .array(body({ user_id: id(), note: notes().default('') }))
+        .max(20, 'too_many_items')
+        .describe('All supporters of the task. They replace the current ones.'),
     }),
     output: task,
     errors: ['not_found', 'stale', 'not_allowed', 'four_eyes'],
@@ -193,8 +229,12 @@ export const taskManyEndpoints = {
     input: body({ task_id: taskId() }),
     output: z.object({
       results: z.array(editorFault),
-      /** Steps of finished tasks before this month are archived, with the faults that this answer would show. */
-      archived_before: z.string().nullable(),
+      archived_before: z
+        .string()
+        .nullable()
+        .describe(
+          'Month (`YYYY-MM`) before which steps of finished tasks are archived with their faults. Null if none are.',
+        ),
     }),
     errors: ['not_found'],
     topics: ['task'],
@@ -209,12 +249,11 @@ export const taskManyEndpoints = {
     access: canViewTasks,
     lock: null,
     kind: 'read',
-    input: body({ task_ids: ids(200) }),
+    input: body({ task_ids: ids(200).describe('IDs of the tasks.') }),
     output: z.object({
-      results: z.array(z.object({ task_id: z.int(), stages: stageTimes })),
-      total: stageTimes,
-      /** Count of tasks that are left out, because their steps are archived or were never stored. */
-      archived: z.int(),
+      results: z.array(z.object({ task_id: z.int(), stages: stageTimes.describe('Times of the task by stage.') })),
+      total: stageTimes.describe('Sum over the tasks.'),
+      archived: z.int().describe('Number of tasks left out, because their steps are archived or were never stored.'),
     }),
     errors: [],
     topics: ['task'],
@@ -229,7 +268,7 @@ export const taskManyEndpoints = {
     lock: null,
     kind: 'read',
     /** The number of rows of the longest page. */
-    input: body({ task_ids: ids(1000) }),
+    input: body({ task_ids: ids(1000).describe('IDs of the tasks.') }),
     output: z.object({ results: z.array(taskShare) }),
     errors: [],
     topics: ['task'],

@@ -1,23 +1,15 @@
 import { APPEAL_STATES } from '@darkroom/domain/appeal/appeal';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
-import { BANDS } from '@darkroom/domain/floor/bands';
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { BY_TASK } from '@darkroom/domain/lock/screens';
 import { anyOf, canEditTaskNotes, canViewTasks } from '@darkroom/domain/permission/access';
 import { EDITOR_CODE } from '@darkroom/domain/task/decide';
-import { TASK_STATUSES } from '@darkroom/domain/task/status';
 import { TASK_ACTIONS } from '@darkroom/domain/task/transitions';
 import { z } from 'zod';
 import { defineEndpoint, showFigure, showOnly, showRows } from '../endpoint.ts';
 import {
   count,
-  day,
   id,
-  ids,
-  oneOf,
-  sortBy,
-  text,
-  oneOrMore,
   instant,
   body,
   faultKinds,
@@ -31,128 +23,94 @@ import {
   time,
   version,
 } from '../fields.ts';
-import { DUE_FILTERS } from '../due-date/due-date.ts';
-
-export const taskStatus = () => z.literal(TASK_STATUSES, { error: () => 'invalid' });
-export const oneOrMoreStatuses = () => oneOrMore(taskStatus(), TASK_STATUSES.length);
-
-/**
- * Part of the floor to list. `all`: all tasks that the caller can see. `mine`: tasks in progress with the caller. `waiting`: tasks that
- * wait for the caller's next step. `pool`: tasks that the caller can take. The last three do not overlap. Their default order: rework and
- * faults, urgent, due date, age.
- */
-export const TASK_SCOPES = ['all', 'mine', 'waiting', 'pool'] as const;
-export type TaskScope = (typeof TASK_SCOPES)[number];
-
-export const taskFilter = {
-  scope: oneOf(TASK_SCOPES).default('all'),
-  status: oneOrMoreStatuses().optional(),
-  /** Open work by its band on the floor (decision 128). The status alone does not decide the band. */
-  band: oneOf(BANDS).optional(),
-  workstream: oneOf(WORKSTREAMS).optional(),
-  job_date_from: day().optional(),
-  job_date_to: day().optional(),
-  customer0_id: ids().optional(),
-  customer1_id: ids().optional(),
-  customer2_id: ids().optional(),
-  service_type_id: ids().optional(),
-  service_cat1_id: ids().optional(),
-  service_cat2_id: ids().optional(),
-  job_priority: oneOf(JOB_PRIORITIES).optional(),
-  /** Open work by its due date. */
-  due: oneOf(DUE_FILTERS).optional(),
-  editor: ids().optional(),
-  first_qc: ids().optional(),
-  second_qc: ids().optional(),
-  has_support: z.boolean().optional(),
-  /** In its current status for more than this many hours. */
-  waits_hours: count(1, 10_000).optional(),
-  job_id: id().optional(),
-  /** Words of the job's number or name, a detail's number, or the task's own (`readTaskNumber`). */
-  text: text().optional(),
-};
-
-/** Sort columns of the task list. `blocking`: open work first, then urgent, due date and day. */
-export const TASK_SORTS = ['job_date', 'task_id', 'status', 'status_since', 'due_at', 'blocking'] as const;
-/** Returns the schema of the sort order. Default: newest first for `all`, the working order for the caller's own lists. */
-export const taskSort = () => sortBy(TASK_SORTS).optional();
+import { taskFilter, taskSort, taskStatus, type TaskScope } from './filter.ts';
 
 /** The editor's appeal against a fault, and its decision (decision 133), shown with the fault. */
 export const faultAppeal = z.object({
   id: z.int(),
   version: z.int(),
-  state: z.enum(APPEAL_STATES),
-  reason: z.string(),
-  created_by: z.int(),
-  created_at: instant(),
-  decided_by: z.int().nullable(),
-  decided_at: instant().nullable(),
-  /** Reason of the decision. */
-  decision: z.string().nullable(),
+  state: z.enum(APPEAL_STATES).describe('State of the appeal. `WITHDRAWN`: the fault was undone.'),
+  reason: z.string().describe('Reason of the editor.'),
+  created_by: z.int().describe('Account ID of the editor who appealed.'),
+  created_at: instant().describe('Time of the appeal.'),
+  decided_by: z.int().nullable().describe('Account ID of the person who decided. Null while open.'),
+  decided_at: instant().nullable().describe('Time of the decision. Null while open.'),
+  decision: z.string().nullable().describe('Reason of the decision. Null while open.'),
 });
 export type FaultAppeal = z.output<typeof faultAppeal>;
 
 /** A step of a task in its history (spec §4). */
 export const taskEvent = z.object({
   id: z.int(),
-  action: z.string(),
-  event: z.int().nullable(),
-  from_status: taskStatus().nullable(),
-  to_status: taskStatus(),
-  user_id: z.int().nullable(),
+  action: z.string().describe('Name of the step.'),
+  event: z.int().nullable().describe('Number of the event type. Null for a step without one.'),
+  from_status: taskStatus().nullable().describe('Status number before the step. Null for the first step.'),
+  to_status: taskStatus().describe('Status number after the step.'),
+  user_id: z.int().nullable().describe('Account ID of the person. Null if no one was signed in.'),
   at: instant(),
-  x1: z.int(),
-  x2: z.int(),
-  x3: z.int(),
-  note: z.string().nullable(),
-  fault_kinds: z.array(z.string()).nullable(),
-  /** Fault text, if `note` is the reason of an admin update. */
-  fault_note: z.string().nullable(),
-  /** The appeal and its decision, for a fault that its editor answered (decision 133). */
-  appeal: faultAppeal.nullable(),
+  x1: z.int().describe('Pieces counted as x1 after the step.'),
+  x2: z.int().describe('Pieces counted as x2 after the step.'),
+  x3: z.int().describe('Pieces counted as x3 after the step.'),
+  note: z.string().nullable().describe('Note of the step. For a correction: its reason. Null without one.'),
+  fault_kinds: z
+    .array(z.string())
+    .nullable()
+    .describe('Keys of the fault types found in this step. Null if it is not a fault.'),
+  fault_note: z.string().nullable().describe('Fault note, if `note` is the reason of a correction.'),
+  appeal: faultAppeal.nullable().describe('The appeal of this fault and its decision. Null without one.'),
 });
 
 export type TaskEventRow = z.output<typeof taskEvent>;
 
-/** Archived first steps of a task (decision 120): their count, and the month of the last step. */
-const archivedSteps = z.object({ steps: z.int(), month: z.string() });
+/** Archived first steps of a task (decision 120): their count, and the month of the last one. */
+const archivedSteps = z.object({
+  steps: z.int().describe('Number of archived steps.'),
+  month: z.string().describe('Month of the last archived step, `YYYY-MM`.'),
+});
 
-const countFields = { x1: count().optional(), x2: count().optional(), x3: count().optional() };
-const supporter = z.object({ user_id: z.int(), note: z.string() });
+const countFields = {
+  x1: count().optional().describe('Pieces counted as x1.'),
+  x2: count().optional().describe('Pieces counted as x2.'),
+  x3: count().optional().describe('Pieces counted as x3.'),
+};
+const supporter = z.object({ user_id: z.int(), note: z.string().describe('Note about the support.') });
 
 /** A task, as every endpoint returns it (domain §8). People are user ids, whose names are in `user.list`. */
 export const task = z.object({
   task_id: z.int(),
   version: z.int(),
-  job_detail_id: z.int(),
-  job_id: z.int(),
+  job_detail_id: z.int().describe('ID of its job detail.'),
+  job_id: z.int().describe('ID of its job.'),
   status: taskStatus(),
   workstream: z.enum(WORKSTREAMS),
-  x1: z.int(),
-  x2: z.int(),
-  x3: z.int(),
-  editor: z.int().nullable(),
+  x1: z.int().describe('Pieces counted in the first quantity field.'),
+  x2: z.int().describe('Pieces counted in the second quantity field.'),
+  x3: z.int().describe('Pieces counted in the third quantity field.'),
+  editor: z.int().nullable().describe('Null if no one is assigned.'),
   first_qc: z.int().nullable(),
   second_qc: z.int().nullable(),
-  supporters: z.array(supporter),
-  /** People who acted on it since it last left To Do, also for others: as editor or supporter, at QC 1, at QC 2 (four eyes). */
-  edited_by: z.array(z.int()).readonly(),
-  qc1_by: z.array(z.int()).readonly(),
-  qc2_by: z.array(z.int()).readonly(),
-  start_time: instant().nullable(),
-  end_time: instant().nullable(),
-  status_since: instant(),
-  rework_quantity: z.int().nullable(),
-  /** Quantity when it was last sent to rework. */
-  rework_of: z.int().nullable(),
-  rework_notes: z.string().nullable(),
-  rework_qc_1: z.int().nullable(),
-  rework_qc_2: z.int().nullable(),
-  /** Last time that it was sent to rework, and the person. Null: never. */
-  rework_at: instant().nullable(),
-  rework_by: z.int().nullable(),
-  fault_stage: z.union([z.literal(1), z.literal(2)]).nullable(),
-  qc_from: taskStatus().nullable(),
+  supporters: z.array(supporter).describe('People who support the editor, each with a note.'),
+  edited_by: z
+    .array(z.int())
+    .readonly()
+    .describe('People who edited or supported the task since it last left To Do, also in another person’s place.'),
+  qc1_by: z.array(z.int()).readonly().describe('People who acted at QC 1 since it last left To Do.'),
+  qc2_by: z.array(z.int()).readonly().describe('People who acted at QC 2 since it last left To Do.'),
+  start_time: instant().nullable().describe('Null if not started.'),
+  end_time: instant().nullable().describe('Null if not completed.'),
+  status_since: instant().describe('Time at which it entered its current status.'),
+  rework_quantity: z.int().nullable().describe('Pieces to redo. Null without rework.'),
+  rework_of: z.int().nullable().describe('Quantity when it was last sent to rework. Null: never.'),
+  rework_notes: z.string().nullable().describe('Null without rework.'),
+  rework_qc_1: z.int().nullable().describe('Null until the first recheck passes.'),
+  rework_qc_2: z.int().nullable().describe('Null until the second recheck passes.'),
+  rework_at: instant().nullable().describe('Last time. Null: never.'),
+  rework_by: z.int().nullable().describe('Last person. Null: never.'),
+  fault_stage: z
+    .union([z.literal(1), z.literal(2)])
+    .nullable()
+    .describe('QC round that found the fault: 1 or 2. Null without a current fault.'),
+  qc_from: taskStatus().nullable().describe('Null outside a check.'),
   notes: z.string(),
   created_at: instant(),
   created_by: z.int().nullable(),
@@ -176,16 +134,14 @@ export const taskRow = task.extend({
   job_name: z.string(),
   job_link: z.string().nullable(),
   job_notes: z.string(),
-  job_priority: z.enum(JOB_PRIORITIES).nullable(),
-  due_at: instant().nullable(),
+  job_priority: z.enum(JOB_PRIORITIES).nullable().describe('Null without one.'),
+  due_at: instant().nullable().describe('Null if none was set.'),
   customer2_id: z.int(),
   service_cat1_id: z.int(),
   service_cat2_id: z.int(),
-  /** Ordered quantity and note of the detail. */
-  quantity: z.int(),
-  detail_note: z.string(),
-  /** Estimated minutes per piece. Null if the customer had no price. */
-  estimate_minutes: z.int().nullable(),
+  quantity: z.int().describe('Ordered pieces of the job detail.'),
+  detail_note: z.string().describe('Note of the job detail.'),
+  estimate_minutes: z.int().nullable().describe('Per piece. Null if the customer had no price.'),
 });
 
 export const taskEndpoints = {
@@ -220,13 +176,12 @@ export const taskEndpoints = {
     kind: 'read',
     input: body({}),
     output: z.object({
-      by_status: z.record(z.string(), z.int()),
-      mine: z.int(),
-      waiting: z.int(),
-      /** Count of waiting tasks with faults to fix or with rework. */
-      came_back: z.int(),
-      pool: z.int(),
-      done_today: z.int(),
+      by_status: z.record(z.string(), z.int()).describe('Number of open tasks for each status number.'),
+      mine: z.int().describe('Size of the list `mine`.'),
+      waiting: z.int().describe('Size of the list `waiting`.'),
+      came_back: z.int().describe('Tasks of `waiting` with faults to fix or with rework.'),
+      pool: z.int().describe('Size of the list `pool`.'),
+      done_today: z.int().describe('Tasks that the caller submitted or checked today.'),
     }),
     errors: [],
     topics: ['task'],
@@ -241,7 +196,11 @@ export const taskEndpoints = {
     lock: null,
     kind: 'read',
     input: body({ task_id: taskId() }),
-    output: z.object({ task: taskRow, events: z.array(taskEvent), archived: archivedSteps.nullable() }),
+    output: z.object({
+      task: taskRow.describe('The task with the fields of its job and detail.'),
+      events: z.array(taskEvent).describe('Steps of the task, oldest first.'),
+      archived: archivedSteps.nullable().describe('Archived first steps. Null if all steps are in `events`.'),
+    }),
     errors: ['not_found'],
     topics: ['task'],
     shows: { task: showOnly(({ task_id }: { task_id: number }) => [task_id]) },
@@ -258,11 +217,14 @@ export const taskEndpoints = {
     output: z.object({
       results: z.array(
         z.object({
-          user_id: z.int(),
-          workstreams: z.array(z.enum(WORKSTREAMS)),
-          open_tasks: z.int(),
-          /** A task without an estimate counts the usual minutes of its category. */
-          minutes: z.int(),
+          user_id: z.int().describe('Account ID of the editor.'),
+          workstreams: z.array(z.enum(WORKSTREAMS)).describe('Workstreams in which the editor can edit.'),
+          open_tasks: z.int().describe('Number of the editor’s open tasks.'),
+          minutes: z
+            .int()
+            .describe(
+              'Estimated minutes of these tasks. A task without an estimate counts the usual minutes of its category.',
+            ),
         }),
       ),
     }),
@@ -274,23 +236,27 @@ export const taskEndpoints = {
     name: 'task.act',
     method: 'POST',
     path: '/api/editor/task/update',
-    summary: 'Do one step of a task (all steps except assigning)',
+    summary: 'Perform a step of a task, except assigning',
     access: canViewTasks,
     lock: BY_TASK,
     kind: 'write',
     input: body({
       task_id: taskId(),
       version: version(),
-      action: z.enum(TASK_ACTIONS).exclude(['assign']),
+      action: z.enum(TASK_ACTIONS).exclude(['assign']).describe('Name of the step.'),
       ...countFields,
-      note: notes().optional(),
-      fault_kinds: faultKinds().optional(),
-      rework_quantity: count(1).optional(),
-      rework_notes: notes().optional(),
-      /** Confirmation after `over_ordered`: more than the ordered quantity is intended. */
-      over: z.boolean().optional(),
-      /** Confirmation after `below_delivered`: less than the delivered quantity is intended. */
-      fewer: z.boolean().optional(),
+      note: notes().optional().describe('Note of the step. Required for faults.'),
+      fault_kinds: faultKinds().optional().describe('Keys of fault types. Required for faults.'),
+      rework_quantity: count(1).optional().describe('Pieces to redo, for the step `rework`.'),
+      rework_notes: notes().optional().describe('Instructions, for the step `rework`.'),
+      over: z
+        .boolean()
+        .optional()
+        .describe('Confirmation after `over_ordered`: more than the ordered quantity is intended.'),
+      fewer: z
+        .boolean()
+        .optional()
+        .describe('Confirmation after `below_delivered`: less than the delivered quantity is intended.'),
     }),
     output: task,
     errors: [
@@ -322,8 +288,11 @@ export const taskEndpoints = {
     lock: BY_TASK,
     kind: 'write',
     input: body({
-      tasks: taskVersions().min(1, 'required').max(500, 'too_many_items'),
-      editor: id(),
+      tasks: taskVersions()
+        .min(1, 'required')
+        .max(500, 'too_many_items')
+        .describe('Tasks, each in the version that you read.'),
+      editor: id().describe('Account ID of the editor.'),
     }),
     output: z.object({ results: z.array(task) }),
     errors: ['not_found', 'stale', 'not_allowed', 'wrong_status', 'four_eyes', 'editor_not_of_workstream'],
@@ -340,24 +309,37 @@ export const taskEndpoints = {
     input: body({
       task_id: taskId(),
       version: version(),
-      reason: requiredText(2000),
-      status: taskStatus().optional(),
+      reason: requiredText(2000).describe('Reason of the correction, for the history.'),
+      status: taskStatus().optional().describe('New status number.'),
       ...countFields,
-      editor: id().nullable().optional(),
-      first_qc: id().nullable().optional(),
-      second_qc: id().nullable().optional(),
-      start_time: time().nullable().optional(),
-      end_time: time().nullable().optional(),
-      rework_quantity: count(1).nullable().optional(),
+      editor: id().nullable().optional().describe('Account ID. Null removes the editor.'),
+      first_qc: id().nullable().optional().describe('Account ID. Null removes the QC.'),
+      second_qc: id().nullable().optional().describe('Account ID. Null removes the QC.'),
+      start_time: time().nullable().optional().describe('ISO 8601 with its offset. Null removes the time.'),
+      end_time: time().nullable().optional().describe('ISO 8601 with its offset. Null removes the time.'),
+      rework_quantity: count(1).nullable().optional().describe('Pieces to redo.'),
       rework_notes: notes().nullable().optional(),
-      rework_qc_1: id().nullable().optional(),
-      rework_qc_2: id().nullable().optional(),
+      rework_qc_1: id()
+        .nullable()
+        .optional()
+        .describe('Account ID of the person of the first recheck. Null removes it.'),
+      rework_qc_2: id()
+        .nullable()
+        .optional()
+        .describe('Account ID of the person of the second recheck. Null removes it.'),
       notes: notes().optional(),
-      /** Fault text and types: for a fault status, and for Resolved when the task has no current fault. */
-      note: notes().optional(),
-      fault_kinds: faultKinds().optional(),
-      over: z.boolean().optional(),
-      fewer: z.boolean().optional(),
+      note: notes()
+        .optional()
+        .describe('Fault note, for a fault status, and for Resolved if the task has no current fault.'),
+      fault_kinds: faultKinds().optional().describe('Keys of fault types, in the same cases as `note`.'),
+      over: z
+        .boolean()
+        .optional()
+        .describe('Confirmation after `over_ordered`: more than the ordered quantity is intended.'),
+      fewer: z
+        .boolean()
+        .optional()
+        .describe('Confirmation after `below_delivered`: less than the delivered quantity is intended.'),
     }),
     output: task,
     errors: [
@@ -395,10 +377,14 @@ export const taskEndpoints = {
     method: 'POST',
     path: '/api/task/add',
     summary: 'Add tasks to a job detail',
+    description: 'The new tasks are in To Do.',
     access: anyOf('npn_add_task'),
     lock: 'task',
     kind: 'write',
-    input: body({ job_detail_id: id(), count: count(1, 100).default(1) }),
+    input: body({
+      job_detail_id: id().describe('Job detail that gets the tasks.'),
+      count: count(1, 100).default(1).describe('Number of tasks to add.'),
+    }),
     output: z.object({ results: z.array(task) }),
     errors: ['not_found'],
   }),
@@ -407,11 +393,17 @@ export const taskEndpoints = {
     method: 'POST',
     path: '/api/task/delete',
     summary: 'Delete To Do tasks, all or nothing',
+    description: 'Returns 409 if work on a task has started.',
     access: anyOf('npn_delete_task'),
     lock: BY_TASK,
     kind: 'write',
-    input: body({ tasks: taskVersions().min(1, 'required').max(500, 'too_many_items') }),
-    output: z.object({ deleted: z.array(z.int()) }),
+    input: body({
+      tasks: taskVersions()
+        .min(1, 'required')
+        .max(500, 'too_many_items')
+        .describe('To Do tasks, each in the version that you read.'),
+    }),
+    output: z.object({ deleted: z.array(z.int()).describe('IDs of the deleted tasks.') }),
     errors: ['not_found', 'stale', 'task_in_production'],
   }),
 };

@@ -6,12 +6,12 @@ import { password } from './user.ts';
 
 /** A session of the account. `expires_at` is its end if it is not used again. */
 const mySession = z.object({
-  id: z.int(),
-  current: z.boolean(),
-  created_at: instant(),
+  id: z.int().describe('ID of the session.'),
+  current: z.boolean().describe('True for the session of this call.'),
+  created_at: instant().describe('Time of the sign-in.'),
   last_used_at: instant(),
-  expires_at: instant(),
-  address: z.string().nullable(),
+  expires_at: instant().describe('End of the session if it is not used again.'),
+  address: z.string().nullable().describe('IP address of the last use. Null if unknown.'),
   browser: z.string().nullable(),
   system: z.string().nullable(),
 });
@@ -23,7 +23,7 @@ const sessionId = () => z.int({ error: () => 'invalid' }).min(1, 'invalid');
 export const oneTimePassword = z.object({
   username: z.string(),
   one_time_password: shownOnce(),
-  expires_at: instant(),
+  expires_at: instant().describe('Expiry of the one-time password.'),
 });
 
 /** Endpoints for account and session after sign-in. No page needs them before. */
@@ -33,11 +33,12 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/api/user/reset-password',
     summary: 'Create a one-time password for an account and end its sessions',
+    description: 'The password is returned only once. The account must set its own password at the next sign-in.',
     access: anyOf('npn_reset_password'),
     lock: null,
     kind: 'write',
     secret: true,
-    input: body({ user_id: id() }),
+    input: body({ user_id: id().describe('Account ID of the member.') }),
     output: oneTimePassword,
     errors: ['not_found', 'beyond_own_rights'],
   }),
@@ -51,7 +52,11 @@ export const accountEndpoints = {
     lock: null,
     kind: 'write',
     secret: true,
-    input: body({ username: requiredText(), password: password(), reason: requiredText(2000) }),
+    input: body({
+      username: requiredText().describe('Username of the account to recover.'),
+      password: password().describe('Password of the caller.'),
+      reason: requiredText(2000).describe('Reason, for the history.'),
+    }),
     output: oneTimePassword,
     errors: ['not_found', 'wrong_password', 'beyond_own_rights', 'too_many'],
   }),
@@ -77,8 +82,15 @@ export const accountEndpoints = {
     access: anyStaff,
     lock: null,
     kind: 'write',
-    input: body({ session_ids: z.array(sessionId()).min(1, 'required').max(200, 'too_many_items').optional() }),
-    output: z.object({ ended: z.int() }),
+    input: body({
+      session_ids: z
+        .array(sessionId())
+        .min(1, 'required')
+        .max(200, 'too_many_items')
+        .optional()
+        .describe('Sessions to end. Absent: all except this one.'),
+    }),
+    output: z.object({ ended: z.int().describe('Number of ended sessions.') }),
     errors: [],
   }),
 };

@@ -8,13 +8,11 @@ const codename = () => requiredText(64).regex(/^npn_[a-z0-9_]{1,60}$/, 'not_a_co
 
 /** A permission as its screen shows it. */
 export const permissionRow = z.object({
-  id: z.int(),
+  id: z.int().describe('ID of the permission.'),
   codename: z.string(),
   description: z.string(),
-  /** A code of the product. Its meaning is in the code, so it cannot be renamed or deleted. */
-  built_in: z.boolean(),
-  /** True if the bureau wrote its own description. */
-  described: z.boolean(),
+  built_in: z.boolean().describe('True for a permission of the product. It cannot be renamed or deleted.'),
+  described: z.boolean().describe('True if the bureau wrote its own description.'),
   version: z.int(),
 });
 export type PermissionRow = z.output<typeof permissionRow>;
@@ -61,7 +59,10 @@ export const permissionEndpoints = {
     lock: null,
     kind: 'write',
     person: true,
-    input: body({ codename: codename(), description: requiredText(2000) }),
+    input: body({
+      codename: codename().describe('Code of the permission: `npn_` and lowercase letters, digits and `_`.'),
+      description: requiredText(2000).describe('Meaning of the permission.'),
+    }),
     output: permissionRow,
     errors: ['codename_exists'],
   }),
@@ -76,10 +77,10 @@ export const permissionEndpoints = {
     kind: 'write',
     person: true,
     input: body({
-      id: id(),
+      id: id().describe('ID of the permission.'),
       version: version(),
-      codename: codename().optional(),
-      description: requiredText(2000).optional(),
+      codename: codename().optional().describe('New code, for a custom permission only.'),
+      description: requiredText(2000).optional().describe('New meaning of the permission.'),
     }),
     output: permissionRow,
     errors: ['not_found', 'stale', 'no_fields_to_change', 'built_in', 'codename_exists'],
@@ -93,8 +94,10 @@ export const permissionEndpoints = {
     lock: null,
     kind: 'write',
     person: true,
-    input: body({ permission_ids: z.array(id()).min(1, 'required').max(200, 'too_many_items') }),
-    output: z.object({ permission_ids: z.array(z.int()) }),
+    input: body({
+      permission_ids: z.array(id()).min(1, 'required').max(200, 'too_many_items').describe('IDs of the permissions.'),
+    }),
+    output: z.object({ permission_ids: z.array(z.int()).describe('IDs of the permissions.') }),
     errors: ['not_found', 'built_in', 'in_use'],
   }),
 };
@@ -110,12 +113,13 @@ export const permissionExport = defineDownload({
 
 /** A group with its permissions and members. */
 export const groupRow = z.object({
-  id: z.int(),
+  id: z.int().describe('ID of the group.'),
   group_name: z.string(),
   version: z.int(),
-  /** Codes, as in the members' own permission lists. */
-  permissions: z.array(z.string()),
-  members: z.array(z.object({ id: z.int(), username: z.string(), full_name: z.string(), active: z.boolean() })),
+  permissions: z.array(z.string()).describe('Permission codes.'),
+  members: z.array(
+    z.object({ id: z.int().describe('Account ID.'), username: z.string(), full_name: z.string(), active: z.boolean() }),
+  ),
 });
 export type GroupRow = z.output<typeof groupRow>;
 
@@ -132,7 +136,10 @@ export const groupEndpoints = {
     lock: null,
     kind: 'read',
     input: body({}),
-    output: z.object({ results: z.array(groupRow), permissions: z.array(permissionRow) }),
+    output: z.object({
+      results: z.array(groupRow),
+      permissions: z.array(permissionRow).describe('Every permission that a group can have.'),
+    }),
     errors: [],
     topics: ['group', 'permission', 'user'],
   }),
@@ -145,7 +152,7 @@ export const groupEndpoints = {
     lock: null,
     kind: 'write',
     person: true,
-    input: body({ group_name: requiredText(), permissions: codes() }),
+    input: body({ group_name: requiredText(), permissions: codes().describe('Permission codes.') }),
     output: groupRow,
     errors: ['group_name_exists', 'beyond_own_rights'],
   }),
@@ -164,7 +171,7 @@ export const groupEndpoints = {
       group_id: id(),
       version: version(),
       group_name: requiredText().optional(),
-      permissions: codes().optional(),
+      permissions: codes().optional().describe('All permission codes of the group. They replace the current ones.'),
     }),
     output: groupRow,
     errors: ['not_found', 'stale', 'no_fields_to_change', 'group_name_exists', 'beyond_own_rights'],
@@ -178,8 +185,11 @@ export const groupEndpoints = {
     access: anyOf('npn_change_group'),
     lock: null,
     kind: 'read',
-    input: body({ group_id: id(), codes: codes() }),
-    output: z.object({ people: z.int(), tasks: z.int() }),
+    input: body({ group_id: id(), codes: codes().describe('Permission codes to remove.') }),
+    output: z.object({
+      people: z.int().describe('Number of members who would lose permissions.'),
+      tasks: z.int().describe('Number of their tasks in progress that they could no longer do.'),
+    }),
     errors: ['not_found'],
     topics: ['task', 'group', 'user'],
     shows: { task: showFigure },

@@ -6,23 +6,19 @@ import { body, uniqueList, instant, pageOf, page, pageSize, requiredText, shownO
 
 /** An API token for a person's own program (decision 138): its permissions, never the token itself. */
 export const apiToken = z.object({
-  id: z.int(),
-  name: z.string(),
-  /** End of the token: `drk_…` and these letters. */
-  hint: z.string(),
-  /** Permissions given to it, and those of them that its owner holds now. */
-  scope: z.array(z.string()),
-  held: z.array(z.string()),
-  /** True if it can change data. Otherwise it only reads. */
-  can_write: z.boolean(),
+  id: z.int().describe('ID of the token.'),
+  name: z.string().describe('Name of the token.'),
+  hint: z.string().describe('End of the token, to recognize it: `drk_…` and these letters.'),
+  scope: z.array(z.string()).describe('Permission codes given to it.'),
+  held: z.array(z.string()).describe('Those of `scope` that its owner holds now.'),
+  can_write: z.boolean().describe('True if it can change data. False: it only reads.'),
   created_at: instant(),
-  expires_at: instant(),
-  /** Updated once a minute at most, as is the address. */
-  last_used_at: instant().nullable(),
-  last_address: z.string().nullable(),
+  expires_at: instant().describe('Expiry of the token.'),
+  last_used_at: instant().nullable().describe('Last use, updated at most once a minute. Null: never.'),
+  last_address: z.string().nullable().describe('IP address of the last use. Null: never.'),
 });
 
-const createTokenSchema = apiToken.extend({ user_id: z.int() });
+const createTokenSchema = apiToken.extend({ user_id: z.int().describe('Account ID of the owner.') });
 
 const codename = () => z.string({ error: () => 'invalid' }).regex(/^npn_[a-z0-9_]{1,60}$/, 'invalid');
 /** Returns the schema of a token's id. Over the years it can exceed the range of other ids. */
@@ -54,15 +50,21 @@ export const apiTokenEndpoints = {
     kind: 'write',
     secret: true,
     input: body({
-      name: requiredText(),
-      scope: uniqueList(codename(), 200).min(1, 'permission_required'),
-      /** True if it can make changes: those of its permissions, and those of its owner such as steps of their tasks. */
-      can_write: z.boolean({ error: () => 'invalid' }).default(false),
-      /** Lifetime in days. */
+      name: requiredText().describe('Name of the token.'),
+      scope: uniqueList(codename(), 200)
+        .min(1, 'permission_required')
+        .describe('Permission codes of the caller that the token gets.'),
+      can_write: z
+        .boolean({ error: () => 'invalid' })
+        .default(false)
+        .describe(
+          'True if it can change data: with its permissions, and in the owner’s place, such as steps of their tasks.',
+        ),
       days: z
         .int({ error: (issue) => (issue.input === undefined ? 'required' : 'not_a_whole_number') })
         .min(1, 'not_positive')
-        .max(MAX_TOKEN_DAYS, 'too_big'),
+        .max(MAX_TOKEN_DAYS, 'too_big')
+        .describe('Lifetime in days.'),
     }),
     output: apiToken.extend({ token: shownOnce() }),
     errors: ['beyond_own_rights', 'exists', 'limit_reached', 'too_many'],
@@ -78,8 +80,8 @@ export const apiTokenEndpoints = {
     lock: null,
     kind: 'write',
     person: true,
-    input: body({ id: tokenId() }),
-    output: z.object({ id: z.int() }),
+    input: body({ id: tokenId().describe('ID of the token.') }),
+    output: z.object({ id: z.int().describe('ID of the token.') }),
     errors: ['not_found'],
   }),
   all: defineEndpoint({
@@ -106,8 +108,8 @@ export const apiTokenEndpoints = {
     lock: null,
     kind: 'write',
     person: true,
-    input: body({ id: tokenId() }),
-    output: z.object({ id: z.int() }),
+    input: body({ id: tokenId().describe('ID of the token.') }),
+    output: z.object({ id: z.int().describe('ID of the token.') }),
     errors: ['not_found', 'beyond_own_rights'],
   }),
 };

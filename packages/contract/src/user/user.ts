@@ -17,21 +17,27 @@ const newPassword = () =>
 
 /** The signed-in account as the web stores it (spec §3, local storage `user`). */
 export const sessionUser = z.object({
-  id: z.int(),
+  id: z.int().describe('Account ID.'),
   username: z.string(),
   full_name: z.string(),
-  account: z.enum(['staff', 'customer']),
+  account: z.enum(['staff', 'customer']).describe('Kind of the account.'),
   is_superuser: z.boolean(),
-  must_change_password: z.boolean(),
+  must_change_password: z
+    .boolean()
+    .describe(
+      'True until the account has set its own password. Other calls are then refused (`password_change_required`).',
+    ),
 });
 
 const session = z.object({
-  user: sessionUser,
-  staff_id: z.int().nullable(),
-  permissions: z.array(z.string()),
-  expires_at: instant(),
-  /** A warning for the person, for example that a recovery set their password. */
-  notice: z.enum(['backdoor']).nullable(),
+  user: sessionUser.describe('The signed-in account.'),
+  staff_id: z.int().nullable().describe('Account ID of the member record. Null for a customer.'),
+  permissions: z.array(z.string()).describe('Permission codes.'),
+  expires_at: instant().describe('End of the session if it is not used again.'),
+  notice: z
+    .enum(['backdoor'])
+    .nullable()
+    .describe('Warning for the user. `backdoor`: a recovery set their password. Null without one.'),
 });
 
 export const userEndpoints = {
@@ -40,12 +46,14 @@ export const userEndpoints = {
     method: 'POST',
     path: '/api/user/login',
     summary: 'Sign in',
+    description:
+      'Returns the access token of a new session. After repeated failures, further attempts are refused for some time (`too_many`).',
     access: everyone,
     lock: null,
     kind: 'write',
     bodyLimit: 4096,
-    input: body({ username: requiredText(), password: password() }),
-    output: session.extend({ access_token: z.string() }),
+    input: body({ username: requiredText(), password: password().describe('Password, as typed.') }),
+    output: session.extend({ access_token: z.string().describe('Token for the header `Authorization: Bearer`.') }),
     errors: ['sign_in_failed', 'too_many'],
   }),
   logout: defineEndpoint({
@@ -73,9 +81,11 @@ export const userEndpoints = {
     kind: 'read',
     input: body({}),
     output: session.extend({
-      teams: z.array(z.object({ id: z.int(), name: z.string() })),
-      /** Version of the user's picture, as in the member record. */
-      avatar: z.string().nullable(),
+      teams: z.array(z.object({ id: z.int(), name: z.string() })).describe('Teams of the account.'),
+      avatar: z
+        .string()
+        .nullable()
+        .describe('Version of the picture, as in the member record. Null without a picture.'),
     }),
     errors: [],
     topics: ['session'],
@@ -90,8 +100,11 @@ export const userEndpoints = {
     lock: null,
     kind: 'write',
     secret: true,
-    input: body({ current_password: password(), new_password: newPassword() }),
-    // The previous session has ended, so no one can repeat the request.
+    input: body({
+      current_password: password().describe('Current password.'),
+      new_password: newPassword().describe('New password, 8 to 128 characters.'),
+    }),
+    // The previous session has ended, so nobody can repeat the call.
     output: session.extend({ access_token: secretOnce(z.string()) }),
     errors: ['wrong_password', 'weak_password', 'too_many'],
     limit: { per: 'user', max: 10, seconds: 600 },
@@ -110,14 +123,15 @@ export const userEndpoints = {
     output: z.record(
       z.string(),
       z.object({
-        id: z.int(),
+        id: z.int().describe('Account ID.'),
         username: z.string(),
         full_name: z.string(),
-        active: z.boolean(),
+        active: z.boolean().describe('False if the account is deactivated.'),
         is_superuser: z.boolean(),
-        /** On leave, or outside the first and last working day: cannot receive work today. */
-        is_away: z.boolean(),
-        permissions: z.array(z.string()),
+        is_away: z
+          .boolean()
+          .describe('True on leave, or outside the first and last working day. The person cannot receive work today.'),
+        permissions: z.array(z.string()).describe('Permission codes. Empty if the account is not active.'),
       }),
     ),
     errors: [],

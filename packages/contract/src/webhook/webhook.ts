@@ -19,47 +19,50 @@ import {
 
 /** A program that receives events (decision 136). Only the response that creates its secret contains the secret. */
 export const webhook = z.object({
-  id: z.int(),
+  id: z.int().describe('ID of the webhook.'),
   version: z.int(),
   name: z.string(),
   url: z.string(),
-  events: z.array(z.enum(WEBHOOK_EVENTS)),
-  /** Only events of this customer. Null: all customers. */
-  cus_id1: z.int().nullable(),
-  enabled: z.boolean(),
-  /** End of the time in which the previous secret also signs. */
-  earlier_until: instant().nullable(),
-  failing_since: instant().nullable(),
-  /** Time at which it was stopped because no delivery arrived any more. */
-  stopped_at: instant().nullable(),
-  created_at: instant(),
-  created_by: z.int().nullable(),
-  /** Counts of waiting and failed deliveries without tests, up to 10,000, and the time of the last arrival. */
-  waiting: z.int(),
-  dead: z.int(),
-  delivered_at: instant().nullable(),
+  events: z.array(z.enum(WEBHOOK_EVENTS)).describe('Types of the events that it receives.'),
+  cus_id1: z.int().nullable().describe('Only events of this customer. Null: all customers.'),
+  enabled: z.boolean().describe('False if it is turned off.'),
+  earlier_until: instant()
+    .nullable()
+    .describe('Time until which the previous secret also signs. Null: only the current one signs.'),
+  failing_since: instant().nullable().describe('Time since which deliveries fail. Null if they arrive.'),
+  stopped_at: instant()
+    .nullable()
+    .describe('Time at which it was turned off automatically because no delivery arrived. Null if not.'),
+  created_at: instant().describe('Time of creation, ISO 8601 in UTC.'),
+  created_by: z.int().nullable().describe('Account ID of the creator. Null if unknown.'),
+  waiting: z.int().describe('Number of waiting deliveries without tests, up to 10,000.'),
+  dead: z.int().describe('Number of failed deliveries without tests, up to 10,000.'),
+  delivered_at: instant().nullable().describe('Time of the last delivery that arrived. Null without one.'),
 });
 
 /** One event for one webhook, and the result of its last attempt. */
 export const delivery = z.object({
-  id: z.int(),
-  /** The `webhook-id` of the event, the same for each attempt. */
-  event: z.string(),
-  type: z.string(),
-  at: instant(),
-  data: z.json(),
-  state: z.enum(DELIVERY_STATES),
-  attempts: z.int(),
-  /** Time of the next attempt. Null: at once, or after an earlier event of the same job has arrived. */
-  next_at: instant().nullable(),
-  tried_at: instant().nullable(),
-  status: z.int().nullable(),
-  duration_ms: z.int().nullable(),
-  /** Beginning of the response. */
-  answer: z.string().nullable(),
-  /** Reason without a response: a code, and details after a colon (`timed_out: 10`). Otherwise the words of the system. */
-  error: z.string().nullable(),
-  ended_at: instant().nullable(),
+  id: z.int().describe('ID of the delivery.'),
+  event: z.string().describe('`webhook-id` of the event, the same for each attempt.'),
+  type: z.string().describe('Type of the event.'),
+  at: instant().describe('Time of the event.'),
+  data: z.json().describe('`data` of the message.'),
+  state: z.enum(DELIVERY_STATES).describe('`waiting`, `delivered`, or failed (`dead`).'),
+  attempts: z.int().describe('Number of attempts.'),
+  next_at: instant()
+    .nullable()
+    .describe('Time of the next attempt. Null: at once, or after an earlier event of the same job has arrived.'),
+  tried_at: instant().nullable().describe('Time of the last attempt. Null: none yet.'),
+  status: z.int().nullable().describe('HTTP status of the response. Null without one.'),
+  duration_ms: z.int().nullable().describe('Duration of the last attempt in milliseconds. Null without one.'),
+  answer: z.string().nullable().describe('Beginning of the response. Null without one.'),
+  error: z
+    .string()
+    .nullable()
+    .describe(
+      'Reason without a response: a code, and details after a colon (`timed_out: 10`). Otherwise the message of the system. Null with a response.',
+    ),
+  ended_at: instant().nullable().describe('Time at which it arrived or was given up. Null while waiting.'),
 });
 
 /** Returns the schema of a target address: http or https, without a name and password. */
@@ -88,8 +91,9 @@ export const webhookEndpoints = {
     input: body({}),
     output: z.object({
       results: z.array(webhook),
-      /** True if the configuration allows addresses of the bureau's own network, and plain http to them. */
-      private_allowed: z.boolean(),
+      private_allowed: z
+        .boolean()
+        .describe('True if the configuration allows addresses of the bureau’s own network, and plain http to them.'),
     }),
     errors: [],
     topics: ['webhook'],
@@ -103,11 +107,14 @@ export const webhookEndpoints = {
     kind: 'write',
     secret: true,
     input: body({
-      name: requiredText(),
+      name: requiredText().describe('Name of the webhook.'),
       url: url(),
-      events: events(),
-      cus_id1: id().nullable().default(null),
-      enabled: z.boolean({ error: () => 'invalid' }).default(true),
+      events: events().describe('Types of the events to receive.'),
+      cus_id1: id().nullable().default(null).describe('Only events of this customer. Null: all customers.'),
+      enabled: z
+        .boolean({ error: () => 'invalid' })
+        .default(true)
+        .describe('False to create it turned off.'),
     }),
     output: withSecret,
     errors: ['exists', 'limit_reached'],
@@ -120,13 +127,16 @@ export const webhookEndpoints = {
     kind: 'write',
     person: true,
     input: body({
-      id: id(),
+      id: id().describe('ID of the webhook.'),
       version: version(),
-      name: requiredText().optional(),
+      name: requiredText().optional().describe('New name of the webhook.'),
       url: url().optional(),
-      events: events().optional(),
-      cus_id1: id().nullable().optional(),
-      enabled: z.boolean({ error: () => 'invalid' }).optional(),
+      events: events().optional().describe('Types of the events to receive.'),
+      cus_id1: id().nullable().optional().describe('Only events of this customer. Null: all customers.'),
+      enabled: z
+        .boolean({ error: () => 'invalid' })
+        .optional()
+        .describe('True turns it on, false turns it off.'),
     }),
     output: webhook,
     errors: ['not_found', 'stale', 'no_fields_to_change', 'exists'],
@@ -139,7 +149,7 @@ export const webhookEndpoints = {
     description: 'The secret is returned only once. The old secret also signs for one more day.',
     kind: 'write',
     secret: true,
-    input: body({ id: id(), version: version() }),
+    input: body({ id: id().describe('ID of the webhook.'), version: version() }),
     output: withSecret,
     errors: ['not_found', 'stale'],
   }),
@@ -150,8 +160,8 @@ export const webhookEndpoints = {
     summary: 'Delete a webhook with its queue and its log',
     kind: 'write',
     person: true,
-    input: body({ id: id(), version: version() }),
-    output: z.object({ id: z.int() }),
+    input: body({ id: id().describe('ID of the webhook.'), version: version() }),
+    output: z.object({ id: z.int().describe('ID of the webhook.') }),
     errors: ['not_found', 'stale'],
   }),
   test: defineEndpoint({
@@ -162,8 +172,8 @@ export const webhookEndpoints = {
     description: 'The log of the webhook records the result.',
     kind: 'write',
     limit: { per: 'user', max: 30, seconds: 600 },
-    input: body({ id: id() }),
-    output: z.object({ delivery_id: z.int() }),
+    input: body({ id: id().describe('ID of the webhook.') }),
+    output: z.object({ delivery_id: z.int().describe('ID of the delivery, for its result in the log.') }),
     errors: ['not_found', 'webhook_off', 'too_many'],
   }),
   deliveries: defineEndpoint({
@@ -172,7 +182,12 @@ export const webhookEndpoints = {
     path: '/api/webhook/delivery/list',
     summary: 'List the deliveries of a webhook with their results, newest first',
     kind: 'read',
-    input: body({ id: id(), state: oneOf(DELIVERY_STATES).optional(), page: page(), page_size: pageSize() }),
+    input: body({
+      id: id().describe('ID of the webhook.'),
+      state: oneOf(DELIVERY_STATES).optional().describe('Only deliveries in this state.'),
+      page: page(),
+      page_size: pageSize(),
+    }),
     output: pageOf(delivery),
     errors: ['not_found'],
     topics: ['webhook'],
@@ -184,14 +199,15 @@ export const webhookEndpoints = {
     summary: 'Resend the listed deliveries, or all failed ones except tests',
     kind: 'write',
     input: body({
-      id: id(),
+      id: id().describe('ID of the webhook.'),
       delivery_ids: z
         .array(z.int({ error: () => 'invalid' }).min(1, 'invalid'))
         .min(1, 'required')
         .max(200, 'too_many_items')
-        .optional(),
+        .optional()
+        .describe('Deliveries to resend. Absent: all failed ones except tests.'),
     }),
-    output: z.object({ replayed: z.int() }),
+    output: z.object({ replayed: z.int().describe('Number of deliveries that are sent again.') }),
     errors: ['not_found', 'webhook_off'],
   }),
 };

@@ -216,7 +216,11 @@ export async function removeGroup(
 ): Promise<ResponseOf<'group.delete'>> {
   const before = await lockRowVersion(ctx, GROUP, group_id, undefined);
   validateWithinOwnPermissions(ctx, before);
-  if (before.members.length > 0) throw fail('in_use', { field: 'group_id', detail: String(before.members.length) });
+  const members = before.members.length;
+  if (members > 0) {
+    const detail = `The group has ${members} ${members === 1 ? 'member' : 'members'}.`;
+    throw fail('in_use', { field: 'group_id', detail, current: { members } });
+  }
   await deleteGroup(ctx.db, group_id);
   await recordChange(ctx, GROUP, 'group.delete', before, undefined);
   return { group_id };

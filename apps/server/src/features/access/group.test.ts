@@ -82,7 +82,7 @@ describe('groups', () => {
     const { id } = await buildGroup(bureau.db, { permissions: ['npn_view_job'] });
     for (let n = 0; n < 3; n += 1) await buildStaff(bureau.db, { group_id: id });
     const refused = await keeper.send(endpoints.group.delete, { group_id: id });
-    expect(refused.problem).toMatchObject({ status: 409, code: 'in_use', detail: '3' });
+    expect(refused.problem).toMatchObject({ status: 409, code: 'in_use', detail: 'The group has 3 members.' });
     await bureau.db.updateTable('staff').set({ group_id: null }).where('group_id', '=', id).execute();
     expect(await keeper.call(endpoints.group.delete, { group_id: id })).toEqual({ group_id: id });
     expect((await keeper.send(endpoints.group.delete, { group_id: id })).problem.code).toBe('not_found');

@@ -107,7 +107,7 @@ export async function handOverLostTasks(
     throw fail(tasks.length === 0 ? 'has_tasks' : 'stale', { current: { tasks: lostTasks, teams } });
   if (lostTasks.length === 0) return;
   if (!can(ctx.actor, anyOf('npn_assign_task', 'npn_do_any_task'))) {
-    throw fail('forbidden', { detail: 'Handing over tasks takes assign_task.' });
+    throw fail('forbidden', { detail: 'Handing over tasks requires `npn_assign_task`.' });
   }
   const locked = await lockTasks(
     ctx.db,

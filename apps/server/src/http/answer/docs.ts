@@ -6,7 +6,7 @@ import { needsPerson, TOPICS, type Endpoint } from '@darkroom/contract/endpoint'
 import { allEndpoints } from '@darkroom/contract/endpoints';
 import { ERRORS, FIELD_ERRORS } from '@darkroom/contract/errors';
 import type { FastifyInstance } from 'fastify';
-import { describeAccess, getErrors, buildOpenApi, toJsonSchema } from './openapi.ts';
+import { describeAccess, describeLock, getErrors, buildOpenApi, toJsonSchema } from './openapi.ts';
 import { getFieldSentence, getErrorTitle } from './problem.ts';
 import { preparePage } from '../security.ts';
 
@@ -56,12 +56,14 @@ function renderEndpoint(endpoint: Endpoint): string {
   const { method, path, name, summary, description, access, lock, limit, kind, topics } = endpoint;
   const facts: [string, string][] = [
     ['Requires', renderText(describeAccess(access))],
-    ...(lock ? [['Lock', `screen <code>${lock}</code>`] as [string, string]] : []),
+    ...(lock ? [['Lock', renderText(describeLock(lock))] as [string, string]] : []),
     ...(needsPerson(endpoint) && access.kind !== 'public'
       ? [['Token', 'API tokens are not accepted. Sign in.'] as [string, string]]
       : []),
     ...(limit ? [['Limit', `${limit.max} calls in ${limit.seconds} s per ${limit.per}`] as [string, string]] : []),
-    ...(topics ? [['Out of date after', topics.map((t) => `<code>${t}</code>`).join(' ')] as [string, string]] : []),
+    ...(topics
+      ? [['Invalidated by live topics', topics.map((t) => `<code>${t}</code>`).join(' ')] as [string, string]]
+      : []),
     ['Errors', renderCodes(getErrors(endpoint))],
   ];
   const factList = facts.map(([term, text]) => `<dt>${term}</dt><dd>${text}</dd>`).join('');
@@ -80,8 +82,13 @@ const renderErrorTable = (): string =>
     )
     .join('');
 
+/** The sentence of `too_long` contains the limit of the field. */
+const TOO_LONG = 'The text is longer than `limit` characters.';
+
 const renderFieldTable = (): string =>
-  FIELD_ERRORS.map((code) => renderRow([`<code>${code}</code>`, escapeHtml(getFieldSentence({ code }))])).join('');
+  FIELD_ERRORS.map((code) =>
+    renderRow([`<code>${code}</code>`, renderText(code === 'too_long' ? TOO_LONG : getFieldSentence({ code }))]),
+  ).join('');
 
 async function renderPage(): Promise<string> {
   const nouns = [...new Set(allEndpoints.map((endpoint) => endpoint.name.split('.')[0] ?? ''))];

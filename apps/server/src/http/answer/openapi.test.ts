@@ -71,6 +71,15 @@ describe('the API documentation', () => {
     expect(shown.length).toBeGreaterThan(0);
   });
 
+  it('each field of each input and response has a description', () => {
+    const fields = objects.flatMap((properties) =>
+      Object.entries(properties).map(([name, { description = '' }]) => `${name}: ${String(description)}`),
+    );
+    // A key without its own sentence, a label without words, or a placeholder describes nothing.
+    const empty = /: $|[^.]$|: Key of the record|: field:|\{\{/;
+    expect([...new Set(fields)].filter((field) => empty.test(field))).toEqual([]);
+  });
+
   it('the document is built endpoint by endpoint with pauses for other requests', async () => {
     let turns = 0;
     let made = false;
@@ -87,9 +96,10 @@ describe('the API documentation', () => {
   it('descriptions use the words of the screens, with units and records of ids', () => {
     const task = objects.find((properties) => 'sub_prod_id' in properties && 'editor' in properties);
     expect(task).toMatchObject({
-      editor: { description: 'Editor: ID of an account.' },
+      editor: { description: 'Editor: ID of an account. Null if no one is assigned.' },
       job_date: { description: 'Date: date, YYYY-MM-DD, in Vietnam time (UTC+7).' },
-      estimate_minutes: { description: 'Estimate Time (minutes): minutes.' },
+      estimate_minutes: { description: expect.stringMatching(/^Estimate Time \(minutes\): minutes\. Per piece\./) },
+      fault_stage: { description: expect.stringMatching(/^Fault Found in Check\. QC round/) },
       supporters: {
         items: { properties: { note: { description: expect.stringContaining('multi-line text') } } },
       },

@@ -3,9 +3,10 @@ import { needsPerson, type Endpoint } from '@darkroom/contract/endpoint';
 import { allEndpoints } from '@darkroom/contract/endpoints';
 import { ERRORS, FIELD_ERRORS, type ErrorCode } from '@darkroom/contract/errors';
 import { EXPORT_TYPES } from '@darkroom/contract/fields';
+import { BY_TASK } from '@darkroom/domain/lock/screens';
 import type { Access } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
-import { describeRecords } from './field-descriptions.ts';
+import { describeProperties, describeRecords } from './field-descriptions.ts';
 import { getErrorTitle } from './problem.ts';
 
 type Json = Record<string, unknown>;
@@ -17,34 +18,36 @@ const COMMON_ERRORS: readonly ErrorCode[] = ['malformed', 'too_many', 'internal'
 
 const problemSchema: Json = {
   type: 'object',
-  description:
-    'RFC 9457 problem. `code` is the key for translations. `current`: the latest version of the record, for `stale`.',
+  description: 'RFC 9457 problem. `code` is the key for translations.',
   required: ['type', 'title', 'status', 'detail', 'code'],
   properties: {
-    type: { type: 'string' },
-    title: { type: 'string' },
-    status: { type: 'integer' },
+    type: { type: 'string', description: 'Address of the code in the API documentation.' },
+    title: { type: 'string', description: 'The sentence of the code.' },
+    status: { type: 'integer', description: 'HTTP status.' },
     detail: {
       type: 'string',
       description: 'Details of this error: a reason, names or field messages. Otherwise equal to `title`.',
     },
-    code: { enum: Object.keys(ERRORS) },
+    code: { enum: Object.keys(ERRORS), description: 'Error code.' },
     errors: {
       type: 'array',
+      description: 'Fields that are not valid, such as with `validation`.',
       items: {
         type: 'object',
         required: ['field', 'code', 'message'],
         properties: {
-          field: { type: 'string', description: 'Path of the field, such as `jobs.3.job_details.0.quantity`' },
-          code: { type: 'string', examples: [...FIELD_ERRORS] },
-          message: { type: 'string' },
-          limit: { type: 'integer', description: 'Maximum length, for `too_long`' },
+          field: { type: 'string', description: 'Path of the field, such as `jobs.3.job_details.0.quantity`.' },
+          code: { type: 'string', examples: [...FIELD_ERRORS], description: 'Field error code, or an error code.' },
+          message: { type: 'string', description: 'The sentence of the code.' },
+          limit: { type: 'integer', description: 'Maximum number of characters, for `too_long`.' },
         },
       },
     },
-    current: {},
-    request_id: { type: 'string' },
-    retry_after: { type: 'integer', description: 'Seconds to wait, as in the Retry-After header' },
+    current: {
+      description: 'The latest version of the record, for `stale`. Some other codes return what blocks the call.',
+    },
+    request_id: { type: 'string', description: 'Number of the request in the log of the server.' },
+    retry_after: { type: 'integer', description: 'Seconds to wait, as in the Retry-After header.' },
   },
 };
 
@@ -59,6 +62,7 @@ export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },
   }) as Json;
+  describeProperties(rest);
   return rest;
 }
 
@@ -90,7 +94,11 @@ export function describeAccess(access: Access): string {
   }
 }
 
-/** Returns all codes that an endpoint can return: its own, and those of its gates and its kind. */
+/** The lock of a call in words, with screens in Markdown. */
+export const describeLock = (lock: NonNullable<Endpoint['lock']>): string =>
+  lock === BY_TASK ? 'the screen `task` (`redo` for a task in rework)' : `the screen \`${lock}\``;
+
+/** All codes that a call can return: its own, and those of its gates and its kind. */
 export function getErrors(endpoint: Endpoint): ErrorCode[] {
   const gateErrors: ErrorCode[] = endpoint.access.kind === 'public' ? [] : ['session_required', 'forbidden'];
   if (gateErrors.length > 0 && !endpoint.beforePasswordChange) gateErrors.push('password_change_required');
@@ -170,7 +178,7 @@ function createOperation(endpoint: Endpoint, definitions: Json): Json {
     ...(endpoint.description ? [endpoint.description] : []),
     `Requires: ${describeAccess(access)}.`,
     ...(needsPerson(endpoint) && access.kind !== 'public' ? ['API tokens are not accepted. Sign in.'] : []),
-    ...(lock ? [`Returns 423 while the screen \`${lock}\` is locked.`] : []),
+    ...(lock ? [`Returns 423 while ${describeLock(lock)} is locked.`] : []),
     ...(endpoint.limit
       ? [`At most ${endpoint.limit.max} calls in ${endpoint.limit.seconds} s per ${endpoint.limit.per}.`]
       : []),

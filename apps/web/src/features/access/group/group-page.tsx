@@ -196,6 +196,9 @@ function useDeleteGroup() {
     invalidates: ['group'],
     done: ({ group_name }) => t('deleted', { name: group_name }),
     failed: t('failed.delete'),
-    refusal: ({ problem: { code, detail } }) => (code === 'in_use' ? t('hasMembers', { count: Number(detail) }) : null),
+    refusal: ({ problem: { code, current } }) => {
+      const members = (current as { members?: number } | undefined)?.members;
+      return code === 'in_use' && members ? t('hasMembers', { count: members }) : null;
+    },
   });
 }

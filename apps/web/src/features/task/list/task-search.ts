@@ -1,5 +1,6 @@
 import { id } from '@darkroom/contract/fields';
-import { taskEndpoints, TASK_SCOPES } from '@darkroom/contract/task/task';
+import { TASK_SCOPES } from '@darkroom/contract/task/filter';
+import { taskEndpoints } from '@darkroom/contract/task/task';
 import { z } from 'zod';
 import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
 import type { SetSearch } from '../../../lib/use-screen-search.ts';
