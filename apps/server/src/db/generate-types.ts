@@ -40,7 +40,7 @@ const TEXTS = [
 ];
 for (const name of TEXTS) TYPES[name] = 'string';
 
-const HEAD = `// Generated from the migrations by \`npm run db:types\`; \`npm run check\` fails when it no longer fits them.
+const HEAD = `// Generated from the migrations by \`npm run db:types\`. \`npm run check\` fails if this file differs from them.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
