@@ -170,7 +170,7 @@ const LABELS = {
     'action.done': 'Done',
     'action.complete': 'Complete',
     'action.reject': 'Reject',
-    'action.assign_to_me': 'Assign to me',
+    'action.assignToMe': 'Assign to me',
     'action.set_quantity': 'Set Quantity',
     'action.review': 'Review',
   },

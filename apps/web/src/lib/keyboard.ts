@@ -66,10 +66,10 @@ const isIgnored = (event: KeyboardEvent, key: string): boolean =>
 
 /** Keys that repeat while the user holds them, because they only move. Every other key acts once per press. */
 const REPEATING_KEYS: ReadonlySet<string> = new Set([
-  ...KEYS.next_row,
-  ...KEYS.previous_row,
-  ...KEYS.next_card,
-  ...KEYS.previous_card,
+  ...KEYS.nextRow,
+  ...KEYS.previousRow,
+  ...KEYS.nextCard,
+  ...KEYS.previousCard,
 ]);
 
 function onKey(event: KeyboardEvent): void {

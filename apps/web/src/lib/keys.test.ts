@@ -15,17 +15,17 @@ describe('the table of keys', () => {
   });
 
   it('a pressed key finds all its shortcuts', () => {
-    expect(findKeyIds('e')).toEqual(['count', 'edit_cell']);
+    expect(findKeyIds('e')).toEqual(['count', 'editCell']);
     expect(findKeyIds('7')).toEqual(['fault_kind']);
     expect(findKeyIds('mod+k')).toEqual(['palette']);
-    expect(isKey({ key: 'Enter', shiftKey: true }, 'count_save')).toBe(true);
-    expect(isKey({ key: 'Enter', shiftKey: true }, 'count_done')).toBe(false);
-    expect(isKey({ key: 'Enter', shiftKey: false, ctrlKey: true }, 'count_done')).toBe(false);
-    expect(isKey({ key: 'Enter', shiftKey: false, ctrlKey: true }, 'count_all')).toBe(true);
+    expect(isKey({ key: 'Enter', shiftKey: true }, 'countSave')).toBe(true);
+    expect(isKey({ key: 'Enter', shiftKey: true }, 'countDone')).toBe(false);
+    expect(isKey({ key: 'Enter', shiftKey: false, ctrlKey: true }, 'countDone')).toBe(false);
+    expect(isKey({ key: 'Enter', shiftKey: false, ctrlKey: true }, 'countAll')).toBe(true);
   });
 
   it('keys are shown with their usual names', () => {
-    expect([formatKey('go_job'), formatKey('fault_kind'), formatKey('send'), formatKey('send', true)]).toEqual([
+    expect([formatKey('goJob'), formatKey('fault_kind'), formatKey('send'), formatKey('send', true)]).toEqual([
       'G J',
       '1–9',
       'Ctrl Enter',

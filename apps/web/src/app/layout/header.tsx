@@ -28,7 +28,7 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 export function Header(props: { menuOpen: boolean; onMenu: () => void; onPalette: (() => void) | undefined }) {
   const { t } = useTranslation(['menu', 'common']);
   const can = useCan();
-  const menuLabel = t(props.menuOpen ? 'menu:fold' : 'menu:open_menu');
+  const menuLabel = t(props.menuOpen ? 'menu:fold' : 'menu:openMenu');
   return (
     <header className={css.header}>
       <Button
@@ -99,16 +99,16 @@ function AccountMenu() {
         items: [
           { key: 'information', label: t('information') },
           { type: 'divider' },
-          { key: 'sign_out', label: t('sign_out') },
+          { key: 'signOut', label: t('signOut') },
         ],
         onClick: ({ key }) => {
-          if (key === 'sign_out') signOut();
+          if (key === 'signOut') signOut();
           else void navigate({ to: '/account/information' });
         },
       }}
     >
       {(opens) => (
-        <Button {...opens} type="text" icon={icon} aria-label={t('account_menu', { name })}>
+        <Button {...opens} type="text" icon={icon} aria-label={t('accountMenu', { name })}>
           <span className={`${css.wideScreenOnly} ${css.accountName}`}>{name}</span>
         </Button>
       )}

@@ -12,18 +12,18 @@ import { useSignOut } from './use-sign-out.ts';
 export default function MustChangePassword() {
   const { t } = useTranslation(['auth', 'menu']);
   const signOut = useSignOut();
-  usePageTitle(t('auth:password.must_title'));
+  usePageTitle(t('auth:password.mustTitle'));
   return (
     <div className={css.page}>
       <main>
         <Brand />
-        <h1>{t('auth:password.must_title')}</h1>
-        <p className="muted">{t('auth:password.must_lead')}</p>
+        <h1>{t('auth:password.mustTitle')}</h1>
+        <p className="muted">{t('auth:password.mustLead')}</p>
         <SignInNoticeBanner />
         <ChangePasswordForm oneTime />
         <LanguageChoice />
         <Button type="link" onClick={signOut}>
-          {t('menu:sign_out')}
+          {t('menu:signOut')}
         </Button>
       </main>
     </div>

@@ -121,7 +121,7 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
         <>
           <div className={css.drawerHead}>
             <Brand />
-            <Button type="text" icon={<CloseOutlined />} aria-label={t('close_menu')} onClick={onClose} />
+            <Button type="text" icon={<CloseOutlined />} aria-label={t('closeMenu')} onClick={onClose} />
           </div>
           <Menu onNavigate={onClose} />
           <div className={css.drawerFoot}>

@@ -125,8 +125,8 @@ export function useActionEntries(): Entry[] {
       entry('keyboard', t(`menu:palette.keyboard_${keyboard === 'on' ? 'off' : 'on'}`), () =>
         setDevice('keyboard', keyboard === 'on' ? 'off' : 'on'),
       ),
-      entry('password', t('menu:change_password'), () => void navigate({ to: '/account/information' })),
-      entry('sign-out', t('menu:sign_out'), signOut),
+      entry('password', t('menu:changePassword'), () => void navigate({ to: '/account/information' })),
+      entry('sign-out', t('menu:signOut'), signOut),
     ];
   }, [t, i18n, language, keyboard, navigate, signOut]);
 }

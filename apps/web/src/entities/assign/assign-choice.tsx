@@ -214,7 +214,7 @@ function EditorChoice(props: EditorChoiceProps) {
   const hintedEditor = searchText.trim() === '' && !highlighted ? advisedEditor : highlighted;
   // No editor receives the tasks until a suitable one is highlighted.
   const recipient = highlighted && isSuitable(highlighted) ? highlighted : undefined;
-  useShortcuts({ assign_first: hintedEditor && !pending ? () => assign(hintedEditor) : undefined });
+  useShortcuts({ assignFirst: hintedEditor && !pending ? () => assign(hintedEditor) : undefined });
   const formatObstacle = (obstacle: Obstacle, { workstreams }: EditorLoad) =>
     t(`assign.${obstacle}`, { streams: workstreams.join(', ') });
   const findReason = (editor: EditorLoad) => {
@@ -244,7 +244,7 @@ function EditorChoice(props: EditorChoiceProps) {
       return t('assign.noEditor', { streams: streams.join(', ') });
     }
     if (!highlighted && advisedEditor && hasKeyboard())
-      return t('assign.firstKey', { key: formatKey('assign_first'), name: name(advisedEditor.user_id) });
+      return t('assign.firstKey', { key: formatKey('assignFirst'), name: name(advisedEditor.user_id) });
     if (!highlighted) return t('assign.pressOne');
     const obstacle = findObstacle(highlighted);
     return obstacle ? formatObstacle(obstacle, highlighted) : t('assign.enter', { name: name(highlighted.user_id) });

@@ -57,7 +57,7 @@ export function SpreadPlan({ tasks, editors, excludedCount, pending, onAssign, o
   const runPlan = () => onAssign(batches);
   // The button applies only the shown plan, so it waits while another plan loads.
   const canRun = movedCount > 0 && !plan.isPlaceholderData && !pending;
-  useShortcuts({ assign_first: canRun ? runPlan : undefined });
+  useShortcuts({ assignFirst: canRun ? runPlan : undefined });
   // The button that opened the plan is removed, so the focus moves to the plan.
   const container = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => container.current?.focus({ preventScroll: true }), []);

@@ -72,7 +72,7 @@ export function useBulkActions(undoOffers: UndoOffers, onResultClose?: () => voi
           n: number(previousTasks.length),
           names: listEditors(previousTasks).map(name).join(', '),
         };
-        return t(namedAction ? 'success.assign_from_to' : 'success.assign_from', { ...messageValues, ...recipient });
+        return t(namedAction ? 'success.assignFromTo' : 'success.assignFrom', { ...messageValues, ...recipient });
       }
       return t(namedAction ? `success.${namedAction}_many_to` : `success.${action}_many`, { count, ...recipient });
     };

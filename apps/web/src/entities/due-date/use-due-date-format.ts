@@ -28,15 +28,15 @@ export function useDueDateFormat(): (state: DueDateState, short?: boolean) => st
         case 'ahead':
           return state.minutes === 0
             ? t('dueDate.none_left')
-            : t(isShort ? 'dueDate.in' : 'dueDate.due_in', { span: formatSpan(state.minutes) });
+            : t(isShort ? 'dueDate.in' : 'dueDate.dueIn', { span: formatSpan(state.minutes) });
         case 'late':
           return state.minutes === 0
             ? t('dueDate.late')
-            : t(isShort ? 'dueDate.late_span' : 'dueDate.late_by', { span: formatSpan(state.minutes) });
+            : t(isShort ? 'dueDate.lateSpan' : 'dueDate.late_by', { span: formatSpan(state.minutes) });
         case 'broken':
           return state.minutes === 0
             ? t('dueDate.broken')
-            : t(isShort ? 'dueDate.was_late' : 'dueDate.was_late_by', { span: formatSpan(state.minutes) });
+            : t(isShort ? 'dueDate.wasLate' : 'dueDate.wasLateBy', { span: formatSpan(state.minutes) });
         case 'on_time':
           return t('dueDate.on_time');
         case 'done':

@@ -59,7 +59,7 @@ function LinkRow({ row }: { row: TvBoardLink }) {
   const revoke = useConfirmedCall(tvBoardEndpoints.revoke, {
     question: ({ name }: TvBoardLink) => ({
       title: t('links.revoke_title', { name }),
-      lines: [t('links.revoke_text')],
+      lines: [t('links.revokeText')],
       yes: t('links.revoke'),
       danger: true,
     }),
@@ -70,8 +70,8 @@ function LinkRow({ row }: { row: TvBoardLink }) {
   const device = [row.browser, row.system].filter(Boolean).join(', ');
   const facts = [
     t('links.created', { when: dayTime(row.created_at), who: fullName(row.created_by) || '–' }),
-    row.ends_at ? t('links.ends_at', { when: dayTime(row.ends_at) }) : t('links.no_end'),
-    row.last_used_at ? t('links.used', { when: dayTime(row.last_used_at) }) : t('links.never_used'),
+    row.ends_at ? t('links.ends_at', { when: dayTime(row.ends_at) }) : t('links.noEnd'),
+    row.last_used_at ? t('links.used', { when: dayTime(row.last_used_at) }) : t('links.neverUsed'),
     row.address && t('links.from', { address: [row.address, device].filter(Boolean).join(' · ') }),
   ];
   return (
@@ -86,7 +86,7 @@ function LinkRow({ row }: { row: TvBoardLink }) {
         {t('links.revoke')}
       </Button>
       <span className="muted full-row break-anywhere">
-        {[row.workstream ?? t('both'), t(row.names ? 'links.with_names' : 'links.without_names'), ...facts]
+        {[row.workstream ?? t('both'), t(row.names ? 'links.withNames' : 'links.withoutNames'), ...facts]
           .filter(Boolean)
           .join(' · ')}
       </span>
@@ -104,7 +104,7 @@ function CreatedLinkDialog({ createdLink, onClose }: { createdLink: CreatedLink;
   return (
     <Modal
       open
-      title={t('links.created_title')}
+      title={t('links.createdTitle')}
       scrollLock={false}
       mask={{ closable: false }}
       onCancel={onClose}

@@ -77,7 +77,7 @@ function Password() {
   return (
     <section aria-labelledby="own-password">
       <h2 id="own-password">{t('password.title')}</h2>
-      <p className="muted">{t('password.others_end')}</p>
+      <p className="muted">{t('password.othersEnd')}</p>
       {changing ? <ChangePasswordForm /> : <Button onClick={() => setChanging(true)}>{t('password.title')}</Button>}
     </section>
   );

@@ -63,7 +63,7 @@ export function ChangePasswordForm({ oneTime = false }: { oneTime?: boolean }) {
       />
       <Form.Item
         name="current_password"
-        label={t(oneTime ? 'auth:password.one_time' : 'auth:password.current')}
+        label={t(oneTime ? 'auth:password.oneTime' : 'auth:password.current')}
         rules={[{ required: true }]}
       >
         <Input.Password autoComplete="current-password" maxLength={1000} />

@@ -135,8 +135,8 @@ function TimeOfDay({ value, onChange }: { value: string; onChange: (time: string
         inputMode="numeric"
         size={5}
         maxLength={5}
-        placeholder={t('quiet_time')}
-        title={t('quiet_time')}
+        placeholder={t('quietTime')}
+        title={t('quietTime')}
         aria-invalid={time === null}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
@@ -149,7 +149,7 @@ function TimeOfDay({ value, onChange }: { value: string; onChange: (time: string
       />
       {time === null && (
         <span role="alert" className="ink-danger">
-          {t('quiet_time')}
+          {t('quietTime')}
         </span>
       )}
     </>

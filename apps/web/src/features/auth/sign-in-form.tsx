@@ -58,7 +58,7 @@ export function SignInForm() {
   const renderFieldError = (name: Field) =>
     missing.includes(name) ? (
       <p className={css.fieldError} id={`${name}-error`}>
-        {t('errors:field.required_named', { label: t(`auth:login.${name}`) })}
+        {t('errors:field.requiredNamed', { label: t(`auth:login.${name}`) })}
       </p>
     ) : null;
   const fieldErrorProps = (name: Field) =>
@@ -116,7 +116,7 @@ function failureText(failure: ApiError, remainingSeconds: number, t: Translate<'
   if (failure.status !== 429) return getErrorMessage(failure, t);
   return remainingSeconds > 0
     ? t('auth:login.wait', { wait: formatWait(remainingSeconds, t) })
-    : t('auth:login.wait_over');
+    : t('auth:login.waitOver');
 }
 
 /** Returns the seconds until the next attempt is allowed. Every failure restarts the countdown. */

@@ -29,7 +29,7 @@ export function BlindChecksTab() {
   const check = myCheck.data?.check;
   const waitingCount = myCheck.data?.waiting ?? 0;
   const start = () => take.mutate({});
-  useShortcuts({ next_check: !check && waitingCount > 0 ? start : undefined });
+  useShortcuts({ nextCheck: !check && waitingCount > 0 ? start : undefined });
   if (myCheck.isPending) return <SkeletonLines count={6} />;
   if (!myCheck.data) return <LoadErrorMessage error={myCheck.error} onRetry={() => void myCheck.refetch()} />;
   if (check) return <BlindCheckForm key={check.id} check={check} />;

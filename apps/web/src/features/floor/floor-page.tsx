@@ -53,10 +53,10 @@ export default function FloorPage() {
         actions={
           <>
             <button type="button" onClick={() => setSearch({ names: names === 1 ? undefined : 1 })}>
-              {t(names === 1 ? 'names_off' : 'names_on')}
+              {t(names === 1 ? 'namesOff' : 'namesOn')}
             </button>
             <button type="button" onClick={() => setSearch({ show: undefined, names: undefined })}>
-              {t('leave_tv_board')}
+              {t('leaveTvBoard')}
             </button>
           </>
         }
@@ -78,7 +78,7 @@ export default function FloorPage() {
                 onChange={(value) => setSearch({ workstream: value === '' ? undefined : value })}
               />
             )}
-            <Button onClick={() => setSearch({ show: 'tv_board' })}>{t('show_tv_board')}</Button>
+            <Button onClick={() => setSearch({ show: 'tv_board' })}>{t('showTvBoard')}</Button>
           </>
         }
       />

@@ -91,7 +91,7 @@ function RequestScreen() {
     if (row && next) begin(row, next);
   };
   useShortcuts(
-    { undo, move_request: isList ? moveActiveRow : undefined },
+    { undo, moveRequest: isList ? moveActiveRow : undefined },
     { enabled: !hasOpenDialog && search.request === undefined },
   );
 

@@ -27,7 +27,7 @@ export interface CardQuantityFieldsProps {
   canTakeFocus: (row: TaskRow) => boolean;
 }
 
-const QUANTITY_SHORTCUTS = ['count_done', 'count_all', 'count_save'] as const;
+const QUANTITY_SHORTCUTS = ['countDone', 'countAll', 'countSave'] as const;
 
 /**
  * Quantity fields of the editor. Typed values stay until they are saved. Enter finishes, or moves to a missing quantity. The fields take
@@ -67,10 +67,10 @@ export function CardQuantityFields({ row, quantityDrafts, canTakeFocus }: CardQu
   const save = () => isChanged && quantityDrafts.pressStep(row, 'set_quantity');
   const onEnter = (event: KeyboardEvent<HTMLInputElement>) => {
     if (pending) return;
-    if (isKey(event, 'count_all')) {
+    if (isKey(event, 'countAll')) {
       if (finishWithShare) finishWithShare();
       else if (finishAction && !isUntouched) quantityDrafts.reportExisting(row);
-    } else if (isKey(event, 'count_save')) save();
+    } else if (isKey(event, 'countSave')) save();
     else if (finishWithShare) quantityDrafts.askForQuantity(row, offeredQuantity);
     else if (finishAction) quantityDrafts.pressStep(row, finishAction);
     else if (isChanged) save();
@@ -115,7 +115,7 @@ export function CardQuantityFields({ row, quantityDrafts, canTakeFocus }: CardQu
           <Button
             size="small"
             disabled={pending || lockReason !== null}
-            title={lockReason ?? formatKey('count_all')}
+            title={lockReason ?? formatKey('countAll')}
             aria-label={
               isShared ? t('countShareSaid', { n: number(offeredQuantity), of: number(row.quantity) }) : undefined
             }
@@ -127,7 +127,7 @@ export function CardQuantityFields({ row, quantityDrafts, canTakeFocus }: CardQu
         <Button
           size="small"
           disabled={!isChanged || pending || lockReason !== null}
-          title={lockReason ?? formatKey('count_save')}
+          title={lockReason ?? formatKey('countSave')}
           onClick={save}
         >
           {t(getStepLabelKey('set_quantity'))}

@@ -12,7 +12,7 @@ export interface FailureText {
 export function getFailureText(error: unknown, t: Translate<'errors'>): FailureText {
   const fieldErrors = error instanceof ApiError && error.status === 422 ? (error.problem.errors ?? []) : [];
   const text = [...new Set(fieldErrors.map((field) => getFieldMessage(field, t)))].join(' ');
-  return text ? { text, title: t('errors:form_validation') } : { text: getErrorMessage(error, t) };
+  return text ? { text, title: t('errors:formValidation') } : { text: getErrorMessage(error, t) };
 }
 
 /** Failures that need an investigation. They are in the server's log under the number of the request. */
@@ -30,18 +30,18 @@ export const getErrorMessage = (error: unknown, t: Translate<'errors'>): string 
 
 /** Returns the message of a failed read. No typed text is at risk, and the read is repeated automatically. The banner shows this too. */
 export const getReadErrorMessage = (error: unknown, t: Translate<'errors'>): string =>
-  error instanceof ApiError && error.status === 0 ? t('errors:unreachable_read') : getErrorMessage(error, t);
+  error instanceof ApiError && error.status === 0 ? t('errors:unreachableRead') : getErrorMessage(error, t);
 
 function toSentence(error: unknown, t: Translate<'errors'>): string {
   if (!(error instanceof ApiError)) return t('errors:unforeseen');
   const { problem, status } = error;
   if (status === 0) return t('errors:unreachable');
-  if (problem.code === 'locked' && problem.detail) return t('errors:locked_because', { reason: problem.detail });
+  if (problem.code === 'locked' && problem.detail) return t('errors:lockedBecause', { reason: problem.detail });
   if (problem.code === 'too_many' && problem.retry_after) {
-    return t('errors:too_many_for', { wait: formatWait(problem.retry_after, t) });
+    return t('errors:tooManyFor', { wait: formatWait(problem.retry_after, t) });
   }
   if (problem.code === 'job_in_production' && problem.detail) {
-    return t('errors:job_in_production_of', { tasks: problem.detail });
+    return t('errors:jobInProductionOf', { tasks: problem.detail });
   }
   const requestsMessage = formatBlockingRequests(problem, t);
   if (requestsMessage) return requestsMessage;

@@ -48,8 +48,8 @@ export function ExistsAlready({ message, list, value }: { message: string; list:
       {can(list.access) && (
         <>
           {' '}
-          <Link to={list.to} search={{ text: value }} target="_blank" aria-label={t('open_existing', { value })}>
-            {t('open_it')}
+          <Link to={list.to} search={{ text: value }} target="_blank" aria-label={t('openExisting', { value })}>
+            {t('openIt')}
           </Link>
         </>
       )}

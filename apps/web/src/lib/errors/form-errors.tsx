@@ -22,7 +22,7 @@ export const getFieldMessage = (error: FieldError, t: Translate<'errors'>): stri
 /** Returns the message for a job whose customer cannot change because of its requests, with their number. */
 export function formatBlockingRequests({ code, current }: Problem, t: Translate<'errors'>): string | null {
   const isBlocked = code === 'job_requested' && typeof current === 'object' && current !== null && 'count' in current;
-  return isBlocked ? t('errors:job_requested_of', { count: Number(current.count) }) : null;
+  return isBlocked ? t('errors:jobRequestedOf', { count: Number(current.count) }) : null;
 }
 
 interface RejectedField {
@@ -47,8 +47,8 @@ function getRejectionMessage(
     if (value === null) return codeMessage || getFieldMessage(item, t);
     // A full sentence ends with a full stop. The name follows it.
     const message = codeMessage
-      ? t('errors:exists_as', { message: codeMessage.replace(/\.$/, ''), value })
-      : t('errors:exists_named', { value });
+      ? t('errors:existsAs', { message: codeMessage.replace(/\.$/, ''), value })
+      : t('errors:existsNamed', { value });
     const list = findListOfField(name[0]);
     return list ? <ExistsAlready message={message} list={list} value={value} /> : message;
   }

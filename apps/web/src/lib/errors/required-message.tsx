@@ -9,7 +9,7 @@ export function RequiredMessage() {
   const { t } = useTranslation('errors');
   const [field, setField] = useState<Element | null>();
   const label = field?.querySelector('.ant-form-item-label label')?.textContent;
-  const messageKey = field?.querySelector(CHOICE_FIELDS) ? 'field.required_chosen' : 'field.required_named';
+  const messageKey = field?.querySelector(CHOICE_FIELDS) ? 'field.requiredChosen' : 'field.requiredNamed';
   return (
     <span ref={(element) => setField(element?.closest('.ant-form-item'))}>
       {t(label ? messageKey : 'field.required', { label })}

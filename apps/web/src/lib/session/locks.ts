@@ -45,7 +45,7 @@ export function useLockReason(): (call: Lockable, moves?: readonly TaskMove[]) =
       const screenLocks = is_superuser ? [] : getLockScreens(call, moves).map((screen) => locks.get(screen));
       const lock = screenLocks.every((one) => one) ? screenLocks[0] : undefined;
       return lock
-        ? t('errors:locked_screen', { screen: t(`status:screen.${lock.screen_name}`), reason: lock.reason })
+        ? t('errors:lockedScreen', { screen: t(`status:screen.${lock.screen_name}`), reason: lock.reason })
         : null;
     },
     [t, is_superuser, locks, viewing],

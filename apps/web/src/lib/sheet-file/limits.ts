@@ -14,10 +14,10 @@ export const MAX_MERGED_ROWS = 200_000;
 /** The reason why a whole file is rejected. The domain's `SheetReading` has the faults inside a sheet. */
 export type FileError =
   | 'too_large'
-  | 'empty_file'
-  | 'not_a_workbook'
-  | 'old_or_protected'
-  | 'unpacks_too_large'
-  | 'not_utf8'
-  | 'null_bytes'
+  | 'emptyFile'
+  | 'notAWorkbook'
+  | 'oldOrProtected'
+  | 'unpacksTooLarge'
+  | 'notUtf8'
+  | 'nullBytes'
   | 'unreadable';

@@ -139,12 +139,12 @@ describe('workbooks that declare more than they hold', () => {
     ['merged cells', `<sheetData><row>${MANY}</row></sheetData>${merge.repeat(200_001)}`],
     ['rows', '<sheetData><row r="1048577"><c r="A1048577"><v>1</v></c></row></sheetData>'],
   ])('a workbook is rejected when it has too many %s', async (_, sheet) => {
-    expect(await openGrids(workbook(sheet), WANTED)).toEqual({ ok: false, code: 'unpacks_too_large' });
+    expect(await openGrids(workbook(sheet), WANTED)).toEqual({ ok: false, code: 'unpacksTooLarge' });
   });
 
   it('a workbook is rejected when a part is damaged', async () => {
     const bytes = rows('<row><c><v>1234</v></c></row>');
     bytes[Buffer.from(bytes).indexOf('1234')]! += 1;
-    expect(await openGrids(bytes, WANTED)).toEqual({ ok: false, code: 'not_a_workbook' });
+    expect(await openGrids(bytes, WANTED)).toEqual({ ok: false, code: 'notAWorkbook' });
   });
 });

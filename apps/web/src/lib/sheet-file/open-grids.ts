@@ -59,16 +59,16 @@ export async function openGrids(
   wanted: WantedTable,
   { name = '', onStep = () => {} }: OpenOptions = {},
 ): Promise<GridsResult> {
-  if (bytes.length === 0) return { ok: false, code: 'empty_file' };
+  if (bytes.length === 0) return { ok: false, code: 'emptyFile' };
   if (bytes.length > MAX_FILE_BYTES) return { ok: false, code: 'too_large' };
-  if (looksLikeOldOffice(bytes)) return { ok: false, code: 'old_or_protected' };
+  if (looksLikeOldOffice(bytes)) return { ok: false, code: 'oldOrProtected' };
   if (looksLikeZip(bytes)) return openWorkbook(bytes, wanted, onStep);
   const text = decodeText(bytes);
   if (!text.ok) return text;
   const opened = parseTextGrid(text.text, wanted, { onStep });
   // Some programs write text into files named as workbooks. It is read if it has our headings, otherwise the file is reported as wrong.
   const hasOurHeadings = opened.ok && opened.sheets.some(({ grid }) => wanted.headings(grid) > 0);
-  return !hasOurHeadings && /\.xls[xm]?$/i.test(name) ? { ok: false, code: 'not_a_workbook' } : opened;
+  return !hasOurHeadings && /\.xls[xm]?$/i.test(name) ? { ok: false, code: 'notAWorkbook' } : opened;
 }
 
 interface TextOptions {
@@ -83,12 +83,12 @@ export function parseTextGrid(
   { headings }: WantedTable,
   { onStep = () => {}, isPasted = false }: TextOptions = {},
 ): GridsResult {
-  if (text.trim() === '') return { ok: false, code: 'empty_file' };
+  if (text.trim() === '') return { ok: false, code: 'emptyFile' };
   onStep('recognise');
   const delimiter = detectDelimiter(text, headings);
   // Ten megabytes of delimiters would be as many cells.
   if (countOccurrences(text, delimiter) + countOccurrences(text, '\n') > MAX_CELLS)
-    return { ok: false, code: 'unpacks_too_large' };
+    return { ok: false, code: 'unpacksTooLarge' };
   const { rows: grid, openQuotes } = readDelimited(text, { delimiter, isCopied: isPasted && delimiter === '\t' });
   const noDetails = { formulaRows: [], hiddenRows: new Set<number>(), hiddenColumns: [], merged: [], across: [] };
   return { ok: true, sheets: [{ name: '', grid, openQuotes, ...noDetails, links: new Map() }] };
@@ -104,7 +104,7 @@ async function openWorkbook(
   if (!workbook.ok) return workbook;
   onStep('recognise');
   const sheets = workbook.sheets.filter(({ grid }) => grid.length > 0).map((sheet) => toGridSheet(sheet, wanted));
-  return sheets.length > 0 ? { ok: true, sheets } : { ok: false, code: 'empty_file' };
+  return sheets.length > 0 ? { ok: true, sheets } : { ok: false, code: 'emptyFile' };
 }
 
 function toGridSheet(sheet: NamedWorksheet, { textColumns }: WantedTable): GridSheet {
@@ -172,14 +172,14 @@ function decodeText(bytes: Uint8Array): DecodeResult {
     return checkTableText(new TextDecoder(encoding, { fatal: true }).decode(bytes));
   } catch {
     const { ok } = checkTableText(new TextDecoder('latin1').decode(bytes));
-    return { ok: false, code: ok ? 'not_utf8' : 'not_a_workbook' };
+    return { ok: false, code: ok ? 'notUtf8' : 'notAWorkbook' };
   }
 }
 
 function checkTableText(text: string): DecodeResult {
-  if (!looksLikeTable(text.replaceAll('\0', ''))) return { ok: false, code: 'not_a_workbook' };
+  if (!looksLikeTable(text.replaceAll('\0', ''))) return { ok: false, code: 'notAWorkbook' };
   // Null bytes in a table could mean lost text, so that it is rejected.
-  return text.includes('\0') ? { ok: false, code: 'null_bytes' } : { ok: true, text };
+  return text.includes('\0') ? { ok: false, code: 'nullBytes' } : { ok: true, text };
 }
 
 /** Detects the UTF-16 kind of a text: by its mark, or by zero bytes in every other position of its beginning. */

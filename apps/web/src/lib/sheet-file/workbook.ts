@@ -19,13 +19,13 @@ export type OpenedWorkbook =
  */
 export async function readWorkbook(bytes: Uint8Array): Promise<OpenedWorkbook> {
   const archive = openArchive(bytes);
-  if (!archive) return { ok: false, code: 'not_a_workbook' };
+  if (!archive) return { ok: false, code: 'notAWorkbook' };
   // A few kilobytes can unpack to gigabytes. The archive's declared sizes are enforced during unpacking.
-  if (archive.unpacked > MAX_UNPACKED_BYTES) return { ok: false, code: 'unpacks_too_large' };
+  if (archive.unpacked > MAX_UNPACKED_BYTES) return { ok: false, code: 'unpacksTooLarge' };
   try {
     return { ok: true, sheets: await readWorksheets(archive) };
   } catch (error) {
-    return { ok: false, code: error instanceof TooManyCells ? 'unpacks_too_large' : 'not_a_workbook' };
+    return { ok: false, code: error instanceof TooManyCells ? 'unpacksTooLarge' : 'notAWorkbook' };
   }
 }
 

@@ -103,7 +103,7 @@ const pressSelect = (shiftKey: boolean) =>
     new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }),
   );
 
-const OPEN_KEYS: readonly KeyId[] = ['open_row'];
+const OPEN_KEYS: readonly KeyId[] = ['openRow'];
 const NO_KEYS: readonly KeyId[] = [];
 
 interface RowKeys {
@@ -117,10 +117,10 @@ interface RowKeys {
 export function useRowShortcuts(root: RefObject<HTMLElement | null>, { edit, canSelect, canOpen }: RowKeys) {
   useShortcuts(
     {
-      next_row: () => moveFocus(root.current, 1),
-      previous_row: () => moveFocus(root.current, -1),
-      select_row: canSelect ? (event) => pressSelect(event.shiftKey) : undefined,
-      edit_cell:
+      nextRow: () => moveFocus(root.current, 1),
+      previousRow: () => moveFocus(root.current, -1),
+      selectRow: canSelect ? (event) => pressSelect(event.shiftKey) : undefined,
+      editCell:
         edit &&
         (() => {
           const row = getActiveRow();
@@ -138,7 +138,7 @@ export function onRowKeyDown(event: KeyboardEvent<HTMLElement>, open: (row: HTML
   if (!(row instanceof HTMLElement) || row.dataset.row === undefined || event.ctrlKey || event.metaKey || event.altKey)
     return;
   const root = event.currentTarget;
-  if (isKey(event, 'open_row')) {
+  if (isKey(event, 'openRow')) {
     open(row);
     event.preventDefault();
     return;

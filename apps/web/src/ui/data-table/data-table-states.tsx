@@ -108,7 +108,7 @@ function MissingPermissions({ access }: { access: Access | undefined }) {
           names: missing.map((code) => `“${product(code)}”`).join(', '),
         })}
       </p>
-      <p className="ink-muted">{t('errors:page.forbidden_hint')}</p>
+      <p className="ink-muted">{t('errors:page.forbiddenHint')}</p>
     </>
   );
 }

@@ -18,7 +18,7 @@ function ErrorPage({ code, sentence, hint }: { code: string; sentence: string; h
       <h1>{sentence}</h1>
       {hint ? <p className="muted">{hint}</p> : null}
       <Link className={css.home} to="/">
-        {t('page.back_home')}
+        {t('page.backHome')}
       </Link>
     </section>
   );
@@ -26,12 +26,12 @@ function ErrorPage({ code, sentence, hint }: { code: string; sentence: string; h
 
 export function ForbiddenPage() {
   const { t } = useTranslation('errors');
-  return <ErrorPage code="403" sentence={t('page.forbidden')} hint={t('page.forbidden_hint')} />;
+  return <ErrorPage code="403" sentence={t('page.forbidden')} hint={t('page.forbiddenHint')} />;
 }
 
 export function ServerErrorPage() {
   const { t } = useTranslation('errors');
-  return <ErrorPage code="500" sentence={t('page.server_error')} hint={t('page.server_error_hint')} />;
+  return <ErrorPage code="500" sentence={t('page.serverError')} hint={t('page.serverErrorHint')} />;
 }
 
 export function NotFoundPage() {
@@ -48,10 +48,10 @@ function NotLoadedPage({ error, onRetry }: { error: CodeLoadError; onRetry: () =
     addEventListener('online', retry);
     return () => removeEventListener('online', retry);
   }, [error]);
-  usePageTitle(t('page.not_loaded'));
+  usePageTitle(t('page.notLoaded'));
   return (
     <section className={css.page} role="alert">
-      <h1>{t('page.not_loaded')}</h1>
+      <h1>{t('page.notLoaded')}</h1>
       <p className="muted">{t('unreachable')}</p>
       <button type="button" className={css.home} onClick={onRetry}>
         {t('page.try_again')}
@@ -76,10 +76,10 @@ function BrokenPage({ error }: { error: unknown }) {
   return (
     <section className={css.page} role="alert">
       <h1>{t('page.broken')}</h1>
-      <p className="muted">{t('page.broken_hint')}</p>
+      <p className="muted">{t('page.brokenHint')}</p>
       <ReportNumber error={error} />
       <a className={css.home} href="/">
-        {t('page.back_home')}
+        {t('page.backHome')}
       </a>
     </section>
   );
@@ -92,5 +92,5 @@ function ReportNumber({ error }: { error: unknown }) {
   useEffect(() => {
     void reportError(error).then(setNumber);
   }, [error]);
-  return number ? <p className="muted">{t('page.report_number', { number })}</p> : null;
+  return number ? <p className="muted">{t('page.reportNumber', { number })}</p> : null;
 }

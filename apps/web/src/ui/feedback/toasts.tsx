@@ -27,7 +27,7 @@ export function Toasts({ children }: { children: ReactNode }) {
     const remove = (id: number) => setShown((all) => all.filter((one) => one.id !== id));
     const show = (kind: ShownToast['kind']) => (text: string, givenAction?: ToastAction, title?: string) => {
       const id = nextId.current++;
-      const action = givenAction ?? createCopyAction(text, t('copy_number'));
+      const action = givenAction ?? createCopyAction(text, t('copyNumber'));
       setShown((all) =>
         [...all.filter((one) => one.text !== text), { id, kind, text, title, action }].slice(-MAX_TOASTS),
       );

@@ -122,9 +122,9 @@ export function NumberField(props: NumberFieldProps) {
   );
   return (
     <Space.Compact block>
-      {button(-step, t('one_less'), '−')}
+      {button(-step, t('oneLess'), '−')}
       {field}
-      {button(step, t('one_more'), '+')}
+      {button(step, t('oneMore'), '+')}
     </Space.Compact>
   );
 }

@@ -4,7 +4,7 @@ import { resolveDays } from './moving-days.ts';
 
 /** A built-in view: its label, and its filters today. */
 export interface BuiltInView {
-  readonly name: 'today' | 'this_week' | 'urgent' | 'late' | 'unassigned' | 'unpriced' | 'late_in_qc';
+  readonly name: 'today' | 'this_week' | 'urgent' | 'late' | 'unassigned' | 'unpriced' | 'lateInQc';
   readonly search: SavedView['search'];
 }
 

@@ -41,7 +41,7 @@ export function ViewForm({ teams, isEmpty, ranges, saving, onSave }: ViewFormPro
       </label>
       {missing && (
         <p role="alert" className={styles.error}>
-          {t('errors:field.required_named', { label: t('views.name') })}
+          {t('errors:field.requiredNamed', { label: t('views.name') })}
         </p>
       )}
       {teams.length > 0 && (

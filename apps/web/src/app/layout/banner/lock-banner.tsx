@@ -25,11 +25,11 @@ export function LockBanner() {
         <div key={lock.screen_name} className={css.banner}>
           <LockOutlined aria-hidden />
           <span>
-            {t('errors:locked_screen', { screen: t(`status:screen.${lock.screen_name}`), reason: lock.reason })}
-            {actor.is_superuser && ` · ${t('errors:locked_passes')}`}
+            {t('errors:lockedScreen', { screen: t(`status:screen.${lock.screen_name}`), reason: lock.reason })}
+            {actor.is_superuser && ` · ${t('errors:lockedPasses')}`}
           </span>
           <span className={css.bannerNote}>
-            {t('errors:locked_by', { who: name(lock.changed_by) || '–', when: dayTime(lock.changed_at) })}
+            {t('errors:lockedBy', { who: name(lock.changed_by) || '–', when: dayTime(lock.changed_at) })}
           </span>
         </div>
       ))}

@@ -57,14 +57,14 @@ export const getStepLabelKey = (action: TaskAction) => `status:action.${LABEL_KE
 
 /** Label of a step on its button (spec §4): "Assign to me" takes a task, "Review" starts either check. */
 const LABEL_KEYS: Partial<Record<TaskAction, KeyUnder<'status', 'action'>>> = {
-  assign: 'assign_to_me',
+  assign: 'assignToMe',
   start_qc1: 'review',
   start_qc2: 'review',
 };
 
 const CHECK_LABEL_KEYS: Partial<Record<TaskAction, KeyUnder<'status', 'action'>>> = {
-  start_qc1: 'review_qc1',
-  start_qc2: 'review_qc2',
+  start_qc1: 'reviewQc1',
+  start_qc2: 'reviewQc2',
 };
 
 /** Returns the translation key of a step in a list of steps. If the list contains both checks, the label names the check. */

@@ -93,7 +93,7 @@ export function useStaffColumns(
       part('daily_transport', 108, 3),
       {
         key: 'parking',
-        title: t('column.monthly_package'),
+        title: t('column.monthlyPackage'),
         width: 108,
         align: 'end',
         leaves: 5,

@@ -160,7 +160,7 @@ function Choice<K extends FeeKind>({ kind, selected, values, missing, onChoose }
       />
       {missing && (
         <span role="alert" className="m-0 ink-danger">
-          {t('errors:field.required_chosen', { label })}
+          {t('errors:field.requiredChosen', { label })}
         </span>
       )}
     </div>

@@ -37,7 +37,7 @@ export function BandColumn({ band, board, display }: BandColumnProps) {
             <Link
               to="/job/task"
               search={{ tab: 'all', band: band.band, ...workstreamFilter }}
-              title={t('open_band', { band: name })}
+              title={t('openBand', { band: name })}
             >
               {name}
             </Link>

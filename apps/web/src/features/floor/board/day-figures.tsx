@@ -23,7 +23,7 @@ export function DayFigures({ today, isLarge }: { today: Today; isLarge: boolean 
     if (figure !== 'on_time') return number(today[figure].now);
     return today.on_time.due === 0
       ? '–'
-      : t('today.on_time_of', { n: number(today.on_time.now), due: number(today.on_time.due) });
+      : t('today.onTimeOf', { n: number(today.on_time.now), due: number(today.on_time.due) });
   };
   return (
     <section className={styles.counters} aria-label={t('today.title')}>
@@ -36,7 +36,7 @@ export function DayFigures({ today, isLarge }: { today: Today; isLarge: boolean 
               <FigureTooltip words={() => t(`means.${figure}`)}>{formatCurrent(figure)}</FigureTooltip>
             </dd>
             <dd className={styles.typicalValue}>
-              {figure === 'on_time' && today.on_time.due === 0 ? t('today.no_due') : formatTypical(figure)}
+              {figure === 'on_time' && today.on_time.due === 0 ? t('today.noDue') : formatTypical(figure)}
             </dd>
           </div>
         ))}
@@ -90,7 +90,7 @@ function DayFiguresTable({ formatCurrent, formatTypical }: DayFiguresTableProps)
         <tr>
           <th scope="col">{t('today.figure')}</th>
           <th scope="col">{t('today.now')}</th>
-          <th scope="col">{t('today.usual_day')}</th>
+          <th scope="col">{t('today.usualDay')}</th>
         </tr>
       </thead>
       <tbody>

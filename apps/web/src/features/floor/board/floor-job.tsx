@@ -35,7 +35,7 @@ export const FloorJobCard = memo(function FloorJobCard({ job, display }: { job: 
             to="/job"
             search={{ text: job.prod_id, open: [job.job_id] }}
             title={`${job.prod_id} · ${job.job_name}`}
-            aria-label={t('open_job', { name: job.job_name })}
+            aria-label={t('openJob', { name: job.job_name })}
           >
             {job.job_name}
           </Link>

@@ -26,7 +26,7 @@ export function FloorPeople({ board, display }: FloorPeopleProps) {
       <section className={styles.group} aria-label={t('people.working')}>
         <h2>
           <FigureTooltip words={() => t('means.working')}>
-            {t('people.working_n', { count: people_working, n: number(people_working) })}
+            {t('people.workingN', { count: people_working, n: number(people_working) })}
           </FigureTooltip>
         </h2>
         {!showsNames && working.length > 0 && <p className={styles.roleCounts}>{parts}</p>}
@@ -43,12 +43,12 @@ export function FloorPeople({ board, display }: FloorPeopleProps) {
             ))}
           </ul>
         )}
-        {!isLarge && working.length === 0 && <p className="muted">{t('people.nobody_works')}</p>}
+        {!isLarge && working.length === 0 && <p className="muted">{t('people.noOneWorks')}</p>}
       </section>
       <section className={styles.group} aria-label={t('people.idle')}>
         <h2>
           <FigureTooltip words={() => t('means.idle')}>
-            {t('people.idle_n', { count: idle.length, n: number(idle.length) })}
+            {t('people.idleN', { count: idle.length, n: number(idle.length) })}
           </FigureTooltip>
         </h2>
         {showsNames && (
@@ -64,7 +64,7 @@ export function FloorPeople({ board, display }: FloorPeopleProps) {
             ))}
           </ul>
         )}
-        {!isLarge && idle.length === 0 && <p className="muted">{t('people.nobody_idle')}</p>}
+        {!isLarge && idle.length === 0 && <p className="muted">{t('people.noOneIdle')}</p>}
       </section>
     </div>
   );
@@ -81,7 +81,7 @@ function PersonName({ id, name, hasLinks }: { id: number | null; name: string | 
       className={styles.person}
       to="/account/work"
       search={{ person: id }}
-      aria-label={t('open_work', { name: shownName })}
+      aria-label={t('openWork', { name: shownName })}
     >
       {shownName}
     </Link>
@@ -98,5 +98,5 @@ function useParts(working: Board['working']): string {
     .map(({ part, n }) => `${number(n)} ${t(`part.${part}`)}`)
     .join(' · ');
   // A person with two tasks counts twice here.
-  return t('people.tasks_n', { count: working.length, n: number(working.length), parts });
+  return t('people.tasksN', { count: working.length, n: number(working.length), parts });
 }

@@ -37,7 +37,7 @@ export function TvBoardFrame({ board, now, names, lostSince, actions }: TvBoardF
           </h1>
           {board && (
             <strong className={late > 0 ? 'ink-danger' : 'ink-muted regular'}>
-              {late > 0 ? t('all_late', { count: late, n: number(late) }) : t('none_late')}
+              {late > 0 ? t('allLate', { count: late, n: number(late) }) : t('noneLate')}
             </strong>
           )}
           <strong className={styles.connectionLost} role="status">

@@ -247,7 +247,7 @@ function FixAndSendStep({ draft, dispatch, lists, validation, isUpToDate, onAdde
 const toLeftOutRows = (existing: readonly ExistingJobRows[]): ReadonlyMap<number, LeaveOutReasons> =>
   new Map(
     existing.flatMap(({ prod_id, rows }) =>
-      rows.map(({ sheet }) => [sheet.row, [{ field: 'row' as const, code: 'here_already', other: prod_id }]]),
+      rows.map(({ sheet }) => [sheet.row, [{ field: 'row' as const, code: 'hereAlready', other: prod_id }]]),
     ),
   );
 

@@ -162,7 +162,7 @@ function findSkippedRows({ validation }: PendingImport, { skipped }: ImportOutco
     skipped.flatMap(({ index, prod_id }) =>
       (validation.detail_rows[index] ?? []).map((at) => [
         validation.draft.rows[at]?.row ?? 0,
-        [{ field: 'row' as const, code: 'here_already', other: prod_id }],
+        [{ field: 'row' as const, code: 'hereAlready', other: prod_id }],
       ]),
     ),
   );

@@ -84,7 +84,7 @@ export function useDetailColumns(
           leaves: 4,
           render: (row) => <JobStrip details={[row]} filter={filter} />,
         },
-        quantity: { title: t('field.done_ordered'), width: 92, align: 'end', render: quantity },
+        quantity: { title: t('field.doneOrdered'), width: 92, align: 'end', render: quantity },
         status: { title: t('field:job_status'), render: (row) => <StatusDot status={row.status} /> },
         due_at: { width: 108, earliestFirst: true, render: (row) => <DetailDue row={row} /> },
         unit_price: {

@@ -64,9 +64,7 @@ export function DueFields({ job }: { job: Job }) {
                 due_at: isChanged ? instant : undefined,
               });
               if (error === 'due_before_job_date')
-                return Promise.reject(
-                  new Error(t('errors:field.due_before_job_date_of', { due: dayTime(job.due_at) })),
-                );
+                return Promise.reject(new Error(t('errors:field.dueBeforeJobDateOf', { due: dayTime(job.due_at) })));
               if (error) return Promise.reject(new Error(t(`errors:field.${error}`)));
               return Promise.resolve();
             },

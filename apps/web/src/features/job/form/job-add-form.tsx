@@ -158,7 +158,7 @@ export function NewJobForm<E extends Endpoint>({
               action={
                 askingRequest.otherJobId !== null && (
                   <Link to="/job" search={{ job_id: askingRequest.otherJobId }} target="_blank">
-                    {t('errors:open_it')}
+                    {t('errors:openIt')}
                   </Link>
                 )
               }

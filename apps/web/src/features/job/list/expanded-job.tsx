@@ -122,7 +122,7 @@ function DetailItem({
           <Ellipsis>{label(detail.service_cat2_id)}</Ellipsis>
         </LabelledValue>
         <StatusDot status={detail.status} />
-        <LabelledValue label={t('field.done_ordered')}>
+        <LabelledValue label={t('field.doneOrdered')}>
           <span className={styles.numbers}>
             <span>{format.number(detail.done_quantity)} /</span>
             <EditCell id={`${key}.quantity`} row={detail} name={detail.sub_prod_id} edit={edits.detail?.quantity}>

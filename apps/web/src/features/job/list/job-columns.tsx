@@ -72,7 +72,7 @@ export function useJobColumns(
         render: (job) => <JobStrip details={job.job_details} filter={filter} />,
       },
       quantity: {
-        title: t('field.done_ordered'),
+        title: t('field.doneOrdered'),
         width: 80,
         align: 'end',
         render: (job) => <Quantity job={job} format={format} />,

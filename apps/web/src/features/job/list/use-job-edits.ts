@@ -173,7 +173,7 @@ export function useJobEdits(reasonStore: ReasonStore): JobEdits {
           const job_date = parseDay(text);
           if (!job_date) return text.trim() === '' ? t('errors:field.required') : formatDayError(text);
           return findDueDateError(row, { job_date }) === 'due_before_job_date'
-            ? t('errors:field.due_before_job_date_of', { due: dayTime(row.due_at) })
+            ? t('errors:field.dueBeforeJobDateOf', { due: dayTime(row.due_at) })
             : null;
         },
         ask: (row, text) => {

@@ -139,16 +139,16 @@ function RequestFormContent({ about, onClose, onSent }: RequestFormProps) {
                 {...linkProps('shared_link')}
                 extra={
                   <>
-                    {t('form.shared_link_hint')}
+                    {t('form.sharedLinkHint')}
                     {about.kind === 'again' && about.job.job_link && (
                       <span className="block break-anywhere">
-                        {t('form.shared_link_before')} <ExternalLink href={about.job.job_link} />
+                        {t('form.sharedLinkBefore')} <ExternalLink href={about.job.job_link} />
                       </span>
                     )}
                   </>
                 }
               />
-              <Field {...linkProps('image_link')} extra={t('form.image_link_hint')} />
+              <Field {...linkProps('image_link')} extra={t('form.imageLinkHint')} />
             </>
           )}
           <Field name="full_name" autoComplete="name" />
@@ -181,7 +181,7 @@ function JobSummary({ job, choosesParts }: { job: PortalJob; choosesParts: boole
         <strong>{job.job_name}</strong> <span className="muted">{job.prod_id}</span>
       </p>
       {choosesParts && parts.length > 1 && (
-        <Form.Item name="job_detail_ids" label={t('form.job_details')} extra={t('form.job_details_hint')}>
+        <Form.Item name="job_detail_ids" label={t('form.job_details')} extra={t('form.jobDetailsHint')}>
           <Checkbox.Group className={styles.detailChoices} options={parts} />
         </Form.Item>
       )}

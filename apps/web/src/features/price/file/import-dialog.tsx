@@ -38,8 +38,8 @@ export default function ImportDialog(props: BulkPriceProps) {
       case 'no_rows':
       case 'too_many_rows':
       case 'too_large':
-      case 'empty_file':
-      case 'unpacks_too_large':
+      case 'emptyFile':
+      case 'unpacksTooLarge':
         return t(`import.trouble.${code}`, { rows: number(MAX_SHEET_ROWS) });
       default:
         return t(`bulk:error.${code}`);

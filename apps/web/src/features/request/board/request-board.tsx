@@ -20,7 +20,7 @@ import { TabBar } from '../../../ui/tab-bar/tab-bar.tsx';
 import { TabPanel } from '../../../ui/tab-bar/tab-panel.tsx';
 
 /** Keys that the cards handle themselves (board-keys.ts). */
-const CARD_KEYS = ['walk_cards', 'shift_card', 'open_row'] as const;
+const CARD_KEYS = ['walkCards', 'shiftCard', 'openRow'] as const;
 
 /** Most requests belong to customer service (domain §3). */
 const DEFAULT_BOARD: Board = 'CS_BOARD';
@@ -63,14 +63,14 @@ export function RequestBoard({ search, setSearch }: RequestBoardProps) {
   };
   useShortcuts(
     {
-      next_card: () => focusInColumn(root.current, 1),
-      previous_card: () => focusInColumn(root.current, -1),
-      move_request: () => {
+      nextCard: () => focusInColumn(root.current, 1),
+      previousCard: () => focusInColumn(root.current, -1),
+      moveRequest: () => {
         const row = getFocusedRequest();
         const next = row && getRequestSteps(row, actor).next;
         if (row && next) begin(row, next);
       },
-      other_board: otherBoard && (() => switchBoard(otherBoard)),
+      otherBoard: otherBoard && (() => switchBoard(otherBoard)),
     },
     { enabled: !hasOpenDialog && search.request === undefined, handledKeys: CARD_KEYS },
   );

@@ -117,7 +117,7 @@ function AccountPart({ isAccountLocked }: { isAccountLocked: boolean }) {
               value: group.id,
               label: group.group_name,
               disabled: !group.within,
-              title: group.within ? group.group_name : t('hint.group_not_grantable'),
+              title: group.within ? group.group_name : t('hint.groupNotGrantable'),
             }))}
             showSearch={{ filterOption: (typed, option) => foldedMatch(option?.label ?? '', typed) }}
           />

@@ -42,9 +42,9 @@ export function OneTimePasswordDialog({ secret, onClose }: { secret: OneTimePass
         <CopyButton text={secret.username} what={t('password.username')} />
         {one_time_password !== null && (
           <>
-            <dt>{t('password.one_time')}</dt>
+            <dt>{t('password.oneTime')}</dt>
             <dd className={styles.code}>{one_time_password}</dd>
-            <CopyButton text={one_time_password} what={t('password.one_time')} />
+            <CopyButton text={one_time_password} what={t('password.oneTime')} />
           </>
         )}
       </dl>

@@ -95,7 +95,7 @@ export function CheckResultPanel({
     fault: fault && !isReportingFault ? () => !isBlocked && setIsReportingFault(true) : undefined,
     release: release && !isReportingFault ? () => !isBlocked && onRelease() : undefined,
     start: start ? () => !isBlocked && onStart(start) : undefined,
-    next_check: isOver ? onNext : undefined,
+    nextCheck: isOver ? onNext : undefined,
   });
 
   return (

@@ -159,7 +159,7 @@ function NoCheck({ waiting, startFailure, onStart }: NoCheckProps) {
   const isCheckInProgress = useHasCheckInProgress();
   const hasWaiting = waiting !== undefined && waiting > 0;
   const canStart = isCheckInProgress || hasWaiting || startFailure !== null;
-  useShortcuts({ next_check: onStart }, { enabled: canStart });
+  useShortcuts({ nextCheck: onStart }, { enabled: canStart });
   return (
     <section className={css.startPanel} aria-label={t('cockpit.title')}>
       {startFailure !== null && (

@@ -127,7 +127,7 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
     setSearch({ assign: true });
   };
   useScreenActions(() => [
-    { key: 'assign', label: t('assign.open_panel'), call: taskEndpoints.assign, shortcut: 'A', run: openPanel },
+    { key: 'assign', label: t('assign.openPanel'), call: taskEndpoints.assign, shortcut: 'A', run: openPanel },
   ]);
   useShortcuts(
     {
@@ -169,7 +169,7 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
                 disabled={search.assign}
                 onClick={openPanel}
               >
-                {t('assign.open_panel')}
+                {t('assign.openPanel')}
               </CallButton>
             )}
           </>

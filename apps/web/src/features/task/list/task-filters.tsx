@@ -30,7 +30,7 @@ function createTaskViews(today: Day, tab: TaskTab): BuiltInView[] {
     { name: 'late', search: { tab, due: 'late', sort: 'due_at' } },
     { name: 'unassigned', search: { tab, status: [TaskStatus.TO_DO] } },
     {
-      name: 'late_in_qc',
+      name: 'lateInQc',
       search: { tab, status: IN_QC_STATUSES, waits_hours: LATE_IN_QC_HOURS, sort: 'status_since' },
     },
   ];

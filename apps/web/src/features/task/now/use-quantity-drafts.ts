@@ -138,7 +138,7 @@ export function useQuantityDrafts(card: TaskRow | null): QuantityDrafts {
     askForQuantity: (row, n) =>
       saveDraft(row.task_id, {
         ...NO_DRAFT,
-        error: t('countFirst', { key: formatKey('count_all'), n: number(n) }),
+        error: t('countFirst', { key: formatKey('countAll'), n: number(n) }),
       }),
     reportExisting: (row) => saveDraft(row.task_id, { ...getDraft(row.task_id), error: t('countedAlready') }),
     hasConflict,

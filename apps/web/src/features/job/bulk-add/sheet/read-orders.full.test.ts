@@ -135,30 +135,28 @@ describe('errors of an unusable file', () => {
 
   it('a file that is not a workbook is refused under any name', async () => {
     const text = (s: string) => new TextEncoder().encode(s);
-    expect(await codeOf(text('%PDF-1.7 …'))).toBe('not_a_workbook');
-    expect(await codeOf(text('<html><table></table></html>'))).toBe('not_a_workbook');
-    expect(await codeOf(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]))).toBe('not_a_workbook');
-    expect(await codeOf(text('PK\u0003\u0004 and nothing of an archive behind it'))).toBe('not_a_workbook');
-    expect(await codeOf((await workbook([{ name: 'A', rows: [HEADINGS, ORDER] }])).slice(0, 900))).toBe(
-      'not_a_workbook',
-    );
-    expect(await codeOf(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]))).toBe('old_or_protected');
-    expect(await codeOf(new Uint8Array())).toBe('empty_file');
-    expect(await codeOf(new Uint8Array(Buffer.from('Ngày;Khách;Tên\nứ', 'utf8').subarray(0, -1)))).toBe('not_utf8');
+    expect(await codeOf(text('%PDF-1.7 …'))).toBe('notAWorkbook');
+    expect(await codeOf(text('<html><table></table></html>'))).toBe('notAWorkbook');
+    expect(await codeOf(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]))).toBe('notAWorkbook');
+    expect(await codeOf(text('PK\u0003\u0004 and nothing of an archive behind it'))).toBe('notAWorkbook');
+    expect(await codeOf((await workbook([{ name: 'A', rows: [HEADINGS, ORDER] }])).slice(0, 900))).toBe('notAWorkbook');
+    expect(await codeOf(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]))).toBe('oldOrProtected');
+    expect(await codeOf(new Uint8Array())).toBe('emptyFile');
+    expect(await codeOf(new Uint8Array(Buffer.from('Ngày;Khách;Tên\nứ', 'utf8').subarray(0, -1)))).toBe('notUtf8');
   });
 
   it('a false .xlsx is refused unless it contains an order table', async () => {
     const text = (s: string) => new TextEncoder().encode(s);
-    expect(await codeOf(text('not a zip at all'), 'bad.XLSX')).toBe('not_a_workbook');
+    expect(await codeOf(text('not a zip at all'), 'bad.XLSX')).toBe('notAWorkbook');
     expect(await codeOf(text('not a zip at all'), 'bad.csv')).toBe('no_heading');
     expect(await codeOf(text(`${HEADINGS.join()}\n${ORDER.join()}`), 'w47.xls')).toBe('orders');
   });
 
   it('null characters are refused, and UTF-16 without a byte-order mark is read', async () => {
     const csv = `${HEADINGS.join('\t')}\r\n${ORDER.join('\t')}\r\n`;
-    expect(await codeOf(new TextEncoder().encode(csv.replace('Spring', 'Spr\0ing')))).toBe('null_bytes');
+    expect(await codeOf(new TextEncoder().encode(csv.replace('Spring', 'Spr\0ing')))).toBe('nullBytes');
     expect(await codeOf(new Uint8Array(Buffer.from(`\uFEFF${csv.replace('Spring', 'Spr\0ing')}`, 'utf16le')))).toBe(
-      'null_bytes',
+      'nullBytes',
     );
     const littleEndian = Buffer.from(csv, 'utf16le');
     expect(await codeOf(new Uint8Array(littleEndian))).toBe('orders');
@@ -171,7 +169,7 @@ describe('errors of an unusable file', () => {
     const view = new DataView(bomb.buffer);
     const directory = view.getUint32(bomb.length - 6, true);
     view.setUint32(directory + 24, 0xf000_0000, true);
-    expect(await codeOf(bomb)).toBe('unpacks_too_large');
+    expect(await codeOf(bomb)).toBe('unpacksTooLarge');
   });
 
   it('a sheet is refused without a heading row, without orders, or with too many orders', async () => {
@@ -189,7 +187,7 @@ describe('errors of an unusable file', () => {
       ),
     ).toBe('no_heading');
     expect(await codeOf(await workbook([{ name: 'A', rows: [HEADINGS] }]))).toBe('no_rows');
-    expect(await codeOf(await workbook([{ name: 'A', rows: [] }]))).toBe('empty_file');
+    expect(await codeOf(await workbook([{ name: 'A', rows: [] }]))).toBe('emptyFile');
     const many = Array.from({ length: 100_000 }, () => ORDER);
     const started = performance.now();
     expect(await codeOf(await workbook([{ name: 'A', rows: [HEADINGS, ...many] }]))).toBe('too_many_rows');
