@@ -16,7 +16,7 @@ test('a leader assigns to the suggested editor with one key, or to another', asy
   const editors = panel.getByRole('listitem').getByRole('button');
 
   /** Selects a task and returns the suggested editors in the order of the panel. */
-  const adviceFor = async (productId: string): Promise<number[]> => {
+  const readAdvice = async (productId: string): Promise<number[]> => {
     const answer = page.waitForResponse((response) => response.url().endsWith(endpoints.task.advice.path));
     await page.getByRole('checkbox', { name: `Select ${productId}` }).check();
     const { results } = (await (await answer).json()) as OutputOf<typeof endpoints.task.advice>;
@@ -36,7 +36,7 @@ test('a leader assigns to the suggested editor with one key, or to another', asy
     );
 
   await test.step('one key assigns when the search is empty', async () => {
-    const [first] = await adviceFor(one!.no);
+    const [first] = await readAdvice(one!.no);
     await expect(editors.first()).toContainText(/first-pass yield \d+% of \d+|no checks yet/);
     await expect(panel.getByText(`assigns to ${users[first!]!.username}`)).toBeVisible();
     const search = panel.getByRole('searchbox', { name: 'Search editors' });
@@ -50,7 +50,7 @@ test('a leader assigns to the suggested editor with one key, or to another', asy
   });
 
   await test.step('a click assigns to another editor', async () => {
-    const [first, second] = await adviceFor(other!.no);
+    const [first, second] = await readAdvice(other!.no);
     await editors.nth(1).click();
     await expect(page.getByText(`${other!.no} assigned`)).toBeVisible();
     await expect(rowOf(page, other!.no)).toContainText(users[second!]!.username);

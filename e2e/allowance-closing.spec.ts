@@ -9,7 +9,7 @@ const { allowance, setting } = endpoints;
 /** Before anyone of the demo bureau worked. Members hired since then would be more findings to check. */
 const CLOSED = { year: 2011, month: 5 };
 
-test('one person checks a month, another closes and locks it; its slip is exported', async ({ people }) => {
+test('one person checks a month, another closes and locks it, and its slip is exported', async ({ people }) => {
   const accountant = people.call('accountant');
   const editor = await people.open('editor.pte', '/account/information');
   const storedUser = JSON.parse((await editor.evaluate(() => localStorage.getItem('user'))) ?? '{}') as {
@@ -28,14 +28,14 @@ test('one person checks a month, another closes and locks it; its slip is export
   await expect(one.getByRole('heading', { name: 'Before closing · 2 to check' })).toBeVisible();
   // A changed rate of electricity must be checked too. The test restores it after the month is closed.
   const admin = people.call('admin');
-  const electricity = async () =>
+  const readElectricity = async () =>
     (await admin(setting.metadata, { data_type: 'ALLOWANCE' })).results.find(({ key }) => key === 'electricity')!;
-  const { value } = await electricity();
+  const { value } = await readElectricity();
   const expectAmount = async (amount: number) =>
     admin(setting.updateMetadata, {
       data_type: 'ALLOWANCE',
       key: 'electricity',
-      version: (await electricity()).version,
+      version: (await readElectricity()).version,
       value: amount,
     });
   await expectAmount(Number(value) + 1000);

@@ -34,15 +34,15 @@ test(
     // The focus is in the list, so that keys of the rows work at once.
     await expect(page.locator('[data-row]:focus')).toHaveCount(1);
 
-    const editors = async () => {
+    const listEditors = async () => {
       const { results } = await leader(endpoints.task.list, { text: name });
       return results.map((task) => task.editor);
     };
     // The number of editors depends on everyone's load, as in the preview.
-    expect(new Set(await editors()).size).toBe(shown);
-    expect(await editors()).not.toContain(null);
+    expect(new Set(await listEditors()).size).toBe(shown);
+    expect(await listEditors()).not.toContain(null);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(editors).toEqual([null, null, null]);
+    await expect.poll(listEditors).toEqual([null, null, null]);
     expect(jobs).toHaveLength(3);
   },
 );

@@ -194,7 +194,7 @@ export function firstTask(job: Job): Task {
 /** Unique short mark without spaces, for staff IDs and usernames. */
 export const toWord = (name: string) => name.replace(/\s+/g, '-').toLowerCase();
 
-const firstTeam = async (boss: Caller) => (await boss(endpoints.team.list, {})).results[0]?.id ?? 0;
+const findFirstTeam = async (boss: Caller) => (await boss(endpoints.team.list, {})).results[0]?.id ?? 0;
 
 /** Adds a new member without a browser. */
 export async function addMember(boss: Caller, name: string, group_name = 'Editor PTE', start_time?: string) {
@@ -208,7 +208,7 @@ export async function addMember(boss: Caller, name: string, group_name = 'Editor
     phone_number: '0901234567',
     gender: 'Female',
     birthday: '1995-05-05',
-    teams: [await firstTeam(boss)],
+    teams: [await findFirstTeam(boss)],
     group_id: groups.find((group) => group.group_name === group_name)?.id ?? null,
     residence_id: '079095000001',
     residence_address: '1 Lê Lợi',

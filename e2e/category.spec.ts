@@ -5,7 +5,10 @@ import { rowOf } from './screens.ts';
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 const toast = (page: Page, words: string) => page.getByText(words);
 
-test('one form adds a category, service type and category 1; another browser shows them', async ({ people, named }) => {
+test('one form adds a category, service type and category 1, which another browser shows', async ({
+  people,
+  named,
+}) => {
   const [type, one, two] = [named('Drone'), named('Orbit'), named('Roof')];
   const [admin, boss] = await Promise.all([
     people.open('admin', '/setting/category'),

@@ -17,7 +17,7 @@ const chooseOption = async (page: Page, label: string, text: string, option: str
 };
 /** Row of a customer 1. The group head of its customer 0 often has the same name. */
 const rowOf = (page: Page, name: string) => page.locator('tr[data-row]').filter({ hasText: name });
-const edit = (page: Page, name: string) => page.getByRole('dialog', { name: `Edit ${name}` });
+const openEditForm = (page: Page, name: string) => page.getByRole('dialog', { name: `Edit ${name}` });
 
 test(
   'one form adds a customer with all levels, usable in jobs at once',
@@ -82,7 +82,7 @@ test('a portal login is created, shown once, used, and closed', async ({ people,
   cs.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) stopped.push(message.text());
   });
-  const form = edit(cs, name);
+  const form = openEditForm(cs, name);
   await form.getByLabel('Username').fill('boss');
   await expect(form.getByText('When you save, the login is created')).toBeVisible();
   await form.getByRole('button', { name: 'Save' }).click();

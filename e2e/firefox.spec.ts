@@ -53,15 +53,15 @@ test.describe('in Firefox', () => {
 
       await signIn(firefox, baseURL, EDITOR);
       await goTo(firefox, `/job/task?tab=waiting&text=${task_no}`);
-      await shows(firefox, task_no);
+      await waitForText(firefox, task_no);
       await press(firefox, 'Start', task_no);
-      await shows(firefox, `${task_no} started`);
+      await waitForText(firefox, `${task_no} started`);
       await goTo(firefox, `/job/task?tab=mine&text=${task_no}`);
-      await shows(firefox, task_no);
+      await waitForText(firefox, task_no);
       await firefox.locator('input[role="spinbutton"]').click({ count: 3 });
       await firefox.keyboard.type('12');
       await press(firefox, 'Done', task_no);
-      await shows(firefox, `${task_no} done, waiting for QC`);
+      await waitForText(firefox, `${task_no} done, waiting for QC`);
 
       const { results } = await leader(endpoints.task.list, { text: task_no, page: 1, page_size: 20 });
       expect(results[0]).toMatchObject({ status: 4, x1: 12 });
@@ -95,11 +95,11 @@ async function signIn(page: Page, baseURL: string | undefined, username: string)
 /** Goes to a path as a click in the menu does, and waits until the screen is complete. */
 async function goTo(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => window.history.pushState(null, '', to), address);
-  const arrived = (at: string | undefined) =>
+  const isThere = (at: string | undefined) =>
     window.location.pathname === at &&
     document.querySelector('h1') !== null &&
     document.querySelector('[aria-busy="true"]') === null;
-  await page.waitForFunction(arrived, {}, address.split('?')[0]);
+  await page.waitForFunction(isThere, {}, address.split('?')[0]);
 }
 
 /** Presses the first button with these words. With a task's number, presses the button in its row or on its card. */
@@ -108,4 +108,4 @@ const press = (page: Page, words: string, task_no?: string) => {
   return page.locator(`::-p-xpath(${place}//button[normalize-space()="${words}"])`).click();
 };
 
-const shows = (page: Page, words: string) => page.waitForSelector(`::-p-text(${words})`, { visible: true });
+const waitForText = (page: Page, words: string) => page.waitForSelector(`::-p-text(${words})`, { visible: true });

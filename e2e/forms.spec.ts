@@ -50,7 +50,7 @@ for (const { who, path, button, form: title, field } of ADD_FORMS) {
   });
 }
 
-test('a form without input closes without a question; a reload of a form asks', async ({ people }) => {
+test('a form without input closes without a question, and a reload of a form asks', async ({ people }) => {
   const page = await people.open('boss', '/job');
   await page.getByRole('button', { name: 'Add job' }).click();
   const form = page.getByRole('dialog', { name: 'Add job' });
@@ -73,7 +73,7 @@ test(
   { tag: '@quick' },
   async ({ people, named }) => {
     const boss = people.call('boss');
-    const team = async (name: string) =>
+    const countTeams = async (name: string) =>
       (await boss(endpoints.team.list, {})).results.filter((one) => one.team_name === name).length;
     const page = await people.open('admin', '/staff/team?form=new');
     const form = page.getByRole('dialog', { name: 'Add team' });
@@ -114,7 +114,7 @@ test(
       await expect(form.getByLabel('Team name')).toHaveValue(name);
       await form.getByRole('button', { name: 'Add team' }).click();
       await expect(form).toBeHidden();
-      expect(await team(name)).toBe(1);
+      expect(await countTeams(name)).toBe(1);
     });
   },
 );

@@ -227,22 +227,25 @@ test.describe('a week of 20,000 rows', () => {
   });
 });
 
-test('a misspelt name is corrected in all rows at once; an unknown customer is added', async ({ people, named }) => {
+test('a misspelt name is corrected in all rows at once, and an unknown customer is added', async ({
+  people,
+  named,
+}) => {
   const page = await people.open('admin', '/job?bulk=1', clipboard);
   const customer = named('Harbour');
   const columns = ['Date', 'Customer 1', 'Customer 2', 'Job Name', 'Category 2', 'Quantity'];
   const { cus1_list, cus2_list } = await people.call('admin')(endpoints.customer.list, {});
   const knownCustomer = cus2_list.find(({ name }) => name === 'Gold Coast Villas');
   const above = cus1_list.find(({ id }) => id === knownCustomer?.cus_id1)?.name ?? '';
-  const line = (name: string, cus2: string, category: string, quantity = '12') =>
+  const createLine = (name: string, cus2: string, category: string, quantity = '12') =>
     [day, above, cus2, named(name), category, quantity].join('\t');
   const text = [
     columns.join('\t'),
-    line('M1', 'Gold Coast Villas', 'Day to Dsuk'),
-    line('M2', 'Gold Coast Villas', 'day to dsuk'),
-    line('M3', 'Gold Coast Vilas', 'Day to Dusk'),
-    line('M4', customer, 'Day to Dusk'),
-    line('M5', 'Gold Coast Villas', 'Day to Dusk', 'dozen'),
+    createLine('M1', 'Gold Coast Villas', 'Day to Dsuk'),
+    createLine('M2', 'Gold Coast Villas', 'day to dsuk'),
+    createLine('M3', 'Gold Coast Vilas', 'Day to Dusk'),
+    createLine('M4', customer, 'Day to Dusk'),
+    createLine('M5', 'Gold Coast Villas', 'Day to Dusk', 'dozen'),
   ].join('\n');
   const box = page.getByRole('textbox', { name: /^Rows copied from a spreadsheet/ });
   await page.evaluate((clipboardText) => navigator.clipboard.writeText(clipboardText), text);

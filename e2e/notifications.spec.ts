@@ -77,9 +77,9 @@ test('only one of several tabs shows a notification, and every visible tab count
 
   const firstNotification = await assignTask('Hai thẻ');
   for (const page of [first, second]) await expect(page).toHaveTitle(new RegExp(`^\\(${before + 1}\\) `));
-  const shown = async () =>
+  const countShown = async () =>
     (await toasts(first, firstNotification).count()) + (await toasts(second, firstNotification).count());
-  await expect.poll(shown).toBe(1);
+  await expect.poll(countShown).toBe(1);
 
   for (const page of [first, second]) await hide(page, true);
   const secondNotification = await assignTask('Thẻ ở phía sau');

@@ -68,14 +68,14 @@ test(
       await expect(phone.getByText('The horizon leans to the left.')).toBeVisible();
     });
 
-    await test.step('the bureau accepts and replies; the reply appears at once and is marked read', async () => {
+    await test.step('the bureau accepts and replies, and the reply appears at once and is marked read', async () => {
       const { results: found } = await cs(bureau.list, { id });
       await cs(bureau.review, { id, version: found[0]!.version, accept: true, board: 'CS_BOARD' });
       await expect(phone.getByRole('listitem').filter({ hasText: 'Planned' })).toHaveAttribute('aria-current', 'step');
       await cs(bureau.answer, { id, text: 'We straighten it today.' });
       await expect(phone.getByText('We straighten it today.')).toBeVisible();
-      const counts = () => people.call('customer.lumen-sydney')(portal.listRequests, { id });
-      await expect.poll(async () => (await counts()).results[0]?.unread).toBe(0);
+      const readCounts = () => people.call('customer.lumen-sydney')(portal.listRequests, { id });
+      await expect.poll(async () => (await readCounts()).results[0]?.unread).toBe(0);
     });
 
     await test.step('the customer writes back', async () => {

@@ -12,7 +12,7 @@ async function importFile(page: Page, words: RegExp, file: string | { name: stri
   );
 }
 
-test('in Vietnamese: an exported price list imports unchanged; an invalid file names each invalid row', async ({
+test('in Vietnamese: an exported price list imports unchanged, and each invalid row is named', async ({
   people,
   named,
 }) => {

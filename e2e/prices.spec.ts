@@ -42,7 +42,7 @@ test(
       await expect(bar(page)).toContainText('2 changes');
     });
 
-    await test.step('a new price needs both amounts; an invalid number prevents saving', async () => {
+    await test.step('a new price needs both amounts, and an invalid number prevents saving', async () => {
       // Enter has moved to the third row.
       await page.keyboard.type('dear');
       // An open cell is included: its value is in the cell before saving, or is rejected.
@@ -75,7 +75,7 @@ test(
       await cell(4, 'enabled').getByRole('checkbox').click();
     });
 
-    await test.step('a pasted block has one decimal mark; an ambiguous mark is asked once', async () => {
+    await test.step('a pasted block has one decimal mark, and an ambiguous mark is asked once', async () => {
       await cell(5, 'retail').click();
       await paste(page, '0,298\t0,2\n1,755\t1,404');
       await expect(cell(5, 'retail')).toHaveText('0.298');
@@ -140,7 +140,7 @@ test(
       await expect(cell(3, 'wholesale')).toHaveText('3');
     });
 
-    await test.step('one save stores all; another browser shows them and keeps its position', async () => {
+    await test.step('one save stores all prices, and another browser shows them and keeps its position', async () => {
       const other = await people.open('boss', `/customer/prices?cus=${customer.id}`);
       await cellOf(other, customer, 5, 'retail').click();
       await other.keyboard.type('8');

@@ -152,7 +152,7 @@ test('in Vietnamese: a rejection needs a reply, and only the customer’s jobs a
   await expect(history).toContainText('Đã đổi đơn hàng');
 });
 
-test('requests are filtered, opened and exported as a list; a phone shows one column', async ({ people }) => {
+test('requests are filtered, opened and exported as a list, and a phone shows one column', async ({ people }) => {
   const boss = people.call('boss');
   const row = await findRequest(boss, 'TODO');
   const page = await people.open('cs', '/customer/requests?show=list');

@@ -82,7 +82,7 @@ test.describe('every screen, light and dark, wide and narrow', () => {
   test.describe.configure({ mode: 'parallel' });
   for (const language of ['vi', 'en'] as const) {
     for (const who of VIEWERS) {
-      test(`in ${language}, seen by ${who ?? 'a stranger'}`, ({ people }) =>
+      test(`in ${language}, seen ${who ? `by ${who}` : 'signed out'}`, ({ people }) =>
         visitScreens(people, who, language, listVariants(language), RULES[language]));
     }
   }

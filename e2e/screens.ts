@@ -90,22 +90,22 @@ export async function waitUntilSettled(page: Page): Promise<void> {
 export const measureTable = (page: Page) =>
   page.evaluate(() => {
     const isCut = (element: Element) => element.scrollWidth > element.clientWidth;
-    const words = (element: Element) => element.textContent?.trim() ?? '';
-    const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
-    const names = all('[data-cells] td[data-kind="name"]').filter((cell) => words(cell) !== '');
+    const readText = (element: Element) => element.textContent?.trim() ?? '';
+    const findAll = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+    const names = findAll('[data-cells] td[data-kind="name"]').filter((cell) => readText(cell) !== '');
     const scroller = document.querySelector('[data-cells]');
     return {
-      rows: all('[data-cells] tr[data-row]').length,
-      figures: all('[data-cells] td[data-kind="exact"]').length,
-      cutFigures: all('[data-cells] td[data-kind="exact"]').filter(isCut).map(words),
-      cutHeads: all('[data-cells] th').filter(isCut).map(words),
+      rows: findAll('[data-cells] tr[data-row]').length,
+      figures: findAll('[data-cells] td[data-kind="exact"]').length,
+      cutFigures: findAll('[data-cells] td[data-kind="exact"]').filter(isCut).map(readText),
+      cutHeads: findAll('[data-cells] th').filter(isCut).map(readText),
       names: names.length,
       cutNames: names
         .filter((cell) => isCut(cell) || [...cell.querySelectorAll('[data-ellipsis]')].some(isCut))
-        .map(words),
-      outside: all('main button, main a')
+        .map(readText),
+      outside: findAll('main button, main a')
         .filter((one) => one.getBoundingClientRect().right > window.innerWidth)
-        .map(words),
+        .map(readText),
       sideways: (scroller?.scrollWidth ?? 0) - (scroller?.clientWidth ?? 0),
     };
   });
@@ -210,8 +210,9 @@ async function measureSelecting(page: Page): Promise<number> {
 /** Scrolls as fast as a mouse wheel. Counts frames with a gap in place of rows, and measures the duration of frames. */
 async function measureScrolling(scroller: Locator): Promise<{ blank: number; still: number; moving: number }> {
   return scroller.evaluate(async (element) => {
-    const middle = (times: number[]) => Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0);
-    const frames = async (by: number) => {
+    const findMedian = (times: number[]) =>
+      Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0);
+    const measureFrames = async (by: number) => {
       const times: number[] = [];
       let blank = 0;
       for (let n = 0; n < 30; n += 1) {
@@ -224,10 +225,10 @@ async function measureScrolling(scroller: Locator): Promise<{ blank: number; sti
           if (!document.elementFromPoint(left + width / 2, y)?.closest('tr[data-group]')) blank += 1;
         }
       }
-      return { blank, time: middle(times) };
+      return { blank, time: findMedian(times) };
     };
-    const idleFrames = await frames(0);
-    const moved = await frames(120);
+    const idleFrames = await measureFrames(0);
+    const moved = await measureFrames(120);
     return { blank: idleFrames.blank + moved.blank, still: idleFrames.time, moving: moved.time };
   });
 }

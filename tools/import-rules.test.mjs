@@ -25,7 +25,7 @@ describe('the import rules', () => {
     ['apps/server/src/run.ts', '@darkroom/seed/demo/demo'],
     ['apps/seed/src/demo/demo.ts', '../../../web/src/lib/api.ts'],
     ['apps/web/src/ui/data-table.tsx', '../testing/part.tsx'],
-  ])('the rules keep %s from importing %s', (file, target) => {
+  ])('the import rules keep %s from importing %s', (file, target) => {
     expect(from(file, target)).toHaveLength(1);
   });
 
@@ -42,7 +42,7 @@ describe('the import rules', () => {
     ['apps/web/src/app/screens.ts', '../features/task/task-page.tsx'],
     ['apps/web/src/ui/data-table.test.tsx', '../testing/part.tsx'],
     ['apps/web/src/testing/network.ts', 'node:fs'],
-  ])('the rules let %s import %s', (file, target) => {
+  ])('the import rules let %s import %s', (file, target) => {
     expect(from(file, target)).toEqual([]);
   });
 
@@ -104,7 +104,7 @@ describe('the import rules', () => {
     ]);
   });
 
-  it('types and lazy imports count, and two ways to one file are allowed', () => {
+  it('types and lazy imports count in a circle, and two ways to one file are allowed', () => {
     const typed = new Map([
       [web('a.ts'), `const Part = lazyPart(() => import('./b.ts'));`],
       [web('b.ts'), `import type { Props } from './a.ts';`],

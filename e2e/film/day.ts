@@ -186,12 +186,12 @@ export async function signInAll(call: (username: string) => Caller): Promise<voi
 /** Runs a day of the bureau in a minute, with a call for each move. Reports how far it is in `progress`. */
 export async function simulateDay(call: (username: string) => Caller, progress: Progress): Promise<void> {
   const startedAt = performance.now();
-  const passed = () => performance.now() - startedAt;
-  const floor: Floor = { call, progress, isOver: () => passed() >= DAY_MS };
+  const measurePassedTime = () => performance.now() - startedAt;
+  const floor: Floor = { call, progress, isOver: () => measurePassedTime() >= DAY_MS };
   const runPerson = async (username: string, takeTurn: WorkTurn) => {
     await waitMinutes(20 * random());
     while (!floor.isOver()) {
-      progress.hour = Math.min(8, (8 * passed()) / DAY_MS);
+      progress.hour = Math.min(8, (8 * measurePassedTime()) / DAY_MS);
       if (!(await takeTurn(floor, call(username)))) await waitMinutes(6 + 4 * random());
     }
   };

@@ -121,7 +121,7 @@ describe('the rollup of the history', () => {
     const reportCheck = (db: typeof demoDatabase.db, task: (typeof rows)[number]) =>
       sql`insert into task_history (task_id, action, from_status, to_status, at, x1, x2, x3, editor)
           values (${task.task_id}, 'qc1_done', 5, 6, ${NOW}, 1, 0, 0, ${task.editor})`.execute(db);
-    const factOf = async ({ task_id }: { task_id: number }) =>
+    const findFact = async ({ task_id }: { task_id: number }) =>
       (await sql`select from quality_fact where task_id = ${task_id} and at = ${NOW}`.execute(demoDatabase.db)).rows
         .length;
     const other = connect({ databaseUrl: demoDatabase.databaseUrl, dbPool: 1 });
@@ -130,11 +130,11 @@ describe('the rollup of the history', () => {
       await reportCheck(demoDatabase.db, fast!);
       // The later number is visible and the earlier one is not, so no step is passed over.
       expect(await rollUpQuality(demoDatabase.db, NOW)).toBe('wait');
-      expect([await factOf(slow!), await factOf(fast!)]).toEqual([0, 0]);
+      expect([await findFact(slow!), await findFact(fast!)]).toEqual([0, 0]);
     });
     await other.destroy();
     await rollUpAllQuality(demoDatabase.db, NOW);
-    expect([await factOf(slow!), await factOf(fast!)]).toEqual([1, 1]);
+    expect([await findFact(slow!), await findFact(fast!)]).toEqual([1, 1]);
     await sql`delete from task_history where at = ${NOW} and action = 'qc1_done'`.execute(demoDatabase.db);
   });
 

@@ -132,12 +132,12 @@ describe('writes with an Idempotency-Key', () => {
 });
 
 describe('secrets in responses', () => {
-  const marked = (schema: z.ZodType) =>
+  const isMarked = (schema: z.ZodType) =>
     JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' })).includes('x-told-once');
 
   it('a secret is marked in every endpoint that creates one', () => {
     const storedEndpoints = allEndpoints.filter(({ kind, access }) => kind === 'write' && access.kind !== 'public');
-    const telling = storedEndpoints.filter(({ output }) => marked(output)).map(({ name }) => name);
+    const telling = storedEndpoints.filter(({ output }) => isMarked(output)).map(({ name }) => name);
     expect(telling).toEqual(storedEndpoints.filter(({ secret }) => secret).map(({ name }) => name));
   });
 

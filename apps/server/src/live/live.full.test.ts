@@ -131,9 +131,9 @@ describe('the live stream', () => {
     const staff = await openStream(bureau.app, (await bureau.as([])).token);
     const customer = await openStream(bureau.app, (await bureau.as(await buildCustomerAccount(bureau.db))).token);
     openStreams.push(staff, customer);
-    const ready = ({ event }: LiveEvent) => event === 'ready';
-    expect((await staff.next(ready)).data.screens).toBeGreaterThanOrEqual(1);
-    expect((await customer.next(ready)).data).toEqual({});
+    const isReady = ({ event }: LiveEvent) => event === 'ready';
+    expect((await staff.next(isReady)).data.screens).toBeGreaterThanOrEqual(1);
+    expect((await customer.next(isReady)).data).toEqual({});
   });
 
   it('the stream sends many tasks at once, each to the people who saw it', async () => {
@@ -149,7 +149,7 @@ describe('the live stream', () => {
     expect(listChanges(stream).flatMap(({ ids }) => ids)).toEqual(many.map(({ task_id }) => task_id));
   });
 
-  it('the stream names jobs to people who see jobs; others receive the tasks', async () => {
+  it('the stream names jobs to people who see jobs, and tasks to the others', async () => {
     const clerk = await openReadyStream(await bureau.as(['npn_view_job']));
     const editor = await openReadyStream(await bureau.as(['npn_view_task']));
     const other = await openReadyStream(await bureau.as(['npn_view_category']));

@@ -209,7 +209,7 @@ it.each(Object.entries(USERS))('the form of a %s shows both versions and saves b
   expect(notice.getByRole('row', { name: new RegExp(`^${theirCell} ${theirText}`) })).toBeTruthy();
   expect(field.value, 'mine is kept').toBe(text);
   await user.click(notice.getByRole('button', { name: 'Save both' }));
-  const bodies = () => network.calls.filter(({ path }) => path === one.endpoint.path).map(({ body }) => body);
+  const listSentBodies = () => network.calls.filter(({ path }) => path === one.endpoint.path).map(({ body }) => body);
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(bodies()[1]).toMatchObject(one.sent);
+  expect(listSentBodies()[1]).toMatchObject(one.sent);
 });

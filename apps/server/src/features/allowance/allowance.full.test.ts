@@ -212,7 +212,7 @@ describe('another person’s allowances', () => {
   it('other allowances are hidden from list, year, history and files without the permission', async () => {
     const [one, other] = [await buildMember(), await buildMember()];
     await addEntries(createEntry(other.user_id, '2026-10-05'));
-    const asks = (by: Client, staff_id: number) =>
+    const readMonthAs = (by: Client, staff_id: number) =>
       Promise.all([
         by.send(allowance.list, { ...OCTOBER, staff_id }),
         by.send(allowance.year, { ...OCTOBER, staff_id }),
@@ -223,18 +223,22 @@ describe('another person’s allowances', () => {
         }),
       ]);
     // Another person's entries and unknown ids give the same answer to every caller.
-    for (const answers of [await asks(one, other.user_id), await asks(one, 999_999), await asks(keeper, 999_999)])
+    for (const answers of [
+      await readMonthAs(one, other.user_id),
+      await readMonthAs(one, 999_999),
+      await readMonthAs(keeper, 999_999),
+    ])
       for (const { problem } of answers)
         expect(problem).toMatchObject({ status: 404, code: 'not_found', errors: [{ field: 'staff_id' }] });
     const all = await one.call(allowance.list, OCTOBER);
     expect(all.results.map(({ staff_id }) => staff_id)).toEqual([one.user_id]);
     expect(all.totals.total_allowance).toBe(0);
     expect(all.month.unsettled).toBeNull();
-    const history = (who: Client) =>
+    const readHistory = (who: Client) =>
       who.send(endpoints.history.list, { entity: 'allowance', entity_id: `${other.user_id} 2026-10` });
-    expect((await history(one)).status).toBe(403);
-    expect((await history(other)).body.results).toHaveLength(1);
-    expect((await history(keeper)).body.results).toHaveLength(1);
+    expect((await readHistory(one)).status).toBe(403);
+    expect((await readHistory(other)).body.results).toHaveLength(1);
+    expect((await readHistory(keeper)).body.results).toHaveLength(1);
   });
 
   it('other allowances cannot be changed without the permission', async () => {
@@ -264,28 +268,33 @@ describe('the table of staff', () => {
       await addEntries(createEntry(one.user_id, '2026-10-05', { meal_fee }));
       people.push(one);
     }
-    const names = async (filter: object) => {
+    const listNames = async (filter: object) => {
       const { results, total_items, totals } = await keeper.call(allowance.list, { ...OCTOBER, ...filter });
       return [results.map(({ full_name }) => full_name).join(' '), total_items, totals.total_meal];
     };
-    expect(await names({ team_id })).toEqual(['Ảnh Ánh Bình', 3, 180_000]);
-    expect(await names({ team_id: [team_id], sort: '-total_allowance', page_size: 1 })).toEqual(['Bình', 3, 180_000]);
-    expect(await names({ workplace: ['Huế'], text: 'anh' })).toEqual(['Ảnh Ánh', 2, 90_000]);
-    expect(await names({ group_id: people[1]!.group_id })).toEqual(['Bình', 1, 90_000]);
+    expect(await listNames({ team_id })).toEqual(['Ảnh Ánh Bình', 3, 180_000]);
+    expect(await listNames({ team_id: [team_id], sort: '-total_allowance', page_size: 1 })).toEqual([
+      'Bình',
+      3,
+      180_000,
+    ]);
+    expect(await listNames({ workplace: ['Huế'], text: 'anh' })).toEqual(['Ảnh Ánh', 2, 90_000]);
+    expect(await listNames({ group_id: people[1]!.group_id })).toEqual(['Bình', 1, 90_000]);
   });
 
   it('the table lists members at work, and leavers with entries in the month', async () => {
     const buildLeaver = async (end_time: string) =>
       (await buildStaff(bureau.db, { full_name: 'Đã nghỉ', active: false, start_time: '2026-01-05', end_time }))
         .user_id;
-    const shown = async (staff_id: number) => (await keeper.call(allowance.list, { ...OCTOBER, staff_id })).total_items;
+    const countShownMembers = async (staff_id: number) =>
+      (await keeper.call(allowance.list, { ...OCTOBER, staff_id })).total_items;
     const before = await buildLeaver('2026-09-30');
-    expect(await shown(before)).toBe(0);
+    expect(await countShownMembers(before)).toBe(0);
     // The last days are entered after the people left.
-    expect(await shown(await buildLeaver('2026-10-01'))).toBe(1);
-    expect(await shown(await buildLeaver('2026-11-02'))).toBe(1);
+    expect(await countShownMembers(await buildLeaver('2026-10-01'))).toBe(1);
+    expect(await countShownMembers(await buildLeaver('2026-11-02'))).toBe(1);
     await addEntries(createEntry(before, '2026-10-05'));
-    expect(await shown(before)).toBe(1);
+    expect(await countShownMembers(before)).toBe(1);
   });
 });
 

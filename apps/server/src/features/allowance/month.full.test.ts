@@ -27,10 +27,10 @@ describe('a month', () => {
     await addAllEntries(one);
     const { version } = (await read()).month;
     await two.call(allowance.monthlyAdd, { entries: [{ staff_id: two.user_id, ...OCTOBER, parking: 5_000_000 }] });
-    const prepare = (expectedVersion: number) =>
+    const prepareMonth = (expectedVersion: number) =>
       one.send(allowance.moveMonth, { ...OCTOBER, version: expectedVersion, action: 'prepare' });
-    expect((await prepare(version)).problem).toMatchObject({ status: 409, code: 'stale' });
-    expect((await prepare((await read()).month.version)).status).toBe(200);
+    expect((await prepareMonth(version)).problem).toMatchObject({ status: 409, code: 'stale' });
+    expect((await prepareMonth((await read()).month.version)).status).toBe(200);
   });
 
   it('a month shows its closing and reopening reasons only to allowance managers', async () => {
@@ -68,31 +68,31 @@ describe('a month', () => {
   it('a month keeps the dictionary order of names after it is closed', async () => {
     for (const full_name of ['Vũ Ba', 'Đặng Tư', 'Dương Hai', 'Ánh Một']) await buildStaff(bureau.db, { full_name });
     await addAllEntries(one);
-    const names = async () =>
+    const listNames = async () =>
       (await one.call(allowance.list, { ...OCTOBER, page_size: 200 })).results.map(({ full_name }) => full_name);
-    const open = await names();
+    const open = await listNames();
     expect(open.filter((name) => / (Một|Hai|Tư|Ba)$/.test(name))).toEqual(['Ánh Một', 'Dương Hai', 'Đặng Tư', 'Vũ Ba']);
     await move(root, 'close', 'Hết tháng');
-    expect(await names()).toEqual(open);
+    expect(await listNames()).toEqual(open);
   });
 
   it('a closed month filters by its own teams and group, despite later moves', async () => {
     const { db } = bureau;
-    const team = (name: string) =>
+    const addTeam = (name: string) =>
       db.insertInto('team').values({ team_name: name }).returning('id').executeTakeFirstOrThrow();
-    const [then, since] = [await team('Ánh Sáng'), await team('Lụa')];
+    const [then, since] = [await addTeam('Ánh Sáng'), await addTeam('Lụa')];
     const mover = await buildStaff(db, { full_name: 'Kim Chi', teams: [then.id] });
     const other = await buildStaff(db, { full_name: 'Người khác' });
     await addAllEntries(one);
     await move(root, 'close', 'Hết tháng');
     await db.updateTable('team_member').set({ team_id: since.id }).where('staff_id', '=', mover.user_id).execute();
     await db.updateTable('staff').set({ group_id: other.group_id }).where('id', '=', mover.user_id).execute();
-    const found = async (filter: object) =>
+    const listNamesWith = async (filter: object) =>
       (await one.call(allowance.list, { ...OCTOBER, ...filter })).results.map(({ full_name }) => full_name);
-    expect(await found({ team_id: then.id })).toEqual(['Kim Chi']);
-    expect(await found({ team_id: since.id })).toEqual([]);
-    expect(await found({ group_id: mover.group_id })).toEqual(['Kim Chi']);
-    expect(await found({ group_id: other.group_id })).toEqual(['Người khác']);
+    expect(await listNamesWith({ team_id: then.id })).toEqual(['Kim Chi']);
+    expect(await listNamesWith({ team_id: since.id })).toEqual([]);
+    expect(await listNamesWith({ group_id: mover.group_id })).toEqual(['Kim Chi']);
+    expect(await listNamesWith({ group_id: other.group_id })).toEqual(['Người khác']);
   });
 
   it('two people close a month when all findings are fixed or accepted', async () => {
@@ -149,14 +149,14 @@ describe('a month', () => {
   it('a prepared month becomes open again when an acceptance is revoked', async () => {
     await addAllEntries(one);
     await fill(one.user_id, '2026-10-04');
-    const accept = async (note: string) => {
+    const acceptSunday = async (note: string) => {
       const sunday = { staff_id: one.user_id, kind: 'on_sunday', day: '2026-10-04', basis: '- 1 1' } as const;
       return one.call(allowance.accept, { ...OCTOBER, found: [sunday], note });
     };
-    await accept('Trực');
+    await acceptSunday('Trực');
     await move(one, 'prepare');
     expect((await read()).month.state).toBe('PREPARED');
-    await accept('');
+    await acceptSunday('');
     expect((await read()).month).toMatchObject({ state: 'OPEN', prepared_by: null, unsettled: 1 });
   });
 
@@ -239,9 +239,9 @@ describe('a month', () => {
     await addAllEntries(one);
     await move(one, 'prepare');
     const { version } = (await read()).month;
-    const close = (by: Client) =>
+    const closeMonth = (by: Client) =>
       by.send(allowance.moveMonth, { ...OCTOBER, version, action: 'close', reason: 'Hết tháng' });
-    const answers = await Promise.all([close(two), close(root), close(two), close(root)]);
+    const answers = await Promise.all([closeMonth(two), closeMonth(root), closeMonth(two), closeMonth(root)]);
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409, 409]);
     expect((await one.call(allowance.closings, OCTOBER)).results).toHaveLength(1);
   });
@@ -272,13 +272,13 @@ describe('a month', () => {
       (d) => new Date(d).getUTCDay() !== 0,
     );
     // An edit in between makes the version old, so the closing is repeated.
-    const close = async (): Promise<number> => {
+    const closeMonth = async (): Promise<number> => {
       const answer = await move(root, 'close', 'Hết tháng');
-      return answer.status === 409 ? close() : answer.status;
+      return answer.status === 409 ? closeMonth() : answer.status;
     };
     const [before, after] = [dates.slice(0, 10), dates.slice(10)];
     const first = before.map((date) => fill(one.user_id, date));
-    const closing = close();
+    const closing = closeMonth();
     const edits = await Promise.all([...first, ...after.map((date) => fill(one.user_id, date))]);
     expect(await closing).toBe(200);
     const refusedEdits = edits.filter(({ status }) => status !== 200);
@@ -291,7 +291,7 @@ describe('a month', () => {
   it('the list of locks closes and reopens a month by the same rules', async () => {
     const office = await bureau.as(['npn_admin']);
     await addAllEntries(one);
-    const lock = (by: Client, locked: boolean, version?: number) =>
+    const changeLock = (by: Client, locked: boolean, version?: number) =>
       by.send(endpoints.setting.changeLock, {
         screen_name: 'allowance',
         month: '2026-10',
@@ -299,11 +299,11 @@ describe('a month', () => {
         reason: 'Hết tháng',
         ...(version ? { version } : {}),
       });
-    expect((await lock(office, true)).status).toBe(403);
-    const { body } = await lock(root, true);
+    expect((await changeLock(office, true)).status).toBe(403);
+    const { body } = await changeLock(root, true);
     expect(body).toMatchObject({ screen_name: 'allowance', month: '2026-10', locked: true });
     expect((await read()).month.closed).toBe(true);
-    expect((await lock(root, false, body.version)).status).toBe(200);
+    expect((await changeLock(root, false, body.version)).status).toBe(200);
     expect((await read()).month.closed).toBe(false);
   });
 
@@ -313,12 +313,12 @@ describe('a month', () => {
     await move(one, 'prepare');
     const screen = { screen_name: 'allowance', reason: 'Đang đối chiếu' } as const;
     const locked = await both.call(endpoints.setting.changeLock, { ...screen, locked: true });
-    const close = () =>
+    const closeMonth = () =>
       both.send(endpoints.setting.changeLock, { ...screen, month: '2026-10', locked: true, reason: '' });
-    for (const { problem } of [await move(both, 'close'), await close()])
+    for (const { problem } of [await move(both, 'close'), await closeMonth()])
       expect(problem).toMatchObject({ status: 423, code: 'locked', detail: 'Đang đối chiếu' });
     await both.call(endpoints.setting.changeLock, { ...screen, locked: false, version: locked.version });
-    expect((await close()).status).toBe(200);
+    expect((await closeMonth()).status).toBe(200);
     expect((await read()).month.closed).toBe(true);
   });
 });

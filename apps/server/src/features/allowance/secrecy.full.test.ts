@@ -197,8 +197,8 @@ describe('a person’s months', () => {
       });
       return Object.fromEntries(ids);
     };
-    const keeping = (ids: number[][]) => Object.fromEntries(MANAGER_GROUPS.map((group) => [group, ids]));
-    const others = (ids: (own: number) => number[][]) =>
+    const setGroupIds = (ids: number[][]) => Object.fromEntries(MANAGER_GROUPS.map((group) => [group, ids]));
+    const listOtherIds = (ids: (own: number) => number[][]) =>
       Object.fromEntries(
         receivedStreams.flatMap(({ who, client }) =>
           OTHER_GROUPS.includes(who as GroupName) ? [[who, ids(client.user_id)]] : [],
@@ -207,16 +207,16 @@ describe('a person’s months', () => {
     const outside = { 'a customer': [], 'somebody without the screen': [] };
     expect(await readReceivedTopics()).toEqual({
       ...outside,
-      ...others(() => []),
-      ...keeping([[private_id]]),
+      ...listOtherIds(() => []),
+      ...setGroupIds([[private_id]]),
       'the person': [[private_id]],
     });
     // A moved month concerns everybody, so each person refetches their own.
     expect((await moveMonth(root, 'reopen', { reader: keeper, reason: 'Nhầm' })).status).toBe(200);
     expect(await readReceivedTopics()).toEqual({
       ...outside,
-      ...others((own) => [[own]]),
-      ...keeping([[]]),
+      ...listOtherIds((own) => [[own]]),
+      ...setGroupIds([[]]),
       'the person': [[private_id]],
     });
     for (const { stream } of receivedStreams) stream.close();

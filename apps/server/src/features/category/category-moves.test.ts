@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 describe('moves of a category', () => {
-  const streamOf = (task_id: number) =>
+  const readWorkstream = (task_id: number) =>
     bureau.db
       .selectFrom('task as t')
       .innerJoin('job_detail as d', 'd.job_detail_id', 't.job_detail_id')
@@ -29,7 +29,7 @@ describe('moves of a category', () => {
     const work = await buildTaskWithParents(bureau.db);
     const other = await buildCat1(bureau.db, { workstream: 'PTE' });
     await keeper.call(update, { type: 'cat2', id: work.cat2_id, version: 1, cat1_id: other.id });
-    expect(await streamOf(work.task_id)).toEqual({
+    expect(await readWorkstream(work.task_id)).toEqual({
       workstream: 'PTE',
       service_cat2_id: work.cat2_id,
       service_cat1_id: other.id,
@@ -60,7 +60,7 @@ describe('moves of a category', () => {
         current: { job_details: 1 },
       });
     }
-    expect((await streamOf(work.task_id)).workstream).toBe('PTE');
+    expect((await readWorkstream(work.task_id)).workstream).toBe('PTE');
   });
 
   it('a category without orders can move to the other workstream', async () => {
@@ -107,15 +107,20 @@ describe('moves of a category', () => {
 describe('deletion of a category', () => {
   it('a used record is kept, and the refusal counts its uses', async () => {
     const work = await buildTaskWithParents(bureau.db);
-    const refused = async (type: string, id: number) => {
+    const expectRefusal = async (type: string, id: number) => {
       const { problem } = await keeper.send(remove, { type, id });
       expect(problem).toMatchObject({ status: 409, code: 'in_use' });
       return categoryUses.parse(problem.current);
     };
     const none = { cat1: 0, cat2: 0, job_details: 0, customer_prices: 0, customer_requests: 0, quotes: 0 };
-    expect(await refused('cat2', work.cat2_id)).toEqual({ ...none, job_details: 1 });
-    expect(await refused('cat1', work.cat1_id)).toEqual({ ...none, cat2: 1, job_details: 1 });
-    expect(await refused('service_type', work.service_type_id)).toEqual({ ...none, cat1: 1, cat2: 1, job_details: 1 });
+    expect(await expectRefusal('cat2', work.cat2_id)).toEqual({ ...none, job_details: 1 });
+    expect(await expectRefusal('cat1', work.cat1_id)).toEqual({ ...none, cat2: 1, job_details: 1 });
+    expect(await expectRefusal('service_type', work.service_type_id)).toEqual({
+      ...none,
+      cat1: 1,
+      cat2: 1,
+      job_details: 1,
+    });
     const priced = await buildCategory(bureau.db);
     const { cus_id1 } = await bureau.db
       .selectFrom('cus2')
@@ -126,7 +131,7 @@ describe('deletion of a category', () => {
       .insertInto('customer_price')
       .values({ cus_id1, service_cat2_id: priced.id, retail_price: 1, wholesale_price: 1 })
       .execute();
-    expect(await refused('cat2', priced.id)).toEqual({ ...none, customer_prices: 1 });
+    expect(await expectRefusal('cat2', priced.id)).toEqual({ ...none, customer_prices: 1 });
   });
 
   it('unused records are removed from the bottom up', async () => {

@@ -57,17 +57,17 @@ describe('new categories', () => {
     expect((await keeper.send(add, { ...two, cat1_id: one.id, service_type_id: one.service_type_id })).status).toBe(
       200,
     );
-    const refused = async (input: object) => {
+    const readRefusal = async (input: object) => {
       const { problem } = await keeper.send(add, { ...two, name: createName('y'), ...input });
       return [problem.status, ...(problem.errors ?? []).map((e) => `${e.field} ${e.code}`)];
     };
-    expect(await refused({})).toEqual([422, 'service_type_id required', 'cat1_id required']);
-    expect(await refused({ cat1_id: one.id, new_cat1: 'z' })).toEqual([422, 'new_cat1 invalid']);
-    expect(await refused({ cat1_id: one.id, service_type_id: 1_000_000 })).toEqual([422, 'cat1_id invalid']);
-    expect(await refused({ cat1_id: 1_000_000 })).toEqual([422, 'cat1_id unknown']);
-    expect(await refused({ new_cat1: 'z' })).toEqual([422, 'service_type_id required']);
-    expect(await refused({ new_cat1: 'z', service_type_id: 1_000_000 })).toEqual([422, 'service_type_id unknown']);
-    expect(await refused({ new_cat1: 'z', new_service_type: 'z' })).toEqual([422, 'workstream required']);
+    expect(await readRefusal({})).toEqual([422, 'service_type_id required', 'cat1_id required']);
+    expect(await readRefusal({ cat1_id: one.id, new_cat1: 'z' })).toEqual([422, 'new_cat1 invalid']);
+    expect(await readRefusal({ cat1_id: one.id, service_type_id: 1_000_000 })).toEqual([422, 'cat1_id invalid']);
+    expect(await readRefusal({ cat1_id: 1_000_000 })).toEqual([422, 'cat1_id unknown']);
+    expect(await readRefusal({ new_cat1: 'z' })).toEqual([422, 'service_type_id required']);
+    expect(await readRefusal({ new_cat1: 'z', service_type_id: 1_000_000 })).toEqual([422, 'service_type_id unknown']);
+    expect(await readRefusal({ new_cat1: 'z', new_service_type: 'z' })).toEqual([422, 'workstream required']);
     const bare = await keeper.send(add, { type: 'cat2', name: ' ', cat1_id: one.id });
     expect(bare.problem.errors?.map((e) => [e.field, e.code])).toEqual([
       ['name', 'required'],
@@ -91,25 +91,27 @@ describe('new categories', () => {
     const type = await buildServiceType(bureau.db, { name: createName('Phim') });
     const one = await buildCat1(bureau.db, { name: createName('Màu'), service_type_id: type.id });
     const two = await buildCategory(bureau.db, { name: createName('Nền'), cat1_id: one.id });
-    const refused = async (input: object) => {
+    const readRefusal = async (input: object) => {
       const { problem } = await keeper.send(add, input);
       return [problem.status, problem.code, ...(problem.errors ?? []).map((e) => `${e.field} ${e.code}`)];
     };
-    const taken = (field: string) => [409, 'exists', `${field} exists`];
-    expect(await refused({ type: 'service_type', name: type.name.toUpperCase(), workstream: 'OTS' })).toEqual(
-      taken('name'),
+    const createExistsRefusal = (field: string) => [409, 'exists', `${field} exists`];
+    expect(await readRefusal({ type: 'service_type', name: type.name.toUpperCase(), workstream: 'OTS' })).toEqual(
+      createExistsRefusal('name'),
     );
-    expect(await refused({ type: 'cat1', name: one.name.toUpperCase(), service_type_id: type.id })).toEqual(
-      taken('name'),
+    expect(await readRefusal({ type: 'cat1', name: one.name.toUpperCase(), service_type_id: type.id })).toEqual(
+      createExistsRefusal('name'),
     );
-    expect(await refused({ type: 'cat2', name: two.name.toLowerCase(), level: 1, cat1_id: one.id })).toEqual(
-      taken('name'),
+    expect(await readRefusal({ type: 'cat2', name: two.name.toLowerCase(), level: 1, cat1_id: one.id })).toEqual(
+      createExistsRefusal('name'),
     );
     const above = { type: 'cat2', name: 'x', level: 1 };
-    expect(await refused({ ...above, new_cat1: one.name, service_type_id: type.id })).toEqual(taken('new_cat1'));
+    expect(await readRefusal({ ...above, new_cat1: one.name, service_type_id: type.id })).toEqual(
+      createExistsRefusal('new_cat1'),
+    );
     expect(
-      await refused({ ...above, new_cat1: createName('n'), new_service_type: type.name, workstream: 'PTE' }),
-    ).toEqual(taken('new_service_type'));
+      await readRefusal({ ...above, new_cat1: createName('n'), new_service_type: type.name, workstream: 'PTE' }),
+    ).toEqual(createExistsRefusal('new_service_type'));
     const other = await buildCat1(bureau.db, { service_type_id: type.id });
     expect((await keeper.send(add, { ...above, name: two.name, cat1_id: other.id })).status).toBe(200);
   });

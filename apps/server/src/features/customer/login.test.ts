@@ -55,17 +55,17 @@ describe('portal logins', () => {
   it('a one-time password is valid for seven days, or two hours after a reset', async () => {
     const row = await addCustomer('Late');
     const { login } = (await nameLogin(row, { new_cus_username: 'late' })).body;
-    const opensUntil = async (word: string | null, hours: number) => {
+    const checkOpeningTime = async (word: string | null, hours: number) => {
       bureau.clock.advance(hours * 3_600_000 - 1);
       expect((await signIn('late', word)).status).toBe(200);
       bureau.clock.advance(1);
       expect((await signIn('late', word)).problem.code).toBe('sign_in_failed');
       office = await bureau.as(office.user_id);
     };
-    await opensUntil(login!.one_time_password, 7 * 24);
+    await checkOpeningTime(login!.one_time_password, 7 * 24);
     const { user_id } = (await readCustomer(row.cus_id1)).login!;
     const reset = await office.call(endpoints.customer.resetLogin, { user_id });
-    await opensUntil(reset.one_time_password, 2);
+    await checkOpeningTime(reset.one_time_password, 2);
   });
 
   it('a login of a customer 0 sees everything below it', async () => {

@@ -97,9 +97,10 @@ describe('a shift handover of a past period', () => {
     await days.bureau.db.updateTable('task_history').set({ before: null }).execute();
     // Only the snapshot has the start of the status after an undo.
     const bare = toSummary(await readHandover(THURSDAY));
-    const sinceUndo = (row: { name: string }) => (row.name === 'Taken back' ? { ...row, since: null } : row);
-    const compared = (one: typeof bare) => one.parts.map((part) => ({ ...part, rows: part.rows.map(sinceUndo) }));
-    expect(compared(bare)).toEqual(compared(yesterday));
+    const hideUndoTime = (row: { name: string }) => (row.name === 'Taken back' ? { ...row, since: null } : row);
+    const toComparable = (one: typeof bare) =>
+      one.parts.map((part) => ({ ...part, rows: part.rows.map(hideUndoTime) }));
+    expect(toComparable(bare)).toEqual(toComparable(yesterday));
     expect(toSummary(await readHandover({ ...THURSDAY, shift: 'morning' }))).toEqual(toSummary(days.atNoon));
     for (const { id, before } of storedSteps)
       await days.bureau.db
@@ -111,16 +112,16 @@ describe('a shift handover of a past period', () => {
 
   it('absent people and waiting customers are shown only for today', async () => {
     await buildRequest(days.bureau.db, { subject: 'Where is it?' });
-    const parts = (result: ShiftHandover) => result.parts.map(({ part }) => part);
+    const listParts = (result: ShiftHandover) => result.parts.map(({ part }) => part);
     const yesterday = await readHandover(THURSDAY);
-    expect(parts(yesterday)).toEqual(['late', 'at_risk', 'urgent', 'faults', 'rework']);
+    expect(listParts(yesterday)).toEqual(['late', 'at_risk', 'urgent', 'faults', 'rework']);
     expect(yesterday.untold).toEqual(['away', 'requests']);
     const [today, early] = [await readHandover(), await readHandover({ date_from: THURSDAY.date_from })];
     for (const result of [today, early]) {
-      expect(parts(result).slice(-2)).toEqual(['away', 'requests']);
+      expect(listParts(result).slice(-2)).toEqual(['away', 'requests']);
       expect(result.untold).toEqual([]);
     }
-    await days.at(20, '14:00');
+    await days.setClock(20, '14:00');
     const morning = await readHandover({ shift: 'morning' });
     expect(morning.at).toBe('2026-11-20T05:00:00.000Z');
     expect(findNamesIn(morning, 'requests')).toEqual(['Where is it?']);
@@ -155,7 +156,10 @@ describe('a shift handover of a past period', () => {
 });
 
 describe('a period without a shift handover', () => {
-  const refused = async (input: object, call: typeof floor.handover | typeof floor.saveHandover = floor.handover) => {
+  const readRefusal = async (
+    input: object,
+    call: typeof floor.handover | typeof floor.saveHandover = floor.handover,
+  ) => {
     const { status, problem } = await days.boss().send(call, { ...FRIDAY, ...input });
     return [status, ...(problem.errors ?? []).map(({ field, code }) => `${field} ${code}`)];
   };
@@ -163,7 +167,7 @@ describe('a period without a shift handover', () => {
   it('a future period can be neither read nor stored', async () => {
     const tomorrow = { date_from: '2026-11-21', date_to: '2026-11-21' };
     for (const call of [floor.handover, floor.saveHandover]) {
-      expect(await refused(tomorrow, call)).toEqual([422, 'date_from not_begun']);
+      expect(await readRefusal(tomorrow, call)).toEqual([422, 'date_from not_begun']);
       // A period that has begun can end later.
       expect((await days.boss().send(call, { date_from: '2026-11-20', date_to: '2026-11-21' })).status).toBe(200);
     }
@@ -183,9 +187,9 @@ describe('a period without a shift handover', () => {
       200,
     );
     const far = { date_from: '2026-10-19', date_to: '2026-10-19' };
-    expect(await refused(far)).toEqual([422, 'date_from too_far_back', 'date_to too_far_back']);
-    expect(await refused(far, floor.saveHandover)).toEqual([422, 'date_from too_far_back', 'date_to too_far_back']);
-    expect(await refused({ date_from: '2026-10-19' })).toEqual([422, 'date_from too_far_back']);
+    expect(await readRefusal(far)).toEqual([422, 'date_from too_far_back', 'date_to too_far_back']);
+    expect(await readRefusal(far, floor.saveHandover)).toEqual([422, 'date_from too_far_back', 'date_to too_far_back']);
+    expect(await readRefusal({ date_from: '2026-10-19' })).toEqual([422, 'date_from too_far_back']);
     const file = await days.boss().send(floor.handoverFile as never, {
       format: 'pdf',
       language: 'en',
@@ -204,9 +208,9 @@ describe('the changes in a shift handover', () => {
     expect((await readHandover({ ...THURSDAY, shift: 'morning' })).before).toBeNull();
     const day = await readHandover(THURSDAY);
     expect(day.before).toMatchObject({ at: noon.at });
-    const came = (result: ShiftHandover) =>
+    const countNewRows = (result: ShiftHandover) =>
       result.parts.flatMap(({ part, rows }) => rows.filter((row) => row.came).map(({ name }) => `${part} ${name}`));
-    expect(came(day)).toEqual(['faults Wedding', 'rework Prints']);
+    expect(countNewRows(day)).toEqual(['faults Wedding', 'rework Prints']);
     expect(day.gone.map(({ part, name }) => `${part} ${name.replace(/^\S+ /, '')}`)).toEqual([
       'late New due date',
       'at_risk Album',
@@ -214,7 +218,7 @@ describe('the changes in a shift handover', () => {
     await days.boss().call(floor.saveHandover, THURSDAY);
     const today = await readHandover();
     expect(today.before).toMatchObject({ at: '2026-11-19T17:00:00.000Z' });
-    expect(came(today)).toEqual(['late Portrait', 'urgent Portrait']);
+    expect(countNewRows(today)).toEqual(['late Portrait', 'urgent Portrait']);
     // Yesterday's handover had no absent people, so no changes are shown.
     expect(today.parts.find(({ part }) => part === 'away')).toMatchObject({ came: null, gone: null });
   });

@@ -184,8 +184,8 @@ describe('a link of a TV board', () => {
 
   it('a link is listed with the time and address of its last use', async () => {
     const { id, firstServer: screen } = await createLink({ name: 'Sảnh', names: true });
-    const listed = async () => (await admin.call(tvBoard.list, {})).results.find((one) => one.id === id);
-    expect(await listed()).toMatchObject({
+    const findListedBoard = async () => (await admin.call(tvBoard.list, {})).results.find((one) => one.id === id);
+    expect(await findListedBoard()).toMatchObject({
       name: 'Sảnh',
       names: true,
       workstream: null,
@@ -197,7 +197,7 @@ describe('a link of a TV board', () => {
       {},
       { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36' },
     );
-    expect(await listed()).toMatchObject({
+    expect(await findListedBoard()).toMatchObject({
       last_used_at: firstServer.clock(),
       address: '127.0.0.1',
       browser: 'Chrome',

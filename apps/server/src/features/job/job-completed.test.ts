@@ -32,13 +32,13 @@ describe('the completion time of a job', () => {
     const editor = (await bureau.as(['npn_view_task', 'npn_editor_pte'])).user_id;
     const one = await buildTask(bureau.db, { ...done, editor });
     const two = await buildTask(bureau.db, { status: 8, x1: 3, editor, job_detail_id: one.job_detail_id });
-    const complete = async (task_id: number, local: string) => {
+    const completeTask = async (task_id: number, local: string) => {
       moveClockTo(local);
       return leader.call(endpoints.task.act, { task_id, version: 1, action: 'complete' });
     };
-    await complete(one.task_id, '2026-11-18 11:00');
+    await completeTask(one.task_id, '2026-11-18 11:00');
     expect((await readJob(one.job_id)).completed_at).toBe(null);
-    const last = await complete(two.task_id, '2026-11-18 13:00');
+    const last = await completeTask(two.task_id, '2026-11-18 13:00');
     expect(await readJob(one.job_id)).toMatchObject({
       job_status: 'COMPLETED',
       completed_at: toInstant('2026-11-18 13:00'),
@@ -64,12 +64,12 @@ describe('the completion time of a job', () => {
     // One waited for a leader since eight. The other has no known steps.
     await sql`insert into task_history (task_id, action, from_status, to_status, at, x1, x2, x3)
       values (${one.task_id}, 'qc2_done', 1, 8, ${eight}, 0, 0, 0)`.execute(bureau.db);
-    const completed = async (task_id: number, local: string) => {
+    const completeTask = async (task_id: number, local: string) => {
       moveClockTo(local);
       return leader.call(endpoints.task.act, { task_id, version: 1, action: 'complete' });
     };
-    let first = await completed(one.task_id, '2026-11-18 11:00');
-    let last = await completed(two.task_id, '2026-11-18 12:00');
+    let first = await completeTask(one.task_id, '2026-11-18 11:00');
+    let last = await completeTask(two.task_id, '2026-11-18 12:00');
     const readReport = async () => {
       await runForecast(bureau.db, bureau.clock());
       const { kept, late_minutes, reasons } = await leader.call(endpoints.dueDate.report, {
@@ -79,37 +79,37 @@ describe('the completion time of a job', () => {
       });
       return { kept, late_minutes, reasons: reasons.flatMap(({ reason, jobs }) => (jobs > 0 ? reason : [])) };
     };
-    const correct = ({ task_id, version }: { task_id: number; version: number }, local: string) =>
+    const correctTask = ({ task_id, version }: { task_id: number; version: number }, local: string) =>
       leader.call(endpoints.task.adminUpdate, {
         task_id,
         version,
         end_time: toInstant(local),
         reason: 'Clicked too late',
       });
-    const ended = async (local: string) => {
-      last = await correct(last, local);
+    const readCompletedTime = async (local: string) => {
+      last = await correctTask(last, local);
       return (await readJob(one.job_id)).completed_at;
     };
-    const learnt = () => sql`select * from forecast_similar order by 1, 2, 3`.execute(bureau.db);
+    const readSimilarWork = () => sql`select * from forecast_similar order by 1, 2, 3`.execute(bureau.db);
     expect(await readReport()).toEqual({ kept: 0, late_minutes: 30, reasons: ['editor_pool'] });
-    const { rows: once } = await learnt();
+    const { rows: once } = await readSimilarWork();
     expect(once.length).toBeGreaterThan(0);
-    expect(await ended('2026-11-18 11:15')).toBe(toInstant('2026-11-18 11:15'));
+    expect(await readCompletedTime('2026-11-18 11:15')).toBe(toInstant('2026-11-18 11:15'));
     expect(await readReport()).toEqual({ kept: 1, late_minutes: 0, reasons: [] });
-    expect(await ended('2026-11-18 11:20')).toBe(toInstant('2026-11-18 11:20'));
+    expect(await readCompletedTime('2026-11-18 11:20')).toBe(toInstant('2026-11-18 11:20'));
     expect(await readReport()).toEqual({ kept: 1, late_minutes: 0, reasons: [] });
     // The job's end is now before the other task's end, which is the last.
-    expect(await ended('2026-11-18 10:00')).toBe(toInstant('2026-11-18 11:00'));
+    expect(await readCompletedTime('2026-11-18 10:00')).toBe(toInstant('2026-11-18 11:00'));
     moveClockTo('2026-11-18 15:05');
-    expect(await ended('2026-11-18 14:30')).toBe(toInstant('2026-11-18 14:30'));
+    expect(await readCompletedTime('2026-11-18 14:30')).toBe(toInstant('2026-11-18 14:30'));
     expect(await readReport()).toEqual({ kept: 0, late_minutes: 90, reasons: ['editor_pool'] });
     // The reason comes from the task that ended last, not from the one changed last.
-    first = await correct(first, '2026-11-18 10:30');
+    first = await correctTask(first, '2026-11-18 10:30');
     expect(await readReport()).toEqual({ kept: 0, late_minutes: 90, reasons: ['editor_pool'] });
-    await correct(first, '2026-11-18 15:00');
+    await correctTask(first, '2026-11-18 15:00');
     expect(await readReport()).toEqual({ kept: 0, late_minutes: 120, reasons: ['leader'] });
     // Durations of similar work are learned from its steps once.
-    expect((await learnt()).rows).toEqual(once);
+    expect((await readSimilarWork()).rows).toEqual(once);
   });
 
   it('a completed job refuses changes of its due date', async () => {

@@ -115,7 +115,7 @@ describe('the list of job details', () => {
     expect(await listNumbers({ customer2_id: [customer.id] })).toEqual(all.slice(1));
   });
 
-  it('the counters equal a count after these changes', async () => {
+  it('the counters of details equal a count of the rows after changes and deletions', async () => {
     const counterRows =
       await sql`select list, facet, value, status, sum(n)::int as n from list_counter where list = 'detail'
       group by 1, 2, 3, 4 having sum(n) <> 0 order by 1, 2, 3, 4`.execute(bureau.db);
@@ -138,19 +138,19 @@ describe('the list of job details', () => {
     async (_, filter) => {
       const { where, facet } = await detailConditions({ db: bureau.db, now: bureau.clock() }, filter);
       expect(facet).not.toBeNull();
-      expect(await planOf(where, '-job_date')).not.toContain('Sort');
+      expect(await explainPlan(where, '-job_date')).not.toContain('Sort');
     },
   );
 
   it.each(DETAIL_SORTS.flatMap((sort) => [sort, `-${sort}` as const]))(
     'the list reads the order %s from an index, in both directions',
     async (sort) => {
-      expect(await planOf([], sort)).not.toContain('Sort');
+      expect(await explainPlan([], sort)).not.toContain('Sort');
     },
   );
 
   /** Plan of a page with sorting made expensive. A sort in it means that no index has that order. */
-  const planOf = (where: Parameters<typeof joinConditions>[0], sort: Parameters<typeof detailPage>[1]) =>
+  const explainPlan = (where: Parameters<typeof joinConditions>[0], sort: Parameters<typeof detailPage>[1]) =>
     bureau.db.transaction().execute(async (db) => {
       await sql`set local enable_sort = off`.execute(db);
       await sql`set local enable_incremental_sort = off`.execute(db);

@@ -133,15 +133,15 @@ describe('the undo of an import', () => {
     const detail = await clerk.call(endpoints.job.addDetail, { job_id: first.job_id, ...category_ids, quantity: 2 });
     const [task] = (await clerk.call(endpoints.task.add, { job_detail_id, count: 1 })).results;
     if (!task) throw new Error('no task');
-    const undo = async () => (await boss.send(importUndo, { import_id })).problem;
-    const refusal = await undo();
+    const undoImport = async () => (await boss.send(importUndo, { import_id })).problem;
+    const refusal = await undoImport();
     expect(refusal).toMatchObject({ status: 409, code: 'import_added_to' });
     const [a, b] = [first, second].map(({ job_id, prod_id }) => ({ job_id, prod_id }));
     expect(jobsInTheWay.parse(refusal.current)).toEqual({ count: 2, jobs: [a, b] });
     expect((await desk.jobsOn(date)).length).toBe(3);
 
     await clerk.call(endpoints.task.delete, { tasks: [{ task_id: task.task_id, version: task.version }] });
-    expect(jobsInTheWay.parse((await undo()).current)).toEqual({ count: 1, jobs: [a] });
+    expect(jobsInTheWay.parse((await undoImport()).current)).toEqual({ count: 1, jobs: [a] });
     await clerk.call(endpoints.job.delete, {
       job_details: [{ job_detail_id: detail.job_detail_id, version: detail.version }],
     });

@@ -113,16 +113,16 @@ describe('prices of a job', () => {
       [3.5, 2],
       [null, 1],
     ]);
-    const historyOf = async (entity_id: number) =>
+    const readHistory = async (entity_id: number) =>
       (await boss.call(endpoints.history.list, { entity: 'job_detail', entity_id })).results;
-    const [historyRows, ...older] = await historyOf(detail!.job_detail_id);
+    const [historyRows, ...older] = await readHistory(detail!.job_detail_id);
     expect(historyRows).toMatchObject({
       action: 'job.update',
       actor: boss.user_id,
       changes: expect.arrayContaining([{ field: 'unit_price', before: 7, after: 3.5 }]),
     });
     expect(older).toEqual([]);
-    expect(await historyOf(otherDetail!.job_detail_id)).toEqual([]);
+    expect(await readHistory(otherDetail!.job_detail_id)).toEqual([]);
     // A user with the old state of the detail gets a conflict.
     const staleInput = { job_detail_id: detail!.job_detail_id, version: 1, quantity: 11 };
     expect((await boss.send(endpoints.job.updateDetail, staleInput)).problem).toMatchObject({
@@ -208,9 +208,9 @@ describe('unpriced jobs', () => {
     const { results } = await boss.call(endpoints.job.bulkAdd, {
       jobs: [job, { ...job, job_details: [detail, without] }],
     });
-    const list = async (is: boolean) =>
+    const listJobs = async (is: boolean) =>
       (await boss.call(endpoints.job.list, { text: job.job_name, unpriced: is })).results.map(({ job_id }) => job_id);
-    expect(await list(true)).toEqual([results[1]?.job_id]);
-    expect(await list(false)).toEqual([results[0]?.job_id]);
+    expect(await listJobs(true)).toEqual([results[1]?.job_id]);
+    expect(await listJobs(false)).toEqual([results[0]?.job_id]);
   });
 });

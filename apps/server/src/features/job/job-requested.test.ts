@@ -34,9 +34,9 @@ const REQUEST_FIELDS = {
   service_type_id: 1,
 } as const;
 
-/** A job with a detail that its customer has complained about in the portal. */
+/** A job with a detail that its customer has createComplaint about in the portal. */
 async function createRequestedJob() {
-  const createdComplaint = await desk.complained();
+  const createdComplaint = await desk.createComplaint();
   const { cus_id1, job_id } = createdComplaint;
   const customer = await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1 }));
   const { job_detail_id, sub_prod_id } = (await readJob(job_id)).job_details[0]!;
@@ -47,35 +47,36 @@ async function createRequestedJob() {
 describe('a job with requests about it', () => {
   it('the list and the short form mark a job while a request names it', async () => {
     const { job_id, id, originRequestId } = await createRequestedJob();
-    const inShort = async () => (await clerk.call(job.ids, { job_id })).results[0]!;
+    const readSummary = async () => (await clerk.call(job.ids, { job_id })).results[0]!;
     expect(await readJob(job_id)).toMatchObject({ requested: true, quoted: false });
-    expect(await inShort()).toMatchObject({ requested: true, quoted: false });
+    expect(await readSummary()).toMatchObject({ requested: true, quoted: false });
     for (const request_id of [id, originRequestId]) {
       expect((await readJob(job_id)).requested).toBe(true);
       const { version } = await readRequest(request_id);
       await desk.cs.call(request.linkJob, { id: request_id, version, job_id: null });
     }
-    expect([(await readJob(job_id)).requested, (await inShort()).requested]).toEqual([false, false]);
+    expect([(await readJob(job_id)).requested, (await readSummary()).requested]).toEqual([false, false]);
   });
 
   it('a detail shows its service to both sides until the job changes customer', async () => {
     const { job_id, originRequestId, customer, sub_prod_id } = await createRequestedJob();
     const { service_cat2_id, job_detail_id } = (await readJob(job_id)).job_details[0]!;
-    const own = async () => (await customer.call(portal.listRequests, { id: originRequestId })).results[0]!.job_details;
-    const staff = async () => (await readRequest(originRequestId)).job_details;
+    const readCustomerDetails = async () =>
+      (await customer.call(portal.listRequests, { id: originRequestId })).results[0]!.job_details;
+    const readStaffDetails = async () => (await readRequest(originRequestId)).job_details;
     const named = [{ job_detail_id, sub_prod_id, service_cat2_id }];
-    expect([await own(), await staff()]).toEqual([named, named]);
+    expect([await readCustomerDetails(), await readStaffDetails()]).toEqual([named, named]);
     // An older database can contain such a job.
-    const give = (customer2_id: number) =>
+    const assignToCustomer = (customer2_id: number) =>
       bureau.db.updateTable('job').set({ customer2_id }).where('job_id', '=', job_id).execute();
     const { customer2_id } = await readJob(job_id);
-    await give(other.id);
-    expect(await own()).toEqual([{ job_detail_id, sub_prod_id, service_cat2_id: null }]);
-    await give(customer2_id);
+    await assignToCustomer(other.id);
+    expect(await readCustomerDetails()).toEqual([{ job_detail_id, sub_prod_id, service_cat2_id: null }]);
+    await assignToCustomer(customer2_id);
     await bureau.db.deleteFrom('task').where('job_detail_id', '=', job_detail_id).execute();
     await bureau.db.deleteFrom('job_detail').where('job_detail_id', '=', job_detail_id).execute();
     const deletedDetails = [{ job_detail_id: null, sub_prod_id, service_cat2_id: null }];
-    expect([await own(), await staff()]).toEqual([deletedDetails, deletedDetails]);
+    expect([await readCustomerDetails(), await readStaffDetails()]).toEqual([deletedDetails, deletedDetails]);
   });
 
   it('viewers refetch a job when a request names it', async () => {
@@ -132,7 +133,7 @@ describe('a job with requests about it', () => {
   });
 
   it('a job keeps its customer for ever after a rework for a complaint', async () => {
-    const { job_id, id, version, tasks } = await desk.complained();
+    const { job_id, id, version, tasks } = await desk.createComplaint();
     const [task] = tasks;
     await desk.cs.call(request.rework, { id, version, tasks: [desk.toReworkInput(task)] });
     const named = (await moveToCustomer(job_id, other.id)).problem;

@@ -62,23 +62,23 @@ describe('the text fields of a job', () => {
     const kind = name in JOB ? JOB[name as keyof typeof JOB].kind : null;
     return kind === 'text' || kind === 'notes' || kind === 'link';
   });
-  const written = (of: string) =>
+  const createTexts = (of: string) =>
     Object.fromEntries(texts.map((name) => [name, `https://darkroom.example/${of}/${name}`]));
 
   it('the text fields are saved and shown in list and history', async () => {
     expect(texts).toContain('job_name');
     const [added] = (
-      await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput(), createJobInput(written('new'))] })
+      await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput(), createJobInput(createTexts('new'))] })
     ).results.slice(1);
-    expect(await readJob(added!.job_id)).toMatchObject(written('new'));
+    expect(await readJob(added!.job_id)).toMatchObject(createTexts('new'));
     const { job_id, version } = added!;
-    await boss.call(endpoints.job.update, { job_id, version, ...written('next') });
-    expect(await readJob(job_id)).toMatchObject(written('next'));
+    await boss.call(endpoints.job.update, { job_id, version, ...createTexts('next') });
+    expect(await readJob(job_id)).toMatchObject(createTexts('next'));
     const { results } = await boss.call(endpoints.history.list, { entity: 'job', entity_id: job_id });
     const expectedChanges = texts.map((field) => ({
       field,
-      before: written('new')[field],
-      after: written('next')[field],
+      before: createTexts('new')[field],
+      after: createTexts('next')[field],
     }));
     expect(results[0]!.changes).toEqual(expect.arrayContaining(expectedChanges));
   });
@@ -116,7 +116,7 @@ describe('bulk add', () => {
     expect((await readJob(later.results[0]!.job_id)).job_details[0]!.unit_price).toBeNull();
   });
 
-  it('bulk add adds all or nothing and names every bad field', async () => {
+  it('bulk add adds all jobs or none, and names every bad field', async () => {
     const before = [await countRows('job'), await countRows('job_detail'), await countRows('task')];
     const answer = await boss.send(endpoints.job.bulkAdd, {
       jobs: [
@@ -161,7 +161,7 @@ describe('bulk add', () => {
     });
   });
 
-  it('bulk add takes a number from the file, refuses duplicates and skips it later', async () => {
+  it('bulk add keeps a production ID of the file, and never gives it to another job', async () => {
     const day = '2026-10-06';
     const [own] = (
       await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput({ job_date: day, prod_id: '261006-001' })] })
@@ -201,10 +201,11 @@ describe('bulk add', () => {
 describe('the list of jobs', () => {
   it('the list finds Vietnamese names without marks and takes wildcards literally', async () => {
     await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput({ job_name: 'Đám cưới 100% Huế' })] });
-    const find = async (text: string) => (await boss.call(endpoints.job.list, { text })).results.map((j) => j.job_name);
-    expect(await find('dam cuoi')).toEqual(['Đám cưới 100% Huế']);
-    expect(await find('100%')).toEqual(['Đám cưới 100% Huế']);
-    expect(await find('1%0')).toEqual([]);
+    const findJobs = async (text: string) =>
+      (await boss.call(endpoints.job.list, { text })).results.map((j) => j.job_name);
+    expect(await findJobs('dam cuoi')).toEqual(['Đám cưới 100% Huế']);
+    expect(await findJobs('100%')).toEqual(['Đám cưới 100% Huế']);
+    expect(await findJobs('1%0')).toEqual([]);
   });
 
   it('the list counts exactly the rows of its pages, for every filter and order', async () => {
@@ -305,16 +306,16 @@ describe('changes and deletions of jobs', () => {
     const { job_detail_id } = detail;
     await buildTask(bureau.db, { job_detail_id, status: 9, x1: 6 });
     await buildTask(bureau.db, { job_detail_id, status: 3, x1: 3, x2: 1 });
-    const change = (version: number, quantity: number, confirmation: { over?: boolean } = {}) =>
+    const changeQuantity = (version: number, quantity: number, confirmation: { over?: boolean } = {}) =>
       boss.send(endpoints.job.updateDetail, { job_detail_id, version, quantity, ...confirmation });
     const { version } = (await readJob(job_id)).job_details.find((one) => one.job_detail_id === job_detail_id)!;
-    const firstResponse = await change(version, 9);
+    const firstResponse = await changeQuantity(version, 9);
     expect(firstResponse.problem).toMatchObject({ status: 422, code: 'over_ordered', counted: 10, ordered: 9 });
     expect(firstResponse.problem.errors).toMatchObject([{ field: 'quantity' }]);
     // No question for the counted quantity or a confirmed one, or when the order is raised but still lower than the count.
-    expect((await change(version, 10)).status).toBe(200);
-    expect((await change(version + 1, 3, { over: true })).status).toBe(200);
-    expect((await change(version + 2, 4)).status).toBe(200);
+    expect((await changeQuantity(version, 10)).status).toBe(200);
+    expect((await changeQuantity(version + 1, 3, { over: true })).status).toBe(200);
+    expect((await changeQuantity(version + 2, 4)).status).toBe(200);
   });
 
   it('every endpoint refuses to delete taken work, for every user', async () => {

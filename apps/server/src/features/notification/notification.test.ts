@@ -191,12 +191,12 @@ describe('notifications of tasks', () => {
       .set({ workstream: 'OTS', first_qc: null })
       .where('task_id', '=', found.task_id)
       .execute();
-    const faults = async () => (await listNotifications(editor)).filter(({ event }) => event === 'fault');
-    const [unseen] = await faults();
+    const listFaults = async () => (await listNotifications(editor)).filter(({ event }) => event === 'fault');
+    const [unseen] = await listFaults();
     expect(unseen).toMatchObject({ event: 'fault', task_id: null, note: null, fault_kinds: null, job_name: null });
     expect(unseen?.title).toMatch(/-01$/);
     await bureau.db.deleteFrom('task').where('task_id', '=', found.task_id).execute();
-    expect(await faults()).toEqual([unseen]);
+    expect(await listFaults()).toEqual([unseen]);
   });
 
   it('a deleted rework deletes its notification and stays in the history', async () => {
@@ -324,14 +324,14 @@ describe('the list of a user’s notifications', () => {
   it('a step costs the same for many notified tasks as for one', async () => {
     const one = [await buildTodoTask()];
     const many = await Promise.all(Array.from({ length: 12 }, buildTodoTask));
-    const assign = async (tasks: typeof one) =>
+    const assignTasks = async (tasks: typeof one) =>
       (
         await recordStatements(() =>
           leader.call(task.assign, { tasks: tasks.map(toTaskVersion), editor: editor.user_id }),
         )
       ).statements;
-    await assign([await buildTodoTask()]);
-    const [few, more] = [await assign(one), await assign(many)];
+    await assignTasks([await buildTodoTask()]);
+    const [few, more] = [await assignTasks(one), await assignTasks(many)];
     expect(more.length).toBe(few.length);
   });
 });

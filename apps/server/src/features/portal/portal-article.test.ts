@@ -88,7 +88,7 @@ describe('an article of the info hub', () => {
   });
 
   it('an article refuses HTML, script links and pictures without https at its field', async () => {
-    const refused = async (value: object) => (await saveArticle('bad', createArticle(value))).problem;
+    const readRefusal = async (value: object) => (await saveArticle('bad', createArticle(value))).problem;
     const one = { en: 'x' };
     const faults: [string, string][] = [
       ['<script>alert(1)</script>', 'raw_html'],
@@ -99,18 +99,18 @@ describe('an article of the info hub', () => {
       ['![](data:image/png;base64,AAAA)', 'bad_image'],
     ];
     for (const [vi, code] of faults) {
-      const problem = await refused({ body: { vi, ...one } });
+      const problem = await readRefusal({ body: { vi, ...one } });
       expect([vi, problem.status, problem.errors?.map((e) => [e.field, e.code])]).toEqual([
         vi,
         422,
         [['value.body.vi', code]],
       ]);
     }
-    const empty = await refused({ body: { vi: 'x', en: '' } });
+    const empty = await readRefusal({ body: { vi: 'x', en: '' } });
     expect(empty.errors).toMatchObject([{ field: 'value.body.en', code: 'required' }]);
-    const strange = await refused({ author: 'Lan' });
+    const strange = await readRefusal({ author: 'Lan' });
     expect(strange.errors?.map(({ code }) => code)).toEqual(['unknown_field']);
-    const both = await refused({ body: { vi: '<b>x</b>', en: '[a](ftp://x)' } });
+    const both = await readRefusal({ body: { vi: '<b>x</b>', en: '[a](ftp://x)' } });
     expect(both.errors?.map((e) => [e.field, e.code])).toEqual([
       ['value.body.vi', 'raw_html'],
       ['value.body.en', 'bad_link'],

@@ -33,7 +33,7 @@ afterEach(() => {
 });
 afterAll(() => bureau.close());
 
-const subscribe = async (client: Client) => {
+const openCustomerStream = async (client: Client) => {
   const stream = await openStream(bureau.app, client.token);
   open.push(stream);
   await stream.next(({ event }) => event === 'ready');
@@ -41,8 +41,8 @@ const subscribe = async (client: Client) => {
 };
 /** The streams of a customer 1 and of the customer 0 above it. */
 const subscribeBoth = async ({ login, topLogin }: Tenant) => ({
-  own: await subscribe(await bureau.as(login)),
-  top: await subscribe(await bureau.as(topLogin)),
+  own: await openCustomerStream(await bureau.as(login)),
+  top: await openCustomerStream(await bureau.as(topLogin)),
 });
 /** Events of each stream until now. An article event to all customers marks the end. */
 const takeEvents = async (...streams: LiveStream[]) => {
@@ -51,8 +51,8 @@ const takeEvents = async (...streams: LiveStream[]) => {
 };
 const waitForEvents = async (...streams: LiveStream[]) => {
   await emit({ db: bureau.db }, 'portal_article', []);
-  const last = ({ event, data }: LiveEvent) => event === 'change' && data.topic === 'portal_article';
-  await Promise.all(streams.map((stream) => stream.next(last)));
+  const isLastEvent = ({ event, data }: LiveEvent) => event === 'change' && data.topic === 'portal_article';
+  await Promise.all(streams.map((stream) => stream.next(isLastEvent)));
 };
 const takeTopics = (stream: LiveStream) => {
   const events = stream.received.splice(0).filter(({ event }: LiveEvent) => event !== 'ping');
@@ -75,11 +75,16 @@ describe('live events of a customer', () => {
     const { own, top } = await subscribeBoth(one);
     const otherStreams = await subscribeBoth(other);
     const all = [own, top, otherStreams.own, otherStreams.top] as const;
-    const ours = (topic: string, id: number) => [[`change ${topic} ${id}`], [`change ${topic} ${id}`], [], []];
+    const expectOwnEvents = (topic: string, id: number) => [
+      [`change ${topic} ${id}`],
+      [`change ${topic} ${id}`],
+      [],
+      [],
+    ];
 
     await boss.call(task.assign, { tasks: [{ task_id: fresh.task_id, version: 1 }], editor: boss.user_id });
     await boss.call(task.act, { task_id: fresh.task_id, version: 2, action: 'start' });
-    expect(await takeEvents(...all)).toEqual(ours('portal_job', fresh.job_id));
+    expect(await takeEvents(...all)).toEqual(expectOwnEvents('portal_job', fresh.job_id));
 
     const { version: job_version } = await bureau.db
       .selectFrom('job')
@@ -87,33 +92,35 @@ describe('live events of a customer', () => {
       .where('job_id', '=', one.job_id)
       .executeTakeFirstOrThrow();
     await boss.call(job.update, { job_id: one.job_id, version: job_version, job_notes: 'Mind the sky' });
-    expect(await takeEvents(...all)).toEqual(ours('portal_job', one.job_id));
+    expect(await takeEvents(...all)).toEqual(expectOwnEvents('portal_job', one.job_id));
 
     await boss.call(price.update, { cus_id1: one.cus_id1, prices: [createPrice(one, 1)] });
-    expect(await takeEvents(...all)).toEqual(ours('portal_price', one.cus_id1));
+    expect(await takeEvents(...all)).toEqual(expectOwnEvents('portal_price', one.cus_id1));
     // Only a customer 0 receives a wholesale price. Hidden prices are sent to no customer.
-    const change = (version: number, input: object) =>
+    const changePrice = (version: number, input: object) =>
       boss.call(price.update, { cus_id1: one.cus_id1, prices: [{ ...createPrice(one, version), ...input }] });
-    await change(2, { wholesale_price: 1 });
+    await changePrice(2, { wholesale_price: 1 });
     expect(await takeEvents(...all)).toEqual([[], [`change portal_price ${one.cus_id1}`], [], []]);
-    await change(3, { wholesale_price: 1, visible: false });
-    expect(await takeEvents(...all)).toEqual(ours('portal_price', one.cus_id1));
-    await change(4, { wholesale_price: 1, visible: false, retail_price: 9 });
+    await changePrice(3, { wholesale_price: 1, visible: false });
+    expect(await takeEvents(...all)).toEqual(expectOwnEvents('portal_price', one.cus_id1));
+    await changePrice(4, { wholesale_price: 1, visible: false, retail_price: 9 });
     expect(await takeEvents(...all)).toEqual([[], [], [], []]);
 
     await boss.call(request.answer, { id: one.request_id, text: 'Soon' });
-    expect(await takeEvents(...all)).toEqual(ours('portal_request', one.request_id));
+    expect(await takeEvents(...all)).toEqual(expectOwnEvents('portal_request', one.request_id));
 
     const [row] = (await boss.call(customer.detailList, { cus_id1: one.cus_id1 })).results;
     const { cus_detail_id, version } = row!;
     const { cus_id1, cus_id0 } = one;
     await boss.call(customer.detailUpdate, { cus_detail_id, cus_id1, cus_id0, version, details: { city: 'Hue' } });
-    expect(await takeEvents(...all)).toEqual(ours('portal_detail', one.cus_id1));
+    expect(await takeEvents(...all)).toEqual(expectOwnEvents('portal_detail', one.cus_id1));
   });
 
   it('a new name of customer 0 reaches all customers below it', async () => {
     const { id: sister } = await buildCus1(bureau.db, { cus_id0: one.cus_id0 });
-    const siblingStream = await subscribe(await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1: sister })));
+    const siblingStream = await openCustomerStream(
+      await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1: sister })),
+    );
     const { own, top } = await subscribeBoth(one);
     const { own: stranger } = await subscribeBoth(other);
     const [row] = (await boss.call(customer.detailList, { cus_id1: one.cus_id1 })).results;
@@ -127,9 +134,9 @@ describe('live events of a customer', () => {
       details: { cus0_name: `${cus0.name} Group` },
     });
     const heardOf = await takeEvents(own, top, siblingStream, stranger);
-    const ids = (events: string[]) =>
+    const listDetailIds = (events: string[]) =>
       events.flatMap((event) => /^change portal_detail (.*)$/.exec(event)?.[1]?.split(' ').map(Number) ?? []);
-    expect(heardOf.map((events) => ids(events).sort((a, b) => a - b))).toEqual([
+    expect(heardOf.map((events) => listDetailIds(events).sort((a, b) => a - b))).toEqual([
       [one.cus_id1],
       [one.cus_id1, sister].sort((a, b) => a - b),
       [sister],
@@ -172,9 +179,9 @@ describe('live events of a customer', () => {
     const lines = [{ service_cat2_id, quantity: 2 }];
     const { id, version } = await boss.call(quote.save, { request_id, customer2_id, valid_until: '2026-12-31', lines });
     await boss.call(quote.send, { id, version });
-    const tvBoard = await subscribe(await bureau.as(['npn_view_job']));
+    const tvBoard = await openCustomerStream(await bureau.as(['npn_view_job']));
     const customer1 = await bureau.as(one.login);
-    const stranger = await subscribe(await bureau.as(other.login));
+    const stranger = await openCustomerStream(await bureau.as(other.login));
     await customer1.call(portal.acceptQuote, { id });
     const { data } = await tvBoard.next(
       ({ event, data: { topic, ids } }) => event === 'change' && topic === 'job' && String(ids) === '',
@@ -192,7 +199,7 @@ describe('live events of a customer', () => {
     const line = { service_cat2_id: one.service_cat2_id, quantity: 2 };
     const draft = { request_id, customer2_id: one.customer2_id, valid_until: '2026-12-31', lines: [line] };
     const saveDraft = async () => boss.call(quote.save, draft);
-    const sent = async () => {
+    const sendQuote = async () => {
       const { id, version } = await saveDraft();
       return boss.call(quote.send, { id, version });
     };
@@ -201,12 +208,12 @@ describe('live events of a customer', () => {
     await boss.call(quote.withdraw, { id: thrown, version: currentVersion });
     expect(await takeEvents(...all)).toEqual([[], [], []]);
 
-    const { id, version } = await sent();
+    const { id, version } = await sendQuote();
     expect(await takeEvents(...all)).toEqual([word, word, []]);
     await boss.call(quote.withdraw, { id, version, reason: 'Our artist has left' });
     expect(await takeEvents(...all)).toEqual([word, word, []]);
 
-    const { id: again } = await sent();
+    const { id: again } = await sendQuote();
     await takeEvents(...all);
     await (await bureau.as(one.login)).call(portal.declineQuote, { id: again, reason: 'Too dear' });
     expect(await takeEvents(...all)).toEqual([word, word, []]);
@@ -278,7 +285,7 @@ async function moveTasks(
   rounds: number,
 ): Promise<number> {
   let acts = 0;
-  const act: Client['call'] = async (endpoint, input) => {
+  const callAndCount: Client['call'] = async (endpoint, input) => {
     acts += 1;
     return boss.call(endpoint, input);
   };
@@ -287,21 +294,27 @@ async function moveTasks(
   for (let round = 1; round <= rounds; round += 1) {
     for (const { task_id, job_id } of tasks) {
       const toTaskVersion = () => ({ task_id, version: versions.get(task_id)! });
-      const [assigned] = (await act(task.assign, { tasks: [toTaskVersion()], editor: boss.user_id })).results;
+      const [assigned] = (await callAndCount(task.assign, { tasks: [toTaskVersion()], editor: boss.user_id })).results;
       versions.set(task_id, assigned!.version);
-      const noted = await act(task.updateNotes, { ...toTaskVersion(), notes: `Round ${round}` });
+      const noted = await callAndCount(task.updateNotes, { ...toTaskVersion(), notes: `Round ${round}` });
       versions.set(task_id, noted.version);
       const { version } = (await boss.call(job.list, { job_id })).results[0]!;
-      await act(job.update, { job_id, version, job_notes: `Round ${round}` });
-      const taken = await act(task.act, { ...toTaskVersion(), action: 'reject' });
+      await callAndCount(job.update, { job_id, version, job_notes: `Round ${round}` });
+      const taken = await callAndCount(task.act, { ...toTaskVersion(), action: 'reject' });
       versions.set(task_id, taken.version);
     }
-    await act(price.update, { cus_id1, prices: [{ ...createPrice(tenant, round), retail_price: round }] });
-    await act(request.answer, { id: request_id, text: `Round ${round}` });
+    await callAndCount(price.update, { cus_id1, prices: [{ ...createPrice(tenant, round), retail_price: round }] });
+    await callAndCount(request.answer, { id: request_id, text: `Round ${round}` });
     const [row] = (await boss.call(customer.detailList, { cus_id1 })).results;
     const { cus_detail_id, version, cus0 } = row!;
     const cus_id0 = cus0.id;
-    await act(customer.detailUpdate, { cus_detail_id, cus_id1, cus_id0, version, details: { city: `City ${round}` } });
+    await callAndCount(customer.detailUpdate, {
+      cus_detail_id,
+      cus_id1,
+      cus_id0,
+      version,
+      details: { city: `City ${round}` },
+    });
   }
   return acts;
 }

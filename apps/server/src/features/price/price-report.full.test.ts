@@ -144,30 +144,30 @@ describe('files of the price report', () => {
   it('the files have the figures of the screens, with the same permission', async () => {
     const cus2 = await buildCustomer(bureau.db);
     const of = { format: 'xlsx', language: 'vi' } as const;
-    const file = (input: object, name: 'prices' | 'priceReport', who = reader) =>
+    const exportFile = (input: object, name: 'prices' | 'priceReport', who = reader) =>
       bureau.app.inject({
         method: 'POST',
         url: endpoints.export[name].path,
         headers: { authorization: `Bearer ${who.token}` },
         payload: input,
       });
-    const prices = await file({ ...of, filter: { cus_id1: cus2.cus_id1 } }, 'prices');
+    const prices = await exportFile({ ...of, filter: { cus_id1: cus2.cus_id1 } }, 'prices');
     expect([prices.statusCode, prices.headers['content-disposition']]).toEqual([
       200,
       expect.stringMatching(/bang-gia-\d{4}-\d\d-\d\d-[a-z0-9-]+\.xlsx/),
     ]);
-    const whole = await file({ ...of, filter: NOVEMBER }, 'priceReport');
+    const whole = await exportFile({ ...of, filter: NOVEMBER }, 'priceReport');
     const { results } = await readReport();
     const lines = results.reduce((sum, one) => sum + one.lines.length, 0);
     expect([whole.statusCode, whole.headers['x-total-rows']]).toEqual([200, String(lines)]);
     // Totals are bold and outside the table rows: one for each customer, and one of all.
     const { files } = read(whole.rawPayload, { bookFiles: true }) as unknown as { files: Record<string, Part> };
-    const text = (path: string) => files[path]!.content.toString();
-    const formats = text('xl/styles.xml')
+    const readFileText = (path: string) => files[path]!.content.toString();
+    const formats = readFileText('xl/styles.xml')
       .match(/<cellXfs.*<\/cellXfs>/)![0]
       .match(/<xf [^>]*>/g)!;
     const isBold = (row: string) => formats[Number(/ s="(\d+)"/.exec(row)?.[1])]!.includes('fontId="1"');
-    const rows = text('xl/worksheets/sheet1.xml')
+    const rows = readFileText('xl/worksheets/sheet1.xml')
       .match(/<row .*?<\/row>/g)!
       .slice(1);
     expect(rows.length).toBe(lines + results.length + 1);
@@ -175,16 +175,19 @@ describe('files of the price report', () => {
     expect(isBold(rows.at(-1)!)).toBe(true);
     // Totals are between the lines. Sorting would move them, and a filtered sum would count pieces twice.
     expect(results.length).toBeGreaterThan(1);
-    expect(text('xl/worksheets/sheet1.xml')).not.toContain('autoFilter');
-    expect(text('xl/workbook.xml')).not.toContain('_FilterDatabase');
-    const ofOne = await file({ ...of, filter: { ...NOVEMBER, customer1_id: [results[0]!.cus_id1] } }, 'priceReport');
+    expect(readFileText('xl/worksheets/sheet1.xml')).not.toContain('autoFilter');
+    expect(readFileText('xl/workbook.xml')).not.toContain('_FilterDatabase');
+    const ofOne = await exportFile(
+      { ...of, filter: { ...NOVEMBER, customer1_id: [results[0]!.cus_id1] } },
+      'priceReport',
+    );
     const own = Object.values(read(ofOne.rawPayload).Sheets)[0]!;
     expect(own['!autofilter']?.ref, 'one customer’s totals are all at the end').toBe(
       `A1:J${results[0]!.lines.length + 1}`,
     );
-    expect((await file({ ...of, filter: { cus_id1: 999_999 } }, 'prices')).statusCode).toBe(404);
+    expect((await exportFile({ ...of, filter: { cus_id1: 999_999 } }, 'prices')).statusCode).toBe(404);
     const editor = await bureau.as(['npn_view_task']);
-    expect((await file({ ...of, filter: NOVEMBER }, 'priceReport', editor)).statusCode).toBe(403);
+    expect((await exportFile({ ...of, filter: NOVEMBER }, 'priceReport', editor)).statusCode).toBe(403);
   });
 
   it('the files have unpriced pieces next to the total, in both languages', async () => {
@@ -195,7 +198,7 @@ describe('files of the price report', () => {
     const filter = { ...NOVEMBER, customer1_id: [cus2.cus_id1] };
     for (const language of ['vi', 'en'] as const) {
       const word = getTranslate(language)('price:report.unpriced');
-      const take = async (format: 'xlsx' | 'pdf') => {
+      const exportReport = async (format: 'xlsx' | 'pdf') => {
         const answer = await bureau.app.inject({
           method: 'POST',
           url: endpoints.export.priceReport.path,
@@ -204,11 +207,11 @@ describe('files of the price report', () => {
         });
         return answer.rawPayload;
       };
-      const { Sheets, SheetNames } = read(await take('xlsx'));
+      const { Sheets, SheetNames } = read(await exportReport('xlsx'));
       const rows = utils.sheet_to_json<Record<string, unknown>>(Sheets[SheetNames[0]!]!);
       // The line, the customer's total and that of all.
       expect(rows.map((row) => row[word])).toEqual(expect.arrayContaining([undefined, 3928, 3928, 3928]));
-      const text = (await readPageTexts(await take('pdf'))).join(' ');
+      const text = (await readPageTexts(await exportReport('pdf'))).join(' ');
       expect(text).toContain(word);
       expect(text.match(language === 'vi' ? /2 USD 3\.928/g : /2 USD 3,928/g)).toHaveLength(2);
     }

@@ -28,7 +28,7 @@ const offerQuote = async (fields: Parameters<typeof buildSentQuote>[2] = {}) => 
 
 const listJobs = (customer2_id: number) =>
   bureau.db.selectFrom('job').select('job_id').where('customer2_id', '=', customer2_id).execute();
-const code = (answer: { status: number; problem: { code: string } }) =>
+const getOutcome = (answer: { status: number; problem: { code: string } }) =>
   answer.status === 200 ? 'done' : answer.problem.code;
 
 describe('quotes of a customer', () => {
@@ -189,12 +189,12 @@ describe('acceptance of a quote', () => {
 
   it('acceptance needs one of the customer’s customers 2 if the quote has none', async () => {
     const { id, customer2_id, customer } = await offerQuote({ customer2_id: null });
-    const field = async (input: object) =>
+    const listFaultyFields = async (input: object) =>
       (await customer.send(portal.acceptQuote, { id, ...input })).problem.errors?.map((one) => [one.field, one.code]);
-    expect(await field({})).toEqual([['customer2_id', 'required']]);
+    expect(await listFaultyFields({})).toEqual([['customer2_id', 'required']]);
     const foreign = (await buildCustomer(bureau.db)).id;
-    expect(await field({ customer2_id: foreign })).toEqual([['customer2_id', 'unknown']]);
-    expect(await field({ customer2_id: 2_000_000_000 })).toEqual([['customer2_id', 'unknown']]);
+    expect(await listFaultyFields({ customer2_id: foreign })).toEqual([['customer2_id', 'unknown']]);
+    expect(await listFaultyFields({ customer2_id: 2_000_000_000 })).toEqual([['customer2_id', 'unknown']]);
     expect(await customer.call(portal.acceptQuote, { id, customer2_id })).toMatchObject({ customer2_id });
   });
 
@@ -272,7 +272,7 @@ describe('acceptance of a quote', () => {
     expect(refused.text).not.toMatch(/sent_by|decided_by|list_price|estimate|warnings|below/);
     const declined = await offerQuote();
     await declined.customer.call(portal.declineQuote, { id: declined.id, reason: 'Too dear' });
-    expect(code(await declined.customer.send(portal.acceptQuote, { id: declined.id }))).toBe('quote_declined');
+    expect(getOutcome(await declined.customer.send(portal.acceptQuote, { id: declined.id }))).toBe('quote_declined');
     const accepted = await offerQuote();
     const { job_id } = await accepted.customer.call(portal.acceptQuote, { id: accepted.id });
     const again = await accepted.customer.send(portal.acceptQuote, { id: accepted.id });

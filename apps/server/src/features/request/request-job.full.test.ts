@@ -44,17 +44,17 @@ async function buildJobRequest(fields: Parameters<typeof buildRequest>[1] = {}) 
 }
 type JobRequest = Awaited<ReturnType<typeof buildJobRequest>>;
 
-const input = ({ id, version, job }: JobRequest, over: object = {}) => ({ id, version, job, ...over });
+const createInput = ({ id, version, job }: JobRequest, over: object = {}) => ({ id, version, job, ...over });
 const listJobs = (customer2_id: number) =>
   bureau.db.selectFrom('job').select('job_id').where('customer2_id', '=', customer2_id).execute();
 const readRequest = async (id: number) => (await clerk.call(calls.list, { id })).results[0]!;
-const code = (answer: { status: number; problem: { code: string } }) =>
+const getOutcome = (answer: { status: number; problem: { code: string } }) =>
   answer.status === 200 ? 'done' : answer.problem.code;
 
 describe('a new job of a request', () => {
   it('one request adds the job and links it to the customer’s request', async () => {
     const one = await buildJobRequest();
-    const { request, job } = await clerk.call(calls.newJob, input(one));
+    const { request, job } = await clerk.call(calls.newJob, createInput(one));
     expect(job).toMatchObject({ customer2_id: one.customer2_id, job_name: 'Villa', requested: true });
     expect(job.job_details).toMatchObject([{ quantity: 6, tasks: [{}] }]);
     expect(request).toMatchObject({ job_id: job.job_id, prod_id: job.prod_id, job_made: true, status: 'TODO' });
@@ -77,11 +77,11 @@ describe('a new job of a request', () => {
     const stream = await openStream(bureau.app, onlooker.token);
     try {
       await stream.next(({ event }) => event === 'ready');
-      const { job } = await clerk.call(calls.newJob, input(one, { version }));
-      const of = (topic: string, id: number) =>
+      const { job } = await clerk.call(calls.newJob, createInput(one, { version }));
+      const waitForChange = (topic: string, id: number) =>
         stream.next(({ event, data }) => event === 'change' && data.topic === topic && Boolean(data.ids?.includes(id)));
-      await of('job', job.job_id);
-      await of('request', one.id);
+      await waitForChange('job', job.job_id);
+      await waitForChange('request', one.id);
     } finally {
       stream.close();
     }
@@ -94,9 +94,9 @@ describe('a new job of a request', () => {
     const old = await buildJob(bureau.db, { customer2_id: one.customer2_id, created_at: LONG_BEFORE });
     await bureau.db.updateTable('customer_request').set({ job_id: old.job_id }).where('id', '=', one.id).execute();
     expect(await readRequest(one.id)).toMatchObject({ job_id: old.job_id, job_made: false });
-    const { request, job } = await clerk.call(calls.newJob, input(one));
+    const { request, job } = await clerk.call(calls.newJob, createInput(one));
     expect(request).toMatchObject({ job_id: job.job_id, job_made: true });
-    const again = await clerk.send(calls.newJob, input(one, { version: request.version }));
+    const again = await clerk.send(calls.newJob, createInput(one, { version: request.version }));
     expect(again.problem).toMatchObject({
       status: 409,
       code: 'request_has_job',
@@ -115,7 +115,7 @@ describe('a new job of a request', () => {
     ] as const;
     for (const [fields, refusal] of refusals) {
       const one = await buildJobRequest(fields);
-      const { problem } = await clerk.send(calls.newJob, input(one));
+      const { problem } = await clerk.send(calls.newJob, createInput(one));
       expect(problem).toMatchObject({ status: 409, code: refusal, current: { id: one.id } });
       expect(await listJobs(one.customer2_id)).toEqual([]);
     }
@@ -124,7 +124,7 @@ describe('a new job of a request', () => {
   it('the job is refused when the request has changed since then', async () => {
     const one = await buildJobRequest();
     await clerk.call(calls.changeStatus, { id: one.id, version: one.version, status: 'PROCESSING' });
-    const { problem } = await clerk.send(calls.newJob, input(one));
+    const { problem } = await clerk.send(calls.newJob, createInput(one));
     expect(problem).toMatchObject({ status: 409, code: 'stale', current: { id: one.id, status: 'PROCESSING' } });
     expect(await listJobs(one.customer2_id)).toEqual([]);
   });
@@ -134,7 +134,7 @@ describe('a new job of a request', () => {
     const foreign = await buildCustomer(bureau.db);
     const [detail] = one.job.job_details;
     const job = { ...one.job, customer2_id: foreign.id, job_details: [{ ...detail, service_cat2_id: 2_000_000 }] };
-    const { problem } = await clerk.send(calls.newJob, input(one, { job }));
+    const { problem } = await clerk.send(calls.newJob, createInput(one, { job }));
     expect(problem).toMatchObject({
       status: 422,
       errors: [
@@ -151,14 +151,14 @@ describe('a new job of a request', () => {
   it('the job needs permission to add jobs, and the request’s board', async () => {
     const one = await buildJobRequest();
     const on = await buildJobRequest({ board: 'ADMIN_BOARD' });
-    const as =
+    const createSender =
       async (...codes: string[]) =>
       (made: JobRequest) =>
-        bureau.as(codes).then((who) => who.send(calls.newJob, input(made)));
-    expect((await (await as('npn_cs_customer_request'))(one)).status).toBe(403);
-    expect((await (await as('npn_add_job'))(one)).status).toBe(404);
-    expect((await (await as('npn_add_job', 'npn_cs_customer_request'))(on)).status).toBe(404);
-    expect((await (await as('npn_add_job', 'npn_view_all_customer_request'))(one)).status).toBe(403);
+        bureau.as(codes).then((who) => who.send(calls.newJob, createInput(made)));
+    expect((await (await createSender('npn_cs_customer_request'))(one)).status).toBe(403);
+    expect((await (await createSender('npn_add_job'))(one)).status).toBe(404);
+    expect((await (await createSender('npn_add_job', 'npn_cs_customer_request'))(on)).status).toBe(404);
+    expect((await (await createSender('npn_add_job', 'npn_view_all_customer_request'))(one)).status).toBe(403);
     for (const { customer2_id } of [one, on]) expect(await listJobs(customer2_id)).toEqual([]);
   });
 
@@ -169,7 +169,7 @@ describe('a new job of a request', () => {
       const change = { changed_by: admin.user_id, changed_at: bureau.clock() };
       const lock = { screen_name, locked: true, reason: 'Counting', ...change };
       await bureau.db.insertInto('system_lock').values(lock).execute();
-      const { problem } = await clerk.send(calls.newJob, input(one));
+      const { problem } = await clerk.send(calls.newJob, createInput(one));
       expect(problem).toMatchObject({ status: 423, detail: 'Counting' });
       await bureau.db.deleteFrom('system_lock').execute();
     }
@@ -179,8 +179,8 @@ describe('a new job of a request', () => {
   it('calls with one key add the job once', async () => {
     const one = await buildJobRequest();
     const key = { 'idempotency-key': `new-job-${one.id}` };
-    const first = await clerk.send(calls.newJob, input(one), key);
-    const again = await clerk.send(calls.newJob, input(one), key);
+    const first = await clerk.send(calls.newJob, createInput(one), key);
+    const again = await clerk.send(calls.newJob, createInput(one), key);
     expect([first.status, again.text]).toEqual([200, first.text]);
     expect(await listJobs(one.customer2_id)).toHaveLength(1);
   });
@@ -189,8 +189,10 @@ describe('a new job of a request', () => {
     const other = await bureau.as(['npn_add_job', 'npn_admin_customer_request']);
     for (let round = 0; round < 5; round++) {
       const one = await buildJobRequest();
-      const answers = await Promise.all([clerk, other, clerk, other].map((who) => who.send(calls.newJob, input(one))));
-      expect(answers.map(code).sort()).toEqual(['done', 'stale', 'stale', 'stale']);
+      const answers = await Promise.all(
+        [clerk, other, clerk, other].map((who) => who.send(calls.newJob, createInput(one))),
+      );
+      expect(answers.map(getOutcome).sort()).toEqual(['done', 'stale', 'stale', 'stale']);
       const [addedJobs] = await listJobs(one.customer2_id);
       expect(await listJobs(one.customer2_id)).toHaveLength(1);
       for (const { status, problem } of answers)
@@ -204,10 +206,10 @@ describe('a new job of a request', () => {
       const old = await buildJob(bureau.db, { customer2_id: one.customer2_id, created_at: LONG_BEFORE });
       const { id, version } = one;
       const answers = await Promise.all<{ status: number; problem: { code: string } }>([
-        clerk.send(calls.newJob, input(one)),
+        clerk.send(calls.newJob, createInput(one)),
         clerk.send(calls.linkJob, { id, version, job_id: old.job_id }),
       ]);
-      expect(answers.map(code).sort()).toEqual(['done', 'stale']);
+      expect(answers.map(getOutcome).sort()).toEqual(['done', 'stale']);
       const isJobAdded = answers[0]?.status === 200;
       expect(await listJobs(one.customer2_id)).toHaveLength(isJobAdded ? 2 : 1);
       expect((await readRequest(id)).job_id === old.job_id).toBe(!isJobAdded);

@@ -143,17 +143,17 @@ describe('a member who loses permissions', () => {
     expect(await readTask(passed.task_id)).toMatchObject({ first_qc: id, version: passed.version });
   });
 
-  it('a lost group or superuser status hands over the work', async () => {
+  it('the member hands over the work when the group or superuser status is removed', async () => {
     const id = await buildMember(EDITOR);
     const task = await buildOtsTask({ status: 2, editor: id });
     expect(getOpenTasks(await changeGroup(id, null)).tasks).toMatchObject([{ task_id: task.task_id }]);
     const root = await bureau.as({ is_superuser: true });
     const other = await buildStaff(bureau.db, { is_superuser: true, permissions: ['npn_view_task'] });
     const own = await buildOtsTask({ status: 3, editor: other.user_id });
-    const demote = (more: object) =>
+    const demoteUser = (more: object) =>
       root.send(staff.update, { id: other.user_id, version: 1, is_superuser: false, ...more });
-    const { tasks } = getOpenTasks(await demote({}));
-    expect((await demote({ tasks: toTaskVersions(tasks) })).status).toBe(200);
+    const { tasks } = getOpenTasks(await demoteUser({}));
+    expect((await demoteUser({ tasks: toTaskVersions(tasks) })).status).toBe(200);
     expect(await readTask(own.task_id)).toMatchObject({ status: 1, editor: null });
   });
 

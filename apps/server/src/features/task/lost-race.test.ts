@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-describe('the loser of a race', () => {
+describe('the later of two users who act at once', () => {
   const RACES = ['npn_view_task', 'npn_editor_pte', 'npn_assign_task', 'npn_change_task_note'] as const;
 
-  it('the loser sees the winner for ten minutes, without later changes', async () => {
+  it('the later user sees the first user’s name for ten minutes, without later changes', async () => {
     const winner = await bureau.as(['npn_view_task', 'npn_editor_pte', 'npn_start_task']);
     const loser = await bureau.as([...RACES]);
     const { task_id, version } = await buildTask(bureau.db, { workstream: 'PTE' });
@@ -40,7 +40,7 @@ describe('the loser of a race', () => {
     expect((await loser.send(endpoints.task.assign, take)).status).toBe(404);
   });
 
-  it('only a user whose version allowed the step sees the winner', async () => {
+  it('only a user whose version allowed the step sees the first user’s name', async () => {
     const winner = await bureau.as(['npn_view_task', 'npn_editor_pte', 'npn_start_task']);
     const other = await bureau.as([...RACES]);
     const { task_id, version } = await buildTask(bureau.db, { workstream: 'PTE' });

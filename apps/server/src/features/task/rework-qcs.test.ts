@@ -31,15 +31,15 @@ describe('a rework whose QCs have left', () => {
     });
     const checker = ['npn_view_task', 'npn_qc_pte', 'npn_review_task'];
     const [one, two, three] = [await bureau.as(checker), await bureau.as(checker), await bureau.as(checker)];
-    const inPool = async (who: Client) =>
+    const countPoolTasks = async (who: Client) =>
       (await who.call(endpoints.task.list, { scope: 'pool', job_id: task.job_id })).total_items;
-    expect([await inPool(one), await inPool(two)]).toEqual([1, 1]);
-    const recheck = (who: Client, version: number) =>
+    expect([await countPoolTasks(one), await countPoolTasks(two)]).toEqual([1, 1]);
+    const recheckTask = (who: Client, version: number) =>
       who.send(endpoints.task.act, { task_id: task.task_id, version, action: 'recheck' });
-    const first = await recheck(one, task.version);
+    const first = await recheckTask(one, task.version);
     expect(first.body).toMatchObject({ status: 14, rework_qc_1: one.user_id });
-    expect([await inPool(one), await inPool(two)]).toEqual([0, 1]);
-    const second = await recheck(two, first.body.version);
+    expect([await countPoolTasks(one), await countPoolTasks(two)]).toEqual([0, 1]);
+    const second = await recheckTask(two, first.body.version);
     expect(second.body).toMatchObject({ status: 14, rework_qc_2: two.user_id });
     expect((await three.call(endpoints.task.list, { job_id: task.job_id })).total_items).toBe(0);
   });

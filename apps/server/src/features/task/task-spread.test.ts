@@ -72,8 +72,8 @@ describe('a spread of tasks by load', () => {
 
   it('a spread estimates tasks by category when the customer has no estimate', async () => {
     const fresh = await Promise.all([1, 2, 3].map(() => bureau.as(['npn_view_task', 'npn_editor_pte'])));
-    const unpriced = () => buildPteTask({ detail: { quantity: 5, estimate_minutes: null } });
-    const tasks = await Promise.all(Array.from({ length: 6 }, unpriced));
+    const addUnpricedTask = () => buildPteTask({ detail: { quantity: 5, estimate_minutes: null } });
+    const tasks = await Promise.all(Array.from({ length: 6 }, addUnpricedTask));
     const { results } = await proposeEditors(tasks, fresh);
     expect(results.map((share) => share.tasks.length)).toEqual([2, 2, 2]);
     // The load after the assignment equals the plan.
@@ -87,7 +87,7 @@ describe('a spread of tasks by load', () => {
     await Promise.all(
       [1, 2, 3].map(() => buildPteTask({ status: 3, editor: one!.user_id, detail: { estimate_minutes: null } })),
     );
-    const more = await proposeEditors([await unpriced(), await unpriced()], [one!, two!]);
+    const more = await proposeEditors([await addUnpricedTask(), await addUnpricedTask()], [one!, two!]);
     expect(more.results.map((share) => share.user_id)).toEqual([two!.user_id]);
   });
 
@@ -116,9 +116,9 @@ describe('a spread of tasks by load', () => {
     await buildTask(bureau.db, { workstream: 'OTS', status: 3, editor: both.user_id });
     await buildPteTask({ status: 3, editor: both.user_id });
     const { results } = await leader.call(endpoints.task.load, {});
-    const of = ({ user_id }: Client) => results.find((one) => one.user_id === user_id);
-    expect(of(otsEditor)).toBeUndefined();
-    expect(of(both)).toMatchObject({ workstreams: ['PTE'], open_tasks: 1, minutes: 20 });
+    const findLoad = ({ user_id }: Client) => results.find((one) => one.user_id === user_id);
+    expect(findLoad(otsEditor)).toBeUndefined();
+    expect(findLoad(both)).toMatchObject({ workstreams: ['PTE'], open_tasks: 1, minutes: 20 });
     const floor = await bureau.as(['npn_view_all_tasks', 'npn_assign_task']);
     const whole = (await floor.call(endpoints.task.load, {})).results.find((one) => one.user_id === both.user_id);
     expect(whole).toMatchObject({ workstreams: ['OTS', 'PTE'], open_tasks: 2 });

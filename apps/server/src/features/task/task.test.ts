@@ -51,11 +51,11 @@ describe('the assignment of tasks', () => {
 
   it('task.assign refuses other workstreams, QCs, and former members', async () => {
     const ots = await buildTask(bureau.db, { workstream: 'OTS' });
-    const ask = (who: number) =>
+    const assignTask = (who: number) =>
       leader.send(endpoints.task.assign, { tasks: [{ task_id: ots.task_id, version: 1 }], editor: who });
     const leaver = await bureau.as({ permissions: ['npn_editor_ots'], active: false });
     for (const who of [editor.user_id, qc.user_id, leaver.user_id, 2147483647]) {
-      expect((await ask(who)).problem).toMatchObject({ status: 422, code: 'editor_not_of_workstream' });
+      expect((await assignTask(who)).problem).toMatchObject({ status: 422, code: 'editor_not_of_workstream' });
     }
   });
 

@@ -56,9 +56,9 @@ it('a member stays in a team that is their only one', async () => {
   const other = await buildTeam(bureau.db, { leader_id: null });
   const [both, only] = [await buildMember({ teams: [other.id] }), await buildMember()];
   const createdTeam = await leader.call(team.add, { team_name: 'Một mình', members: [both, only] });
-  const without = (members: number[]) => leader.send(team.update, { id: createdTeam.id, version: 1, members });
-  expect((await without([both])).problem.errors).toMatchObject([{ field: 'members', code: 'last_team' }]);
-  expect((await without([only])).body).toMatchObject({ members: [only], member_count: 1, version: 2 });
+  const removeMembers = (members: number[]) => leader.send(team.update, { id: createdTeam.id, version: 1, members });
+  expect((await removeMembers([both])).problem.errors).toMatchObject([{ field: 'members', code: 'last_team' }]);
+  expect((await removeMembers([only])).body).toMatchObject({ members: [only], member_count: 1, version: 2 });
 });
 
 it('a member keeps one of two teams in parallel removals', async () => {
@@ -73,7 +73,7 @@ it('a member keeps one of two teams in parallel removals', async () => {
   expect(remainingMembers).toHaveLength(1);
 });
 
-it('a stale change is answered with the current team', async () => {
+it('a stale change gets the current team', async () => {
   const createdTeam = await leader.call(team.add, { team_name: 'Sóng' });
   await leader.call(team.update, { id: createdTeam.id, version: 1, team_name: 'Sóng biển' });
   const staleResponse = await leader.send(team.update, { id: createdTeam.id, version: 1, team_name: 'Sóng sông' });
@@ -95,13 +95,13 @@ describe('the deletion of a team', () => {
       .insertInto('saved_view')
       .values({ owner_id: both, team_id: createdTeam.id, screen: 'job', name: 'v', search: '{}' })
       .execute();
-    const ask = (version: number) => keeper.send(team.delete, { id: createdTeam.id, version });
+    const deleteTeam = (version: number) => keeper.send(team.delete, { id: createdTeam.id, version });
     expect((await leader.send(team.delete, { id: createdTeam.id, version: 1 })).status).toBe(403);
-    expect((await ask(2)).problem.code).toBe('stale');
-    expect((await ask(1)).problem).toMatchObject({ status: 409, code: 'team_needed', detail: String(only) });
+    expect((await deleteTeam(2)).problem.code).toBe('stale');
+    expect((await deleteTeam(1)).problem).toMatchObject({ status: 409, code: 'team_needed', detail: String(only) });
     await leader.call(team.update, { id: other.id, version: 1, members: [both, only] });
-    expect((await ask(1)).body).toEqual({ id: createdTeam.id });
-    expect((await ask(1)).status).toBe(404);
+    expect((await deleteTeam(1)).body).toEqual({ id: createdTeam.id });
+    expect((await deleteTeam(1)).status).toBe(404);
     const { results } = await leader.call(team.list, {});
     expect(results.map(({ id }) => id)).not.toContain(createdTeam.id);
     const view = await bureau.db.selectFrom('saved_view').select('team_id').where('owner_id', '=', both).execute();

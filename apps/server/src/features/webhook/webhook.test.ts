@@ -61,7 +61,7 @@ describe('events', () => {
   });
 
   it('events cost a move no extra statement, with or without webhooks', async () => {
-    const count = async () => {
+    const countStatements = async () => {
       const { result, statements } = await recordStatements(() =>
         startTask({ 'idempotency-key': `move-${++nameCounter}` }),
       );
@@ -69,10 +69,10 @@ describe('events', () => {
       return statements.length;
     };
     await startTask();
-    const without = await count();
+    const without = await countStatements();
     await addWebhook();
     await startTask();
-    expect(await count()).toBe(without);
+    expect(await countStatements()).toBe(without);
   });
 
   it('events follow a job from its creation to its end, in order', async () => {

@@ -102,20 +102,20 @@ describe('the user’s own work', () => {
   });
 
   it('only leaders can select people, within their workstreams', async () => {
-    const people = async (by: Client) => (await by.call(work.people, {})).results.map(({ id }) => id);
+    const listPeople = async (by: Client) => (await by.call(work.people, {})).results.map(({ id }) => id);
     const ots = await bureau.as({ full_name: 'Em', permissions: ['npn_view_task', 'npn_editor_ots'] });
     const others = await bureau.as(['npn_view_all_ots_tasks', 'npn_assign_task']);
-    expect(await people(editor)).toEqual([]);
-    expect(await people(leader)).toEqual(expect.arrayContaining([editor.user_id, qc.user_id]));
-    expect(await people(leader)).not.toContain(ots.user_id);
-    expect(await people(others)).toContain(ots.user_id);
-    expect(await people(others)).not.toContain(editor.user_id);
-    expect(await people(leader)).not.toContain(leader.user_id);
+    expect(await listPeople(editor)).toEqual([]);
+    expect(await listPeople(leader)).toEqual(expect.arrayContaining([editor.user_id, qc.user_id]));
+    expect(await listPeople(leader)).not.toContain(ots.user_id);
+    expect(await listPeople(others)).toContain(ots.user_id);
+    expect(await listPeople(others)).not.toContain(editor.user_id);
+    expect(await listPeople(leader)).not.toContain(leader.user_id);
   });
 });
 
 it('the file of work equals the list, for the user and for a leader', async () => {
-  const take = (who: Client, filter: object, format = 'xlsx') =>
+  const exportWork = (who: Client, filter: object, format = 'xlsx') =>
     bureau.app.inject({
       method: 'POST',
       url: endpoints.export.work.path,
@@ -127,12 +127,12 @@ it('the file of work equals the list, for the user and for a leader', async () =
     [editor, {}],
     [leader, { staff_id: editor.user_id }],
   ] as const) {
-    const { rawPayload } = await take(who, { ...filter, by: 'month' });
+    const { rawPayload } = await exportWork(who, { ...filter, by: 'month' });
     const { Sheets, SheetNames } = read(rawPayload);
     const rows = utils.sheet_to_json<Record<string, unknown>>(Sheets[SheetNames[0]!]!);
     expect(rows.at(-1)).toMatchObject({ 'Group By': 'Total', Tasks: total.tasks, Pieces: total.pieces });
-    const pdf = await take(who, { ...filter, by: 'month' }, 'pdf');
+    const pdf = await exportWork(who, { ...filter, by: 'month' }, 'pdf');
     expect((await readPageTexts(pdf.rawPayload)).join(' ')).toContain(`Total ${total.tasks} ${total.pieces} `);
   }
-  expect((await take(qc, { staff_id: editor.user_id })).statusCode).toBe(404);
+  expect((await exportWork(qc, { staff_id: editor.user_id })).statusCode).toBe(404);
 });

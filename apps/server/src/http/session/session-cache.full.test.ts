@@ -32,7 +32,7 @@ describe('the session cache of a process', () => {
     return { user_id, group_id, own: firstServer.withToken(token, user_id), other };
   }
 
-  it('a cached session ends with its session, without a single response after sign-out', async () => {
+  it('a cached session ends at sign-out on every process, without one more response', async () => {
     for (let round = 0; round < RUNS; round++) {
       const { own, other } = await makeCachedUser();
       await own.call(endpoints.user.logout, {});
@@ -40,7 +40,7 @@ describe('the session cache of a process', () => {
     }
   });
 
-  it('a cached session ends with its account', async () => {
+  it('a cached session ends when its account is deactivated', async () => {
     for (let round = 0; round < RUNS; round++) {
       const { user_id, other } = await makeCachedUser();
       await firstServer.db.updateTable('user_account').set({ active: false }).where('id', '=', user_id).execute();
@@ -58,16 +58,16 @@ describe('the session cache of a process', () => {
 
   it('a cached session follows the start and end of a lock at once', async () => {
     const { other } = await makeCachedUser();
-    const change = () => other.send(endpoints.team.add, { team_name: `Đội ${Math.random()}` });
+    const changeData = () => other.send(endpoints.team.add, { team_name: `Đội ${Math.random()}` });
     for (let round = 0; round < RUNS; round++) {
       const lock = { screen_name: 'team' as const, locked: true, reason: 'Kiểm kê' };
       const { version } = await boss.call(endpoints.setting.changeLock, {
         ...lock,
         ...(round > 0 ? { version: round * 2 } : {}),
       });
-      expect((await change()).status).toBe(423);
+      expect((await changeData()).status).toBe(423);
       await boss.call(endpoints.setting.changeLock, { screen_name: 'team', locked: false, version });
-      expect((await change()).status).not.toBe(423);
+      expect((await changeData()).status).not.toBe(423);
     }
   });
 

@@ -66,7 +66,8 @@ describe('dictionaries in one shared file', () => {
     expect(Object.keys(BUNDLES).filter((name) => singleFiles.includes(`${name}.json`))).toEqual([]);
   });
 
-  const bundled = () => Response.json({ common: { save: 'Save' }, errors: { unforeseen: 'Something broke' } });
+  const createDictionaryResponse = () =>
+    Response.json({ common: { save: 'Save' }, errors: { unforeseen: 'Something broke' } });
 
   /** Loads two dictionaries of one file and one with its own file. `shared` has the responses for the shared file. */
   const loadThree = async (lng: string, ...shared: (() => Response)[]) => {
@@ -90,14 +91,14 @@ describe('dictionaries in one shared file', () => {
   };
 
   it('a shared file is fetched once for all its dictionaries', async () => {
-    const { files, words } = await loadThree('en', bundled);
+    const { files, words } = await loadThree('en', createDictionaryResponse);
     expect(files).toEqual(['/locales/en/first.json', '/locales/en/job.json']);
     const translations = ['common:save', 'errors:unforeseen', 'job:title'].map((key) => words.t(key as 'common:save'));
     expect(translations).toEqual(['Save', 'Something broke', 'Jobs']);
   });
 
   it('a shared file is fetched again after a server error, once for all', async () => {
-    const { files, words } = await loadThree('vi', () => new Response('', { status: 503 }), bundled);
+    const { files, words } = await loadThree('vi', () => new Response('', { status: 503 }), createDictionaryResponse);
     expect(files.filter((file) => file.endsWith('/first.json'))).toHaveLength(2);
     expect(words.t('save')).toBe('Save');
   });
@@ -107,7 +108,7 @@ describe('dictionaries in one shared file', () => {
     vi.stubGlobal('fetch', async (url: string) => {
       files.push(url);
       if (url === '/locales/en/price.json') return new Response('', { status: 404 });
-      return url === '/locales/vi/price.json' ? Response.json({ title: 'Giá' }) : bundled();
+      return url === '/locales/vi/price.json' ? Response.json({ title: 'Giá' }) : createDictionaryResponse();
     });
     vi.useRealTimers();
     const words = createInstance().use(HttpBackend);
@@ -132,7 +133,7 @@ describe('dictionaries in one shared file', () => {
     let isServerDown = true;
     vi.stubGlobal('fetch', async (url: string) => {
       if (url === '/locales/vi/team.json') return Response.json({ title: 'Nhóm' });
-      if (!url.endsWith('/team.json')) return bundled();
+      if (!url.endsWith('/team.json')) return createDictionaryResponse();
       return isServerDown ? new Response('', { status: 404 }) : Response.json({ title: 'Teams' });
     });
     vi.useRealTimers();
@@ -160,7 +161,7 @@ describe('dictionaries in one shared file', () => {
     let isServerDown = true;
     vi.stubGlobal('fetch', async (url: string) => {
       if (isServerDown && url.endsWith('/group.json')) return new Response('', { status: 404 });
-      return url === '/locales/en/group.json' ? Response.json({ title: 'Groups' }) : bundled();
+      return url === '/locales/en/group.json' ? Response.json({ title: 'Groups' }) : createDictionaryResponse();
     });
     const words = createInstance().use(HttpBackend);
     installFallback(words);

@@ -43,13 +43,13 @@ describe('changes of a cell', () => {
 
   it('a change is undone and redone step by step until another change', () => {
     const saved = createGetSaved(1);
-    const shown = (draft: Draft) => getShownValue(draft, saved, A);
+    const readShownValue = (draft: Draft) => getShownValue(draft, saved, A);
     const two = set(set(NO_DRAFT, saved, 2), saved, 3);
     const undoneDraft = undoStep(undoStep(two, saved), saved);
     const one = redoStep(undoneDraft, saved);
-    expect([undoneDraft, one, redoStep(one, saved)].map(shown)).toEqual([1, 2, 3]);
+    expect([undoneDraft, one, redoStep(one, saved)].map(readShownValue)).toEqual([1, 2, 3]);
     const other = set(one, saved, 9);
-    expect([redoStep(other, saved), undoStep(other, saved)].map(shown)).toEqual([9, 2]);
+    expect([redoStep(other, saved), undoStep(other, saved)].map(readShownValue)).toEqual([9, 2]);
     expect(undoStep(undoneDraft, saved)).toBe(undoneDraft);
   });
 
@@ -121,9 +121,9 @@ describe('conflicts with another user', () => {
   });
 
   it('a conflict is compared with the value when the editor opened', () => {
-    const typed = (value: Value) => setCells(NO_DRAFT, createGetSaved(5), [{ ...A, value, baseValue: 1 }]);
-    expect(getStates(typed(2), createGetSaved(5))).toEqual(['theirs']);
-    expect(typed(1).changes.size).toBe(0);
+    const createTypedDraft = (value: Value) => setCells(NO_DRAFT, createGetSaved(5), [{ ...A, value, baseValue: 1 }]);
+    expect(getStates(createTypedDraft(2), createGetSaved(5))).toEqual(['theirs']);
+    expect(createTypedDraft(1).changes.size).toBe(0);
   });
 
   it("a discarded change shows the other user's value, and Undo restores the conflict", () => {

@@ -38,7 +38,7 @@ it('the menu names QC 1 and QC 2 when both checks are listed', async () => {
 
 it('the next step is filled in a record and plain in list rows', async () => {
   const row = createTaskRow({ status: TaskStatus.EDITOR_ASSIGNED });
-  const filled = async (size?: 'small') => {
+  const listFilledButtons = async (size?: 'small') => {
     await showPart(
       <TaskStepsProvider>
         <NextStep row={row} onStep={() => undefined} {...(size && { size })} />
@@ -49,8 +49,8 @@ it('the next step is filled in a record and plain in list rows', async () => {
     cleanup();
     return button.classList.contains('ant-btn-primary');
   };
-  expect(await filled()).toBe(true);
-  expect(await filled('small')).toBe(false);
+  expect(await listFilledButtons()).toBe(true);
+  expect(await listFilledButtons('small')).toBe(false);
 });
 
 /** Number of people that the page has loaded. Before that, no note about people is shown. */

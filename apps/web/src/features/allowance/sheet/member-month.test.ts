@@ -15,12 +15,12 @@ const ENTRY = createDailyEntry({
   meal_fee: 1,
 });
 const ROW = createAllowanceRow(1, 'An', [ENTRY]);
-const person = (change: Change, row = ROW) =>
+const createPerson = (change: Change, row = ROW) =>
   buildMemberMonth('2026-11', DEFAULT_LOOKUPS)(row, new Map([[MEAL, change]]));
 
 describe('month of a member in the sheet', () => {
   it('a change is shown with the saved values of its day and is counted', () => {
-    const changed = person({ value: 2, baseValue: 1 });
+    const changed = createPerson({ value: 2, baseValue: 1 });
     expect(changed.fees.get(DAY)).toEqual({
       parking_fee: 'A',
       meal_fee: 2,
@@ -32,15 +32,15 @@ describe('month of a member in the sheet', () => {
 
   it('failed changes are counted, refused and conflicting changes are not', () => {
     const sums = [
-      person({ value: 2, baseValue: 1, failure: { reason: '', isLost: true } }),
-      person({ value: 2, baseValue: 1, failure: { reason: '' } }),
-      person({ value: 2, baseValue: 3 }),
+      createPerson({ value: 2, baseValue: 1, failure: { reason: '', isLost: true } }),
+      createPerson({ value: 2, baseValue: 1, failure: { reason: '' } }),
+      createPerson({ value: 2, baseValue: 3 }),
     ].map(({ counted }) => sumLayer('meal_fee', counted));
     expect(sums).toEqual([2, 1, 1]);
   });
 
   it('an invalid text is shown while its saved value is counted', () => {
-    const invalid = person({
+    const invalid = createPerson({
       value: { text: 'x', code: 'not_accepted' },
       baseValue: 1,
     });

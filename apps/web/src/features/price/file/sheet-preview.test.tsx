@@ -45,11 +45,11 @@ async function show(retail: Cell, customer = 'Lumen Sydney', currency = '', extr
     />,
     { permissions: ['npn_change_customer_price'] },
   );
-  const take = async () => {
+  const takePrices = async () => {
     await user.click(await screen.findByRole('button', { name: /Add 1 price/ }));
     return onTake.mock.calls[0]?.[0];
   };
-  return { user, take, onOther: onOtherFile };
+  return { user, takePrices, onOther: onOtherFile };
 }
 
 const findQuestion = () => screen.queryByRole('dialog', { name: 'Decimal sign' });
@@ -59,12 +59,12 @@ describe('amounts of a price sheet', () => {
     ['Point as the decimal sign: Retail Price 1.000', 1],
     ['Comma as the decimal sign: Retail Price 1,000.000', 1000],
   ])('ambiguous amounts are read as the user selects (%s)', async (answer, value) => {
-    const { user, take } = await show('1.000');
+    const { user, takePrices } = await show('1.000');
     await screen.findByRole('dialog', { name: 'Decimal sign' });
     expect(screen.queryByRole('button', { name: /Add 1 price/ })).toBe(null);
     expect(screen.getByText('Row 2, Property / Sky: Retail Price “1.000”')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: answer }));
-    expect(await take()).toEqual([{ service_cat2_id: 3, after: { retail_price: value } }]);
+    expect(await takePrices()).toEqual([{ service_cat2_id: 3, after: { retail_price: value } }]);
   });
 
   it('Cancel lets the user select another file', async () => {
@@ -76,8 +76,8 @@ describe('amounts of a price sheet', () => {
   it.each([['1,5', 1.5] as const, [1.234, 1.234] as const])(
     'the user is not asked about numbers or unambiguous amounts (%s)',
     async (retail, value) => {
-      const { take } = await show(retail);
-      expect(await take()).toEqual([{ service_cat2_id: 3, after: { retail_price: value } }]);
+      const { takePrices } = await show(retail);
+      expect(await takePrices()).toEqual([{ service_cat2_id: 3, after: { retail_price: value } }]);
       expect(findQuestion()).toBe(null);
     },
   );
