@@ -89,10 +89,10 @@ test('a month is imported from its own export, and replaces different values onl
   // In another month, the message names the month of the file and does not speak of existing values.
   await page.goto('/allowance/meal?month=2011-09');
   await page.getByRole('button', { name: 'Import Excel' }).click();
-  const other = page.getByRole('dialog', { name: 'Import 09/2011' });
-  await other.locator('input[type=file]').setInputFiles(xlsx);
-  await expect(other.getByText('This file is for 07/2011. Open that month and import it there.')).toBeVisible();
-  await expect(other.getByText('The file has no new values for this month.')).toHaveCount(0);
+  const otherImport = page.getByRole('dialog', { name: 'Import 09/2011' });
+  await otherImport.locator('input[type=file]').setInputFiles(xlsx);
+  await expect(otherImport.getByText('This file is for 07/2011. Open that month and import it there.')).toBeVisible();
+  await expect(otherImport.getByText('The file has no new values for this month.')).toHaveCount(0);
 });
 
 test('the parking of a month accepts at most three decimals, as the API does', async ({ people }) => {

@@ -75,8 +75,8 @@ test('a QC checks passed tasks again without seeing their result, and agreement 
   });
 
   await test.step('status, people and earlier results are hidden', async () => {
-    const words = `${await readText(findInstructions(page))} ${await readText(findResultForm(page))}`;
-    expect(words).not.toMatch(/QC|passed|completed|done|editor\.pte|leader|Kim Chi|Diệu Linh|Đình Khoa/i);
+    const text = `${await readText(findInstructions(page))} ${await readText(findResultForm(page))}`;
+    expect(text).not.toMatch(/QC|passed|completed|done|editor\.pte|leader|Kim Chi|Diệu Linh|Đình Khoa/i);
     await expect(qc(endpoints.task.history, { task_id: work[0]!.task.task_id })).rejects.toMatchObject({
       status: 404,
     });

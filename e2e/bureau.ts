@@ -38,7 +38,7 @@ export interface People {
 }
 
 /** Unique name, also when the same test runs again: `named('Alpenpanorama')`. */
-type Named = (words: string) => string;
+type Named = (text: string) => string;
 
 /** The bureau with its people. Each test opens the browsers of the people it is about. */
 export const test = base.extend<
@@ -68,7 +68,7 @@ export const test = base.extend<
   named: async ({}, use) => {
     // If a staff ID ended in a digit, the form of a new member would suggest the ID after it.
     const suffix = `${Date.now().toString(36).slice(-5)}x`;
-    await use((words) => `${words} ${suffix}`);
+    await use((text) => `${text} ${suffix}`);
   },
 
   people: async ({ browser, baseURL, sessions }, use, test) => {
@@ -157,9 +157,12 @@ export async function addJob(
 ): Promise<Job> {
   const { cus2_list } = await customerService(endpoints.customer.list, {});
   const { cat1, cat2, service_type } = await customerService(endpoints.category.list, {});
-  const category = Object.values(cat2).find((two) => {
-    const type = Object.values(cat1).find((one) => one.id === two.cat1.id)?.service_type_id;
-    return two.enabled && Object.values(service_type).some((one) => one.id === type && one.workstream === workstream);
+  const category = Object.values(cat2).find((cat2Row) => {
+    const type = Object.values(cat1).find((cat1Row) => cat1Row.id === cat2Row.cat1.id)?.service_type_id;
+    return (
+      cat2Row.enabled &&
+      Object.values(service_type).some((typeRow) => typeRow.id === type && typeRow.workstream === workstream)
+    );
   });
   const customer = cus2_list[0];
   if (!category || !customer) throw new Error(`The demo bureau offers nothing of ${workstream}`);

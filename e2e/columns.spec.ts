@@ -6,7 +6,7 @@ import { holdResponses, measureTable, rowOf, waitUntilSettled } from './screens.
 const readHeadPositions = (page: Page) =>
   page
     .locator('[data-cells] thead th')
-    .evaluateAll((all) => all.map((one) => [one.textContent, one.getBoundingClientRect().left] as const));
+    .evaluateAll((all) => all.map((element) => [element.textContent, element.getBoundingClientRect().left] as const));
 
 /** Column heads that moved by more than one pixel, because columns can end between two pixels. */
 const findMovedHeads = async (before: Awaited<ReturnType<typeof readHeadPositions>>, page: Page) =>

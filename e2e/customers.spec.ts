@@ -94,12 +94,12 @@ test('a portal login is created, shown once, used, and closed', async ({ people,
   const password = (await shown.locator('code').textContent()) ?? '';
   // The text for the customer has all they need, in their language.
   const letter = shown.getByLabel('Text to Send', { exact: true });
-  for (const [language, words] of [
+  for (const [language, text] of [
     ['Vietnamese', 'Tên đăng nhập: '],
     ['English', 'Username: '],
   ] as const) {
     await shown.getByText(language, { exact: true }).click();
-    await expect(letter).toHaveValue(new RegExp(`/login\n${words}${username}\n`));
+    await expect(letter).toHaveValue(new RegExp(`/login\n${text}${username}\n`));
     await expect(letter).toHaveValue(new RegExp(`: ${password}\n`));
   }
   await shown.getByRole('button', { name: 'Copy text' }).click();

@@ -103,9 +103,9 @@ async function goTo(page: Page, address: string): Promise<void> {
 }
 
 /** Presses the first button with these words. With a task's number, presses the button in its row or on its card. */
-const press = (page: Page, words: string, task_no?: string) => {
+const press = (page: Page, text: string, task_no?: string) => {
   const place = task_no ? `//*[(self::tr or @data-now) and contains(., "${task_no}")]` : '';
-  return page.locator(`::-p-xpath(${place}//button[normalize-space()="${words}"])`).click();
+  return page.locator(`::-p-xpath(${place}//button[normalize-space()="${text}"])`).click();
 };
 
-const waitForText = (page: Page, words: string) => page.waitForSelector(`::-p-text(${words})`, { visible: true });
+const waitForText = (page: Page, text: string) => page.waitForSelector(`::-p-text(${text})`, { visible: true });

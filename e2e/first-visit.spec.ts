@@ -51,8 +51,8 @@ async function recordFiles(page: Page): Promise<() => Promise<Fetched[]>> {
     if (!request.url.includes('/api/')) fetched.set(requestId, { url: request.url, bytes: undefined });
   });
   const recordEnd = ({ requestId, encodedDataLength = 0 }: { requestId: string; encodedDataLength?: number }) => {
-    const one = fetched.get(requestId);
-    if (one) one.bytes = encodedDataLength;
+    const request = fetched.get(requestId);
+    if (request) request.bytes = encodedDataLength;
   };
   wire.on('Network.loadingFinished', recordEnd);
   wire.on('Network.loadingFailed', recordEnd);

@@ -74,22 +74,22 @@ test(
   async ({ people, named }) => {
     const boss = people.call('boss');
     const countTeams = async (name: string) =>
-      (await boss(endpoints.team.list, {})).results.filter((one) => one.team_name === name).length;
+      (await boss(endpoints.team.list, {})).results.filter((row) => row.team_name === name).length;
     const page = await people.open('admin', '/staff/team?form=new');
     const form = page.getByRole('dialog', { name: 'Add team' });
     const job = await addJob(people.call('cs'), named('Twice'));
 
     await test.step('a detail, which can occur twice in a job', async () => {
-      const other = await people.open(
+      const otherPage = await people.open(
         'boss',
         `/job?job_id=${job.job_id}&open=${job.job_id}&form=job-${job.job_id}-detail`,
       );
-      const detail = other.getByRole('dialog', { name: `Add detail to ${job.prod_id}` });
+      const detail = otherPage.getByRole('dialog', { name: `Add detail to ${job.prod_id}` });
       await detail.getByRole('combobox').first().click();
-      await other.keyboard.press('ArrowDown');
-      await other.keyboard.press('Enter');
+      await otherPage.keyboard.press('ArrowDown');
+      await otherPage.keyboard.press('Enter');
       await detail.getByLabel('Quantity').fill('7');
-      await other.evaluate(() => {
+      await otherPage.evaluate(() => {
         const formElement = document.querySelector('form');
         formElement?.requestSubmit();
         formElement?.requestSubmit();

@@ -72,7 +72,7 @@ test('the sheet shows each key and paste within its limit', async ({ people, nam
     const of = (await readTimes(page)).slice(from);
     // A frame without the new total is not an answer.
     const distinctTotals = new Set(of.map(({ total }) => total)).size;
-    const sorted = of.map(({ ms }) => ms).sort((one, other) => one - other);
+    const sorted = of.map(({ ms }) => ms).sort((a, b) => a - b);
     const formatShare = (share: number) =>
       (sorted[Math.floor((sorted.length - 1) * share)] ?? NaN).toFixed(0).padStart(5);
     lines.push(

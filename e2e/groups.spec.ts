@@ -69,7 +69,7 @@ test('a group is created from another, refused, changed, compared and deleted', 
   await test.step('two groups are compared side by side', async () => {
     const { results } = await people.call('boss')(endpoints.group.list, {});
     const [first, second] = [name, 'Editor OTS'].map(
-      (groupName) => results.find((one) => one.group_name === groupName)?.id,
+      (groupName) => results.find((row) => row.group_name === groupName)?.id,
     );
     await boss.goto(`/setting/group?compare=[${first},${second}]`);
     const side = drawer(boss, 'Compare groups');

@@ -35,9 +35,9 @@ test(
   'existing jobs cause a question, are skipped by default, and can be sent later',
   { tag: '@quick' },
   async ({ people, named }) => {
-    const [one, two, three] = [named('Again 1'), named('Again 2'), named('Again 3')];
+    const [firstJobName, secondJobName, thirdJobName] = [named('Again 1'), named('Again 2'), named('Again 3')];
     const cs = await people.open('cs', '/job?bulk=1', clipboard);
-    await paste(cs, order(one), order(two));
+    await paste(cs, order(firstJobName), order(secondJobName));
     // The second press of a double click hits "Cancel" in the same place and must do nothing.
     await cs.getByRole('button', { name: 'Add 2 jobs' }).dblclick();
     await expect(findAddedMessage(cs, 2)).toBeVisible();
@@ -52,10 +52,10 @@ test(
     await expect(findAddedMessage(cs, 1)).toBeVisible();
     await cs.getByRole('button', { name: 'Add more orders' }).click();
 
-    await paste(cs, order(one), order(three), order(two.toUpperCase()));
+    await paste(cs, order(firstJobName), order(thirdJobName), order(secondJobName.toUpperCase()));
     await cs.getByRole('button', { name: 'Add 3 jobs' }).click();
     const questionDialog = cs.getByRole('dialog', { name: '2 jobs already exist' });
-    await expect(questionDialog).toContainText(one);
+    await expect(questionDialog).toContainText(firstJobName);
     await expect(questionDialog).toContainText('The other 1 job is new');
     await expect(questionDialog.getByRole('button', { name: 'Skip these 2' })).toBeFocused();
     await cs.keyboard.press('Enter');
@@ -72,12 +72,12 @@ test(
     const [head, first] = opened.ok ? (opened.sheets[0]?.grid ?? []) : [];
     expect(head?.slice(0, 4)).toEqual(['Row', 'Reason', 'Date', 'Customer ID 2']);
     expect(first?.[1]).toMatch(/^This job already exists as \d{6}-\d+: same date, Customer ID 2 and name\.$/);
-    expect(first).toContain(one);
+    expect(first).toContain(firstJobName);
 
     // The message appears when the rows are read, and its answer is not asked again.
     await cs.getByRole('button', { name: 'Add more orders' }).click();
-    await paste(cs, order(one), order(two));
-    await expect(cs.getByRole('alert').filter({ hasText: '2 jobs already exist' })).toContainText(one);
+    await paste(cs, order(firstJobName), order(secondJobName));
+    await expect(cs.getByRole('alert').filter({ hasText: '2 jobs already exist' })).toContainText(firstJobName);
     await cs.getByRole('button', { name: 'Skip these 2' }).click();
     await expect(cs.getByText('There are no rows to add.')).toBeVisible();
     await cs.getByRole('button', { name: 'Undo', exact: true }).click();
@@ -100,13 +100,13 @@ test('ambiguous days of a sheet ask for the order before a row is shown', async 
 });
 
 test('rows that are in a sheet twice cause a question and can be confirmed', async ({ people, named }) => {
-  const [one, other] = [named('Twice 1'), named('Twice 2')];
+  const [firstJobName, secondJobName] = [named('Twice 1'), named('Twice 2')];
   const cs = await people.open('cs', '/job?bulk=1', clipboard);
-  await paste(cs, order(one), order(other), order(one));
+  await paste(cs, order(firstJobName), order(secondJobName), order(firstJobName));
   await expect(cs.getByText('Same as row 2')).toBeVisible();
   await cs.getByRole('button', { name: 'Add 2 jobs' }).click();
   const questionDialog = cs.getByRole('dialog', { name: '1 row is repeated in this sheet' });
-  await expect(questionDialog).toContainText(`Row 4 repeats row 2: ${one}`);
+  await expect(questionDialog).toContainText(`Row 4 repeats row 2: ${firstJobName}`);
   await questionDialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(questionDialog).toBeHidden();
   await cs.getByRole('button', { name: 'Add 2 jobs' }).click();

@@ -75,7 +75,7 @@ test('failed deletes are listed row by row with the reason, by keyboard', async 
     task_id: task.task_id,
     version: task.version,
     reason: 'begun',
-    editor: Object.values(await boss(endpoints.user.list, {})).find((one) => one.username === 'editor.pte')!.id,
+    editor: Object.values(await boss(endpoints.user.list, {})).find((user) => user.username === 'editor.pte')!.id,
     status: TaskStatus.PROCESSING,
   });
   const page = await people.open('admin', getAddress(jobName));

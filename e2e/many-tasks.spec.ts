@@ -70,11 +70,11 @@ test('failed tasks are listed row by row with the reason, and the others are cha
     await eventArrived;
     await route.continue();
   });
-  const other = people.call('long.huynh');
-  const [task] = (await other(endpoints.task.list, { text: name, scope: 'pool' })).results;
+  const otherLeader = people.call('long.huynh');
+  const [task] = (await otherLeader(endpoints.task.list, { text: name, scope: 'pool' })).results;
   if (!task) throw new Error('No tasks available');
-  const editor = (await other(endpoints.user.me, {})).user.id;
-  await other(endpoints.task.assign, { tasks: [{ task_id: task.task_id, version: task.version }], editor });
+  const editor = (await otherLeader(endpoints.user.me, {})).user.id;
+  await otherLeader(endpoints.task.assign, { tasks: [{ task_id: task.task_id, version: task.version }], editor });
   await selectedEditor.click();
 
   const summary = page.getByRole('dialog', { name: '1 task was not changed' });
@@ -182,7 +182,7 @@ test('supporters are added, changed and removed with notes, in row, card and fil
   const task_no = (await people.call('leader.pte')(endpoints.task.list, { text: name })).results[0]?.sub_prod_id ?? '';
 
   const drawer = await openTask(leader, task_no);
-  await test.step('supporters are added', async () => {
+  await test.step('the leader adds a supporter', async () => {
     await expect(drawer.getByText('No one supports this task.')).toBeVisible();
     await drawer.getByRole('combobox', { name: 'Supporter' }).click();
     // Only editors of the task's workstream are offered. The search for another editor finds no one.

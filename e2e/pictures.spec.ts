@@ -25,7 +25,7 @@ test('the pictures of the README', async ({ people }) => {
   const countStages = (job: Job) =>
     new Set(job.job_details.flatMap(({ tasks }) => tasks.map(({ status }) => status))).size;
   const startedJobs = results.filter((job) => job.job_status === 'PENDING' && job.job_details.length === 2);
-  const inTheMiddle = startedJobs.toSorted((one, other) => countStages(other) - countStages(one))[0] ?? results[0]!;
+  const inTheMiddle = startedJobs.toSorted((a, b) => countStages(b) - countStages(a))[0] ?? results[0]!;
   const page = Math.floor(results.indexOf(inTheMiddle) / ROWS) + 1;
   const address = `/job?page_size=${ROWS}&page=${page}&open=${inTheMiddle.job_id}`;
   const jobs = await people.open('boss', address, NO_MOTION);
@@ -61,7 +61,7 @@ test('the pictures of the customer’s side', async ({ people }) => {
       .map(async ({ id }) => ({ id, said: (await customer(endpoints.portal.messages, { id })).results })),
   );
   const [sent] = (await customer(endpoints.portal.quotes, { status: ['SENT'] })).results;
-  const longestThread = threads.toSorted((one, other) => other.said.length - one.said.length)[0]!;
+  const longestThread = threads.toSorted((a, b) => b.said.length - a.said.length)[0]!;
   for (const [name, path] of [
     ['portal-jobs', '/customer-portal/job'],
     ['portal-request', `/customer-portal/contact-us?request=${longestThread.id}`],

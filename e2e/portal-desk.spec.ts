@@ -89,7 +89,7 @@ test('an article is written as a draft, published, and read by customers in both
   const form = boss.getByRole('dialog');
   const row = boss.getByRole('row').filter({ hasText: title });
   const customer = await people.open(CUSTOMER, '/customer-portal/infohub');
-  const other = await people.open('customer0.lumen', '/customer-portal/infohub', { language: 'vi' });
+  const otherPage = await people.open('customer0.lumen', '/customer-portal/infohub', { language: 'vi' });
 
   await test.step('errors are shown on their fields, and the preview shows the customer’s view', async () => {
     await boss.getByRole('button', { name: 'Add article' }).click();
@@ -118,8 +118,8 @@ test('an article is written as a draft, published, and read by customers in both
     await expect(row).toContainText('Published');
     await customer.getByRole('link', { name: title }).click();
     await expect(customer.getByRole('article')).toContainText('at most 60 m');
-    await other.getByRole('link', { name: `${title} bằng flycam` }).click();
-    await expect(other.getByRole('article')).toContainText('Độ cao tối đa 60 m.');
+    await otherPage.getByRole('link', { name: `${title} bằng flycam` }).click();
+    await expect(otherPage.getByRole('article')).toContainText('Độ cao tối đa 60 m.');
   });
 
   await test.step('the later of two writers sees both versions, and a deletion reaches the portal', async () => {

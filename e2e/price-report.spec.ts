@@ -26,7 +26,7 @@ test('the report adds up for the period and customers in the URL, and is exporte
     const before = getPreviousPeriod({ from: from ?? '', to: to ?? '' });
     const previousReport = await accountant(endpoints.price.report, { date_from: before.from, date_to: before.to });
     const chart = page.getByRole('img', { name: /^Amount by customer/ });
-    const [longest] = all.results.toSorted((one, other) => other.amount - one.amount);
+    const [longest] = all.results.toSorted((a, b) => b.amount - a.amount);
     const was = previousReport.results.find(({ cus_id1 }) => cus_id1 === longest?.cus_id1)?.amount ?? 0;
     const name = longest?.customer.split(' › ').at(-1) ?? '';
     await expect(chart).toHaveAttribute(

@@ -141,14 +141,14 @@ test(
     });
 
     await test.step('one save stores all prices, and another browser shows them and keeps its position', async () => {
-      const other = await people.open('boss', `/customer/prices?cus=${customer.id}`);
-      await cellOf(other, customer, 5, 'retail').click();
-      await other.keyboard.type('8');
+      const otherPage = await people.open('boss', `/customer/prices?cus=${customer.id}`);
+      await cellOf(otherPage, customer, 5, 'retail').click();
+      await otherPage.keyboard.type('8');
       await bar(page).getByRole('button', { name: 'Save 5 prices' }).click();
       await expect(page.getByText('5 prices saved')).toBeVisible();
       await expect(bar(page)).toBeHidden();
-      await expect(cellOf(other, customer, 0, 'retail')).toHaveText('1.25');
-      await expect(cellOf(other, customer, 5, 'retail').getByRole('textbox')).toHaveValue('8');
+      await expect(cellOf(otherPage, customer, 0, 'retail')).toHaveText('1.25');
+      await expect(cellOf(otherPage, customer, 5, 'retail').getByRole('textbox')).toHaveValue('8');
       const rows = await readPrices(boss, customer);
       expect(rows.slice(0, 5).map((row) => [row.retail_price, row.wholesale_price, row.enabled])).toEqual([
         [1.25, 0.5, true],
@@ -223,7 +223,7 @@ test('two people change one price: the second sees both values and decides', asy
   };
   const [first, second] = customer.rows;
   const change = async (row: PriceRow | undefined, retail_price: number) => {
-    const now = (await readPrices(boss, customer)).find((one) => one.service_cat2_id === row?.service_cat2_id);
+    const now = (await readPrices(boss, customer)).find((price) => price.service_cat2_id === row?.service_cat2_id);
     const { service_cat2_id = 0, version = null } = now ?? {};
     const terms = { wholesale_price: 0.5, estimate_minutes: 10, visible: true, enabled: true };
     await boss(endpoints.price.update, {

@@ -44,8 +44,8 @@ test('rework goes through the editor and two rechecks to Completed', async ({ pe
   await test.step('the task is in the rework list with its history', async () => {
     await leader.goto('/job/redo-tasks');
     const row = await find(leader, sub_prod_id);
-    for (const words of ['Rework by the mouse', '3 / 12', message, 'editor.pte', 'qc.pte · qc2.pte', 'leader.pte']) {
-      await expect(row).toContainText(words);
+    for (const text of ['Rework by the mouse', '3 / 12', message, 'editor.pte', 'qc.pte · qc2.pte', 'leader.pte']) {
+      await expect(row).toContainText(text);
     }
     await expect(row).toContainText('After rework');
   });

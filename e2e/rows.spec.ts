@@ -60,8 +60,8 @@ test('a priority keeps its distance to a link, and a link alone aligns with the 
   const page = await people.open('cs', `/job?by=detail&text=${prod_id}`, { viewport: { width: 1440, height: 900 } });
   const row = page.locator('[data-cells] tr[data-row]').first();
   const link = row.getByRole('link', { name: /^drive/ });
-  const measureEdges = async (one: Locator) => {
-    const box = await one.boundingBox();
+  const measureEdges = async (element: Locator) => {
+    const box = await element.boundingBox();
     return { left: box?.x ?? 0, right: (box?.x ?? 0) + (box?.width ?? 0) };
   };
   const measureGap = async () => (await measureEdges(link)).left - (await measureEdges(row.getByText('Urgent'))).right;
@@ -80,8 +80,8 @@ test('hovering a name without a link offers a complete place for a link', async 
   const { prod_id, job_name } = await addJob(people.call('cs'), named('Ohne Link'));
   const page = await people.open('cs', `/job?text=${prod_id}`, { viewport: { width: 1440, height: 900 } });
   const row = rowOf(page, prod_id);
-  const measureEdges = async (one: Locator) => {
-    const { y = 0, height = 0 } = (await one.boundingBox()) ?? {};
+  const measureEdges = async (element: Locator) => {
+    const { y = 0, height = 0 } = (await element.boundingBox()) ?? {};
     // Edges in a browser can be between two pixels.
     return { top: Math.round(y), bottom: Math.round(y + height), middle: Math.round(y + height / 2) };
   };
@@ -119,8 +119,8 @@ test('every text on the page uses one font', async ({ people }) => {
       .locator('button, input, select, textarea')
       .evaluateAll((all) =>
         all
-          .filter((one) => getComputedStyle(one).fontFamily !== getComputedStyle(document.body).fontFamily)
-          .map((one) => `${one.tagName} ${one.className} ${getComputedStyle(one).fontFamily}`),
+          .filter((element) => getComputedStyle(element).fontFamily !== getComputedStyle(document.body).fontFamily)
+          .map((element) => `${element.tagName} ${element.className} ${getComputedStyle(element).fontFamily}`),
       );
   // The style of a lazy component arrives a moment later.
   await expect.poll(listOtherFonts).toEqual([]);

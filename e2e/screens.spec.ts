@@ -95,7 +95,7 @@ test.describe('every screen at one width', { tag: '@quick' }, () => {
   }
 });
 
-test.describe('access to screens', () => {
+test.describe('access to a screen without a session or a permission', () => {
   test('without a token a link leads to sign-in, and then to its screen', { tag: '@quick' }, async ({ people }) => {
     const page = await people.openSignedOut('/job?text=wattle&page_size=20');
     await expect(page).toHaveURL(/\/login$/);
@@ -135,7 +135,7 @@ test.describe('access to screens', () => {
   });
 });
 
-test.describe('error pages', () => {
+test.describe('pages that report an error', () => {
   test('each error page names its problem and links home', async ({ people }) => {
     const page = await people.open('boss', 'about:blank');
     for (const [path, sentence] of [

@@ -70,9 +70,9 @@ export const findSmallTargets = (page: Page): Promise<string[]> =>
       // Hidden until it has the focus, as the skip link is, or covered by the element that is drawn for it.
       const isHidden = width <= 1 || height <= 1 || (position === 'absolute' && clipPath !== 'none');
       if (inText || isHidden || (width >= MIN_SIZE - 0.5 && height >= MIN_SIZE - 0.5)) return [];
-      const words = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40);
+      const text = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40);
       return [
-        `${Math.round(width)} × ${Math.round(height)} ${element.tagName.toLowerCase()}.${pressed.classList[0] ?? ''} “${words}”`,
+        `${Math.round(width)} × ${Math.round(height)} ${element.tagName.toLowerCase()}.${pressed.classList[0] ?? ''} “${text}”`,
       ];
     });
   });
@@ -82,7 +82,9 @@ export async function waitUntilSettled(page: Page): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await expect
-    .poll(() => page.evaluate(() => document.getAnimations().filter((one) => one.playState === 'running').length))
+    .poll(() =>
+      page.evaluate(() => document.getAnimations().filter((animation) => animation.playState === 'running').length),
+    )
     .toBe(0);
 }
 
@@ -104,7 +106,7 @@ export const measureTable = (page: Page) =>
         .filter((cell) => isCut(cell) || [...cell.querySelectorAll('[data-ellipsis]')].some(isCut))
         .map(readText),
       outside: findAll('main button, main a')
-        .filter((one) => one.getBoundingClientRect().right > window.innerWidth)
+        .filter((element) => element.getBoundingClientRect().right > window.innerWidth)
         .map(readText),
       sideways: (scroller?.scrollWidth ?? 0) - (scroller?.clientWidth ?? 0),
     };

@@ -16,7 +16,7 @@ test('a member is added, gets a one-time password and a picture, and has a histo
   await test.step('every missing field has a message, and the next staff ID is filled in', async () => {
     await expect(form.getByLabel('Staff ID')).toHaveValue(/^DR-\d{3}$/);
     await save.click();
-    for (const words of [
+    for (const text of [
       'Please enter Full Name',
       'Please select Gender',
       'Please select Birthday',
@@ -27,7 +27,7 @@ test('a member is added, gets a one-time password and a picture, and has a histo
       'Please enter Residence Address',
       'Please enter Address',
     ]) {
-      await expect(form.getByText(words, { exact: true })).toBeVisible();
+      await expect(form.getByText(text, { exact: true })).toBeVisible();
     }
     await form.getByLabel('Email').fill('nobody@nowhere@');
     await form.getByLabel('Phone Number').fill('09012345678');

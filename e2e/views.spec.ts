@@ -141,15 +141,15 @@ test('columns are hidden, moved and resized for one person only, and stay so', a
   await expect(page.getByRole('row').nth(3)).toBeVisible();
   expect(await readHeads(page)).toEqual(shownHeads);
   await expect(page.locator('table[data-density="roomy"]')).toBeVisible();
-  const other = await people.open('cs', '/job');
-  await expect(other.getByRole('columnheader', { name: 'Unit Price (USD)' })).toBeVisible();
+  const otherPage = await people.open('cs', '/job');
+  await expect(otherPage.getByRole('columnheader', { name: 'Unit Price (USD)' })).toBeVisible();
 
   // The columns of a view are in its URL and are not stored as a preference.
-  await other.goto('/job?columns=prod_id,!unit_price,!tasks');
-  await expect(other.getByRole('row').nth(3)).toBeVisible();
-  expect(await readHeads(other)).not.toContain('Tasks');
-  await other.goto('/job');
-  await expect(other.getByRole('columnheader', { name: 'Tasks' })).toBeVisible();
+  await otherPage.goto('/job?columns=prod_id,!unit_price,!tasks');
+  await expect(otherPage.getByRole('row').nth(3)).toBeVisible();
+  expect(await readHeads(otherPage)).not.toContain('Tasks');
+  await otherPage.goto('/job');
+  await expect(otherPage.getByRole('columnheader', { name: 'Tasks' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Columns' }).click();
   await panel.getByRole('button', { name: 'Reset to default' }).click();

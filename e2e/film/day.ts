@@ -149,10 +149,10 @@ const enterOrder: WorkTurn = async (floor, call) => {
   const { cat2 } = await call(endpoints.category.list, {});
   const enabledCategories = Object.values(cat2).filter(({ enabled }) => enabled);
   const job_details = Array.from({ length: 1 + Math.floor(3 * random()) }, () => {
-    const two = pickOne(enabledCategories);
+    const category = pickOne(enabledCategories);
     return {
-      service_cat1_id: two.cat1.id,
-      service_cat2_id: two.id,
+      service_cat1_id: category.cat1.id,
+      service_cat2_id: category.id,
       quantity: 4 + Math.floor(20 * random()),
       note: '',
     };

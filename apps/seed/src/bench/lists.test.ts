@@ -39,7 +39,7 @@ describe('lists of the benchmark', () => {
   it.each(['job.list', 'job.details', 'task.list', 'redo.list', 'portal.job'])(
     'the benchmark narrows %s by each of its filters',
     (name) => {
-      const endpoint = allEndpoints.find((one) => one.name === name) as Endpoint;
+      const endpoint = allEndpoints.find((candidate) => candidate.name === name) as Endpoint;
       const requestedNames = new Set(listInputs(endpoint).flatMap((input) => Object.keys(input)));
       expect(listKeys(endpoint.input).filter((key) => !requestedNames.has(key))).toEqual([]);
     },
@@ -52,7 +52,7 @@ describe('lists of the benchmark', () => {
     return orders.options.map(String).filter((order) => !order.startsWith('-'));
   };
   const sorted = [...new Set(MEASURED_LISTS.map(({ endpoint }) => endpoint))].filter(
-    (one) => listColumns(one).length > 0,
+    (endpoint) => listColumns(endpoint).length > 0,
   );
 
   it('the benchmark lists the columns of every sortable list', () => {

@@ -212,7 +212,7 @@ describe('scanned rows of two bureaus', () => {
       for (const { name, username } of KINDS.filter((role) => getRoles(list.endpoint).includes(role))) {
         if (/, by \w+$/.test(list.name) && !SORTED_NODES.includes(name)) continue;
         const plannedRead = `${list.name}, ${name}`;
-        const known = COUNT_NODES.find((one) => one.test(plannedRead));
+        const known = COUNT_NODES.find((pattern) => pattern.test(plannedRead));
         if (known) named.add(known);
         const [small, large] = [
           await measureCost(bureaus[0]!, list, username),
@@ -227,6 +227,6 @@ describe('scanned rows of two bureaus', () => {
       }
     }
     expect(grown).toEqual([]);
-    expect(COUNT_NODES.filter((one) => !named.has(one))).toEqual([]);
+    expect(COUNT_NODES.filter((pattern) => !named.has(pattern))).toEqual([]);
   });
 });

@@ -87,10 +87,10 @@ describe('refused restores', () => {
     const newer = await resealBackup('newer.backup', (m) => ({ migrations: [...m.migrations, next] }));
     await expectRefusal(newer, /newer Darkroom: .* migration 999_next/);
     await expectRefusal(await resealBackup('format.backup', () => ({ format: 2 })), /created by a newer Darkroom/);
-    const other = await resealBackup('other.backup', (m) => ({
+    const otherBackup = await resealBackup('other.backup', (m) => ({
       migrations: [{ ...next, number: 1 }, ...m.migrations.slice(1)],
     }));
-    await expectRefusal(other, /of another Darkroom/);
+    await expectRefusal(otherBackup, /of another Darkroom/);
   });
 
   it('a restore is refused when the content differs from the manifest', async () => {

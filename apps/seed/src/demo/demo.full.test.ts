@@ -30,10 +30,10 @@ describe('the demo bureau', () => {
   afterAll(() => demoDatabase.drop());
 
   it('the demo bureau is equal in every run, to the last task', async () => {
-    const other = await createTestDatabase();
-    expect(await isEmpty(other.db)).toBe(true);
-    await seedDemo(other.db, { ...SMALL, now: FRIDAY_AFTERNOON });
-    expect(await isEmpty(other.db)).toBe(false);
+    const otherDatabase = await createTestDatabase();
+    expect(await isEmpty(otherDatabase.db)).toBe(true);
+    await seedDemo(otherDatabase.db, { ...SMALL, now: FRIDAY_AFTERNOON });
+    expect(await isEmpty(otherDatabase.db)).toBe(false);
     const tables = ['job', 'job_detail', 'task', 'task_history', 'task_supporter', 'staff', 'customer_price', 'cus1'];
     for (const table of [
       ...tables,
@@ -48,9 +48,9 @@ describe('the demo bureau', () => {
       'monthly_allowance',
     ]) {
       const print = `select md5(string_agg(t::text, '' order by t::text)) as print from ${table} t`;
-      expect([table, await readRows(other.db, print)]).toEqual([table, await readRows(db, print)]);
+      expect([table, await readRows(otherDatabase.db, print)]).toEqual([table, await readRows(db, print)]);
     }
-    await other.drop();
+    await otherDatabase.drop();
   });
 
   it('the demo bureau has tasks in all fourteen statuses, some of them urgent', async () => {
@@ -195,7 +195,7 @@ describe('the demo bureau', () => {
       db,
       'select prod_id, sub_prod_id, sub_number from job_detail join job using (job_id)',
     );
-    for (const one of details) expect(one.sub_prod_id).toBe(makeSubProdId(one.prod_id, one.sub_number));
+    for (const detail of details) expect(detail.sub_prod_id).toBe(makeSubProdId(detail.prod_id, detail.sub_number));
     const next = await readRows<{ job_id: number }>(
       db,
       `insert into job (job_date, prod_id, job_name, customer2_id) select '2026-11-20', 'next', 'next', min(id) from cus2 returning job_id`,
@@ -224,11 +224,11 @@ describe('the demo bureau', () => {
   it.each(['2026-11-22T20:00:00.000Z', '2026-11-23T00:01:00.000Z', '2026-12-24T15:30:00.000Z'])(
     'the demo bureau has every status at any hour: %s',
     async (now) => {
-      const other = await createTestDatabase();
-      await seedDemo(other.db, { ...SMALL, now });
-      expect(await readNumber(other.db, 'select count(distinct status) n from task')).toBe(14);
-      expect(await readNumber(other.db, `select count(*) n from task_history where at > '${now}'`)).toBe(0);
-      await other.drop();
+      const otherDatabase = await createTestDatabase();
+      await seedDemo(otherDatabase.db, { ...SMALL, now });
+      expect(await readNumber(otherDatabase.db, 'select count(distinct status) n from task')).toBe(14);
+      expect(await readNumber(otherDatabase.db, `select count(*) n from task_history where at > '${now}'`)).toBe(0);
+      await otherDatabase.drop();
     },
   );
 });

@@ -129,7 +129,7 @@ describe('the archive of the steps of tasks', () => {
     expect(await findBrokenChecks()).toEqual([]);
     // The unfinished file of an interrupted run is replaced.
     writeFileSync(join(folder, 'steps-2024-03.unfinished'), 'x');
-    expect((await archive()).map((one) => [one.path.split('/').at(-1), one.tasks])).toEqual([
+    expect((await archive()).map((part) => [part.path.split('/').at(-1), part.tasks])).toEqual([
       ['steps-2024-03.2.jsonl.gz', 2],
       ['steps-2024-04.jsonl.gz', 1],
     ]);

@@ -47,8 +47,8 @@ describe('scheduled backups', () => {
       );
     };
     const night = toMs('2026-11-20T02:01');
-    const both = await Promise.all([runDueBackup(night), runDueBackup(night)]);
-    expect(both.toSorted()).toEqual([false, true]);
+    const results = await Promise.all([runDueBackup(night), runDueBackup(night)]);
+    expect(results.toSorted()).toEqual([false, true]);
     expect(await runDueBackup(toMs('2026-11-20T13:00'))).toBe(false);
     // No server was running at half past one.
     expect(await runDueBackup(toMs('2026-11-20T18:00'))).toBe(true);

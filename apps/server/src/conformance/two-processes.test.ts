@@ -85,8 +85,8 @@ describe('two server processes on one database', () => {
   it('failed sign-ins are counted together', async () => {
     const password_hash = await hashPassword(password);
     await buildStaff(firstServer.db, { username: 'shared', password_hash });
-    const trySignIn = (app: TestApp, word: string) =>
-      app.withToken(null).send(user.login, { username: 'shared', password: word });
+    const trySignIn = (app: TestApp, typedPassword: string) =>
+      app.withToken(null).send(user.login, { username: 'shared', password: typedPassword });
     for (let n = 0; n < 8; n++)
       expect((await trySignIn(n % 2 ? firstServer : secondServer, 'not the password')).status).toBe(422);
     expect((await trySignIn(firstServer, password)).status).toBe(429);

@@ -96,11 +96,11 @@ describe('the embedded database', () => {
   });
 
   it('the last process that uses the database stops it', async () => {
-    const [one, other] = [await startServer(), await startServer()];
-    expect(await one.stop()).toBe(false);
-    expect(other.pid()).toBeGreaterThan(0);
-    expect(await other.stop()).toBe(true);
-    expect(other.pid()).toBeUndefined();
+    const [firstServer, secondServer] = [await startServer(), await startServer()];
+    expect(await firstServer.stop()).toBe(false);
+    expect(secondServer.pid()).toBeGreaterThan(0);
+    expect(await secondServer.stop()).toBe(true);
+    expect(secondServer.pid()).toBeUndefined();
   });
 
   it('the socket has a short path when the folder is too deep', async () => {

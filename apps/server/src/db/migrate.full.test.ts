@@ -39,8 +39,8 @@ describe('migrations', () => {
 
   it('a migration runs once when several processes start together', async () => {
     const next = addMigration('create table taken_once (id int); select pg_sleep(0.1);');
-    const taken = await Promise.all([1, 2, 3, 4].map(() => migrate(databaseUrl, { migrations: next })));
-    expect(taken.flat()).toHaveLength(1);
+    const results = await Promise.all([1, 2, 3, 4].map(() => migrate(databaseUrl, { migrations: next })));
+    expect(results.flat()).toHaveLength(1);
   });
 
   it('a database that is newer than the program is refused', async () => {

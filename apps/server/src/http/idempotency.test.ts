@@ -90,9 +90,9 @@ describe('writes with an Idempotency-Key', () => {
 
   it('the keys of two people are separate', async () => {
     const header = makeKeyHeader();
-    const other = await bureau.as(['npn_add_job']);
+    const otherUser = await bureau.as(['npn_add_job']);
     await boss.call(job.bulkAdd, newJobs('Duplex'), header);
-    const otherResponse = await other.send(job.bulkAdd, newJobs('Duplex'), header);
+    const otherResponse = await otherUser.send(job.bulkAdd, newJobs('Duplex'), header);
     expect(otherResponse.headers['idempotency-replayed']).toBeUndefined();
     expect(await countJobs('Duplex')).toBe(2);
   });

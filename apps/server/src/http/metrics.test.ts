@@ -23,7 +23,7 @@ const scrapeMetrics = async (headers: Record<string, string> = { authorization: 
 /** Value of one line, `name{labels}`. */
 async function readValue(line: string): Promise<number> {
   const { body } = await scrapeMetrics();
-  const found = body.split('\n').find((one) => one.startsWith(`${line} `));
+  const found = body.split('\n').find((textLine) => textLine.startsWith(`${line} `));
   return Number(found?.slice(line.length + 1) ?? Number.NaN);
 }
 

@@ -48,13 +48,13 @@ describe('responses shared by key', () => {
       await sleep(5);
       return readValue;
     };
-    const [one, other] = [{}, {}];
-    const first = share(one, 'list', createQuestion('one'));
+    const [firstCaller, secondCaller] = [{}, {}];
+    const first = share(firstCaller, 'list', createQuestion('one'));
     await sleep(1);
     truth = 'after';
-    const later = Promise.all(Array.from({ length: 10 }, () => share(one, 'list', createQuestion('one'))));
-    const otherAnswer = share(other, 'list', createQuestion('other'));
-    const narrowed = share(one, 'list of today', createQuestion('one'));
+    const later = Promise.all(Array.from({ length: 10 }, () => share(firstCaller, 'list', createQuestion('one'))));
+    const otherAnswer = share(secondCaller, 'list', createQuestion('other'));
+    const narrowed = share(firstCaller, 'list of today', createQuestion('one'));
     expect(await first).toBe('one before');
     expect(new Set(await later)).toEqual(new Set(['one after']));
     expect([await otherAnswer, await narrowed]).toEqual(['other after', 'one after']);
@@ -81,9 +81,9 @@ describe('one list in many windows', () => {
 
   it('a list is read once for parallel requests of one session', async () => {
     const boss = await bureau.as({ is_superuser: true });
-    const other = await bureau.as(['npn_view_all_tasks']);
+    const otherUser = await bureau.as(['npn_view_all_tasks']);
     const listTasks = (client = boss, page_size = 50) => client.call(endpoints.task.list, { page_size });
-    await Promise.all([listTasks(), listTasks(other)]);
+    await Promise.all([listTasks(), listTasks(otherUser)]);
     const listReads = async (work: () => Promise<unknown>) =>
       (await recordStatements(work)).statements.filter(
         ({ text }) => text.includes('from task t') && text.includes('job_date'),
@@ -92,7 +92,9 @@ describe('one list in many windows', () => {
     expect(alone).toBeGreaterThan(0);
     const together = await listReads(() => Promise.all(Array.from({ length: 10 }, () => listTasks())));
     expect(together).toBeLessThanOrEqual(2 * alone);
-    expect(await listReads(() => Promise.all([listTasks(), listTasks(other), listTasks(boss, 20)]))).toBe(3 * alone);
+    expect(await listReads(() => Promise.all([listTasks(), listTasks(otherUser), listTasks(boss, 20)]))).toBe(
+      3 * alone,
+    );
   });
 
   it('a list shows a change to every later request', async () => {

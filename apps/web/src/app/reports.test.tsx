@@ -42,7 +42,7 @@ it.each(REPORTS)(
     expect(screen.getAllByRole('alert')).toHaveLength(1);
     expect(screen.queryByRole('table')).toBeNull();
     expect(document.body.textContent).not.toContain(footnote);
-    const countCalls = () => network.calls.filter((one) => one.path === path).length;
+    const countCalls = () => network.calls.filter((call) => call.path === path).length;
     const callsBefore = countCalls();
     await user.click(retryButton);
     expect(countCalls()).toBe(callsBefore + 1);

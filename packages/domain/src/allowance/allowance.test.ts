@@ -207,7 +207,7 @@ describe('calculations of any month', () => {
             else if (sign === '÷') terms.push(terms.pop()! / value);
             else terms.push(value);
           }
-          const result = terms.reduce((all, one) => all + one, 0);
+          const result = terms.reduce((all, term) => all + term, 0);
           expect(Math.abs(result - figures[name])).toBeLessThanOrEqual(0.0006 + Math.abs(result) * 1e-12);
         }
       }),
@@ -256,12 +256,12 @@ describe('formulas in words', () => {
 
 describe('the sum of several people', () => {
   it('the sum adds up the unrounded values of each person', () => {
-    const one = calculateAllowance(createMonth({ days: repeatDay(1, { online_fee: 1 }) }));
-    expect(one.total_internet).toBe(3703.704);
+    const personAllowance = calculateAllowance(createMonth({ days: repeatDay(1, { online_fee: 1 }) }));
+    expect(personAllowance.total_internet).toBe(3703.704);
     // 3 × 100,000 ÷ 27 = 11,111.1111…, not 3 × 3,703.704. 3 × 350,000 ÷ 27 = 38,888.8888….
     expect(
       sumAllowances(
-        Array.from({ length: 3 }, () => ({ ...one, parking: 0.001 })),
+        Array.from({ length: 3 }, () => ({ ...personAllowance, parking: 0.001 })),
         createMonth({}),
       ),
     ).toEqual({

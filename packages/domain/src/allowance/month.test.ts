@@ -32,7 +32,7 @@ describe('exceptions before a month is closed', () => {
   it('an exception names its cause: the fees of the day, or the total', () => {
     const readBasis = (of: Partial<PersonOfMonth>) =>
       findExceptions('2026-10', createPerson(of), { isHoliday: () => true, today: '2026-11-02' }).map(
-        (one) => one.basis,
+        (exception) => exception.basis,
       );
     const on = (fees: object) => [{ date: '2026-10-05', ...createDay(fees) }];
     expect(readBasis({ entries: on({ meal_fee: 1 }) })).toEqual(['- 1 0']);
@@ -65,8 +65,8 @@ describe('exceptions before a month is closed', () => {
     expect(listKinds({ entries: on('2026-10-07'), end: '2026-10-06' })).toEqual(['after_end 2026-10-07']);
   });
   it('parking on an online day and a meal without work are exceptions', () => {
-    const both = [{ date: '2026-10-01', ...createDay({ online_fee: 1, parking_fee: 'A' as const }) }];
-    expect(listKinds({ entries: both })).toEqual(['online_and_parking 2026-10-01']);
+    const entries = [{ date: '2026-10-01', ...createDay({ online_fee: 1, parking_fee: 'A' as const }) }];
+    expect(listKinds({ entries: entries })).toEqual(['online_and_parking 2026-10-01']);
     expect(listKinds({ worked: new Set() })).toEqual(['meal_without_work 2026-10-01']);
     expect(listKinds({ worked: new Set(['2026-10-01']) })).toEqual([]);
   });

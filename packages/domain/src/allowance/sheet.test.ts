@@ -121,10 +121,10 @@ describe('two rows for the same person and day', () => {
   const createRow = (username: string, day: string, fee: Cell): Cell[] => [username, day, fee];
 
   it('two rows with different values are both refused, in any order', () => {
-    const [one, two] = [createRow('minh', '05/11/2026', 1), createRow('minh', '05/11/2026', 2)];
+    const [firstRow, secondRow] = [createRow('minh', '05/11/2026', 1), createRow('minh', '05/11/2026', 2)];
     for (const rows of [
-      [one, two],
-      [two, one],
+      [firstRow, secondRow],
+      [secondRow, firstRow],
     ]) {
       expect(validateSheet([heads, ...rows, createRow('lan', '05/11/2026', 3)])).toEqual({
         set: [[1, '2026-11-05', { meal_fee: 3 }, null]],

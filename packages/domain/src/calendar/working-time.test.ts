@@ -124,11 +124,11 @@ const calendars = fc
     week: fc.array(dayHours, { minLength: 7, maxLength: 7 }),
     extra_days: fc.uniqueArray(fc.record({ date: day, hours: dayHours }), {
       maxLength: 5,
-      selector: (one) => one.date,
+      selector: (entry) => entry.date,
     }),
     holidays: fc.array(day, { maxLength: 8 }),
   })
-  .filter((one) => minutesOfWeek(one) >= 60)
+  .filter((hours) => minutesOfWeek(hours) >= 60)
   .map(({ holidays, ...hours }) => makeWorkCalendar(hours, holidays));
 const instants = fc
   .integer({ min: 0, max: 60 * 86_400_000 })

@@ -63,7 +63,7 @@ describe('a task on the floor', () => {
   });
 
   it('the statuses of a band find its tasks in the task list', () => {
-    for (const status of TASK_STATUSES.filter((one) => one !== 9)) {
+    for (const status of TASK_STATUSES.filter((candidate) => candidate !== 9)) {
       const band = findBand(createTask(status));
       expect(band && getBandStatuses(band)).toContain(status);
     }

@@ -20,7 +20,7 @@ const clock = makeWorkClock(makeWorkCalendar(DEFAULT_HOURS, []));
 const kind: WorkKind = { service_cat2_id: 1, service_cat1_id: 1, workstream: 'PTE' };
 const createHistogram = (...minutes: number[]) => {
   const counts = emptyHistogram();
-  for (const one of minutes) counts[classOf(one)]! += 1;
+  for (const duration of minutes) counts[classOf(duration)]! += 1;
   return toDistribution(counts);
 };
 
@@ -64,16 +64,16 @@ describe('durations of similar work', () => {
 
   it('less similar work is used when observations are few, and the result names it', () => {
     const similarWork = makeSimilarWork([], () => null);
-    const other: WorkKind = { ...kind, service_cat2_id: 2 };
+    const otherKind: WorkKind = { ...kind, service_cat2_id: 2 };
     expect(similarWork.findTimes(kind, 'few', 3).seen).toBe(0);
-    for (let n = 0; n < 40; n++) similarWork.learn({ kind: other, size: 'few', status: 3, minutes: 60 });
+    for (let n = 0; n < 40; n++) similarWork.learn({ kind: otherKind, size: 'few', status: 3, minutes: 60 });
     expect(similarWork.findTimes(kind, 'few', 3)).toMatchObject({ likeness: 'category1', seen: 40 });
     for (let n = 0; n < 40; n++) similarWork.learn({ kind, size: 'few', status: 3, minutes: 600 });
     const known = similarWork.findTimes(kind, 'few', 3);
     expect(known).toMatchObject({ likeness: 'size', seen: 40 });
     expect(minutesAtShare(known.times, 0.5)).toBeGreaterThan(400);
     // The saved times give the same result.
-    const again = makeSimilarWork(similarWork.changed(), (id) => (id === 1 ? kind : other));
+    const again = makeSimilarWork(similarWork.changed(), (id) => (id === 1 ? kind : otherKind));
     expect(again.findTimes(kind, 'few', 3).times).toEqual(known.times);
   });
 });
@@ -102,8 +102,8 @@ describe('the end of a job', () => {
   });
 
   it('probabilities are large enough to be saved, for any number of tasks', () => {
-    const one = completionCurve({ task_id: 1, times: createHistogram(1, 400, 500, 600, 700), elapsed: 0, factor: 1 });
-    const within = combineCurves(Array.from({ length: 200 }, () => one));
+    const curve = completionCurve({ task_id: 1, times: createHistogram(1, 400, 500, 600, 700), elapsed: 0, factor: 1 });
+    const within = combineCurves(Array.from({ length: 200 }, () => curve));
     expect(within.filter((share) => share > 0 && share < 1e-6)).toEqual([]);
     expect(within.at(-1)).toBe(1);
   });
@@ -206,8 +206,8 @@ describe('learning from completed forecasts', () => {
 
   it('the delay of a full queue is learned, from none to proportional', () => {
     const pressures = Array.from({ length: 300 }, (_, n) => ((n % 21) - 10) / 8);
-    expect(estimateQueueDelay(tuneAfter(pressures.map((one) => [one, 0, 0.5])))).toBe(0);
-    expect(estimateQueueDelay(tuneAfter(pressures.map((one) => [one, one, 0.5])))).toBeGreaterThan(0.9);
+    expect(estimateQueueDelay(tuneAfter(pressures.map((pressure) => [pressure, 0, 0.5])))).toBe(0);
+    expect(estimateQueueDelay(tuneAfter(pressures.map((pressure) => [pressure, pressure, 0.5])))).toBeGreaterThan(0.9);
   });
 
   it('a later part of the spread is used when few jobs were on time', () => {

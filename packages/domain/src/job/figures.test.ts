@@ -10,7 +10,7 @@ const createDetail = (job_detail_id: number, quantity: number, unit_price: numbe
 describe('amount of a job', () => {
   const calculateFigures = (...details: ReturnType<typeof createDetail>[]) => {
     const { amount, unpriced } = calculateJobFigures({
-      job_details: details.map((one) => ({ ...one, done_quantity: 0 })),
+      job_details: details.map((detail) => ({ ...detail, done_quantity: 0 })),
     });
     return { amount, unpriced };
   };
@@ -41,7 +41,7 @@ describe('amount in the price report', () => {
     ['all ordered pieces are completed', { quantity: 10, done_quantity: 10, unit_price: 0.639 }],
     ['nothing is completed yet', { quantity: 10, done_quantity: 0, unit_price: 0.639 }],
     ['there is no price', { quantity: 10, done_quantity: 15, unit_price: null }],
-  ])('no different amount is shown when %s', (_why, one) => expect(getDifferingAmount(one)).toBe(null));
+  ])('no different amount is shown when %s', (_why, figures) => expect(getDifferingAmount(figures)).toBe(null));
 });
 
 describe('changed prices', () => {

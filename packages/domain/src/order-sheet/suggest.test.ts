@@ -100,7 +100,7 @@ describe('suggestion for an unknown name', () => {
 
   it('the nearest customers come first, then their siblings, then all others', () => {
     const { near, under, rest } = suggestCustomers(order({ customer2: 'Lightnin' }), LISTS);
-    const listThirdNames = (all: readonly { names: readonly string[] }[]) => all.map((one) => one.names[2]);
+    const listThirdNames = (all: readonly { names: readonly string[] }[]) => all.map((item) => item.names[2]);
     expect([listThirdNames(near), listThirdNames(under), listThirdNames(rest)]).toEqual([
       ['Lighting'],
       ['Outlet'],

@@ -217,8 +217,8 @@ describe('checking rows together', () => {
       order({ job_name: 'A', job_link: 'https://two', quantity: 3 }),
     ]);
     expect(jobs[0]?.job_link).toBe('https://one');
-    const taken = { field: 'job_link', taken: 'https://one', row: rows[1]?.sheet.row };
-    expect(rows.map((r) => r.overruled)).toEqual([[], [], [taken]]);
+    const note = { field: 'job_link', taken: 'https://one', row: rows[1]?.sheet.row };
+    expect(rows.map((r) => r.overruled)).toEqual([[], [], [note]]);
   });
 
   it('a row that contradicts an earlier row of its job is reported', () => {
@@ -281,21 +281,21 @@ describe('checking rows together', () => {
     const shared = validateRows([order({ prod_id: 'P-1' }), order({ prod_id: 'P-1' })]);
     const [owner] = shared.rows;
     expect(shared.rows[1]?.problems).toEqual([{ field: 'prod_id', code: 'duplicate', other: owner?.sheet.row }]);
-    const two = validateRows([
+    const twoRows = validateRows([
       order({ job_name: 'J', prod_id: 'P-1' }),
       order({ job_name: 'J', prod_id: 'P-2', quantity: 9 }),
     ]);
-    expect(two.rows[1]?.problems).toEqual([{ field: 'prod_id', code: 'conflict' }]);
+    expect(twoRows.rows[1]?.problems).toEqual([{ field: 'prod_id', code: 'conflict' }]);
     const cased = validateRows([
       order({ job_name: 'J', prod_id: 'P-1' }),
       order({ job_name: 'J', prod_id: 'p-1', quantity: 9 }),
       order({ job_name: 'K', prod_id: 'p-1' }),
     ]);
-    const other = cased.rows[0]?.sheet.row;
+    const otherRow = cased.rows[0]?.sheet.row;
     expect(cased.rows.map(({ problems }) => problems)).toEqual([
       [],
       [],
-      [{ field: 'prod_id', code: 'duplicate', other }],
+      [{ field: 'prod_id', code: 'duplicate', other: otherRow }],
     ]);
     expect(cased.jobs.map(({ prod_id }) => prod_id)).toEqual(['P-1']);
     const many = validateRows(Array.from({ length: 201 }, (_, i) => order({ job_name: 'Big', quantity: i + 1 })));

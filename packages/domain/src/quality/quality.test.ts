@@ -138,10 +138,14 @@ describe('facts of quality in a history', () => {
   });
 
   it('removed fault types do not count, and without any left the check passed', () => {
-    const two = createHistory(['qc1_fault', 5, 10, { fault_kinds: ['halo', 'exposure', 'halo'] }]);
-    expect(deriveFacts(two, { excluded: new Map([[1, ['halo']]]) })).toEqual(['1 qc1 refused first opening exposure']);
-    expect(deriveFacts(two, { excluded: new Map([[1, null]]) })).toEqual(['1 qc1 passed first opening']);
-    expect(deriveQualityFacts(two, { ...KNOWN, excluded: new Map([[1, ['halo']]]) })[0]?.excluded).toEqual(['halo']);
+    const twoTypes = createHistory(['qc1_fault', 5, 10, { fault_kinds: ['halo', 'exposure', 'halo'] }]);
+    expect(deriveFacts(twoTypes, { excluded: new Map([[1, ['halo']]]) })).toEqual([
+      '1 qc1 refused first opening exposure',
+    ]);
+    expect(deriveFacts(twoTypes, { excluded: new Map([[1, null]]) })).toEqual(['1 qc1 passed first opening']);
+    expect(deriveQualityFacts(twoTypes, { ...KNOWN, excluded: new Map([[1, ['halo']]]) })[0]?.excluded).toEqual([
+      'halo',
+    ]);
   });
 
   it('no step is the first when the first steps are archived', () => {

@@ -74,7 +74,7 @@ describe('the last day of a quote', () => {
   });
 
   it('only a sent quote expires', () => {
-    for (const status of QUOTE_STATUSES.filter((one) => one !== 'SENT')) {
+    for (const status of QUOTE_STATUSES.filter((candidate) => candidate !== 'SENT')) {
       expect(getEffectiveStatus(createQuote(status, '2000-01-01'), TODAY)).toBe(status);
     }
   });

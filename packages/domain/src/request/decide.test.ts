@@ -91,11 +91,11 @@ describe('every action × status × board × kind of user', () => {
     for (const status of REQUEST_STATUSES) {
       for (const board of REQUEST_BOARDS) {
         it(`${action} from ${status} on ${board}`, () => {
-          const other = board === 'CS_BOARD' ? 'ADMIN_BOARD' : 'CS_BOARD';
+          const otherBoard = board === 'CS_BOARD' ? 'ADMIN_BOARD' : 'CS_BOARD';
           const way = WAYS[action].find(([from]) => from === status);
           for (const person of EVERYBODY) {
             const decision = decideRequest(createRequest({ status, board }), action, people[person], NOW, {
-              board: other,
+              board: otherBoard,
               reply: 'We cannot do this.',
               job_id: 3,
             });

@@ -23,7 +23,7 @@ const allowed = { x1: true, x2: false, x3: false };
 const editors = [EDITOR, 12].map((id) => createActor(id, EDITOR_CODES));
 const qcs = [QC_1, QC_2, 23, 24].map((id) => createActor(id, QC_CODES));
 const foreign = createActor(41, ['npn_editor_ots', 'npn_qc_ots']);
-const staff = new Map<number, Actor>([...editors, ...qcs, foreign].map((one) => [one.user_id, one]));
+const staff = new Map<number, Actor>([...editors, ...qcs, foreign].map((person) => [person.user_id, person]));
 const given = { actor: admin, now: NOW, worker: (id: number) => staff.get(id) ?? null, x_in_use: allowed };
 
 /** A task without any steps. */
@@ -313,8 +313,8 @@ describe('a task after an admin update', () => {
             const decision = decide(now, action, who, NOW, input);
             if (decision.ok) Object.assign(now, decision.patch);
           }
-          for (const one of updates) {
-            const decision = decideAdmin(now, one, given);
+          for (const update of updates) {
+            const decision = decideAdmin(now, update, given);
             if (!decision.ok) continue;
             Object.assign(now, decision.patch);
             reached.add(now.status);

@@ -284,7 +284,7 @@ describe('offers for buttons', () => {
   it('a missing permission differs from a step of another user or time', () => {
     const without = createActor(EDITOR, ['npn_editor_pte', 'npn_editor_ots', 'npn_start_task']);
     const listLackingSteps = (status: Status, who: Actor) =>
-      TASK_ACTIONS.filter((one) => lacksPermission(createTask(status), one, who));
+      TASK_ACTIONS.filter((action) => lacksPermission(createTask(status), action, who));
     expect(listLackingSteps(TaskStatus.PROCESSING, without)).toEqual(['done']);
     expect(listLackingSteps(TaskStatus.REWORK, without)).toEqual(['rework_done']);
     expect(listLackingSteps(TaskStatus.WAITING_TO_QC, without)).toEqual([]);

@@ -65,7 +65,7 @@ describe('the four-eyes rule', () => {
     }
     return now;
   };
-  const [editor, qc, other] = [people['the editor']!, people['the first QC']!, people['the second QC']!];
+  const [editor, qc, secondQc] = [people['the editor']!, people['the first QC']!, people['the second QC']!];
   const edited: [TaskAction, Actor, ActionInput?][] = [
     ['assign', editor],
     ['start', editor],
@@ -94,8 +94,8 @@ describe('the four-eyes rule', () => {
       ...edited,
       ['start_qc1', qc],
       ['qc1_done', qc],
-      ['start_qc2', other],
-      ['qc2_done', other],
+      ['start_qc2', secondQc],
+      ['qc2_done', secondQc],
       ['complete', boss],
     ];
     const reworked = walk([...completed, ['rework', boss], ['rework_done', boss]]);
@@ -108,7 +108,7 @@ describe('the four-eyes rule', () => {
     const passed = walk([...edited, ['start_qc1', qc], ['qc1_done', boss]]);
     expect(getRefusal(passed, 'start_qc2', boss)).toBe('four_eyes');
     expect(getRefusal(passed, 'start_qc2', qc)).toBe('four_eyes');
-    expect(getRefusal(passed, 'start_qc2', other)).toBeNull();
+    expect(getRefusal(passed, 'start_qc2', secondQc)).toBeNull();
   });
 
   it('a user who found a fault cannot resolve it', () => {
@@ -124,8 +124,8 @@ describe('the four-eyes rule', () => {
       ...edited,
       ['start_qc1', qc],
       ['release_qc', qc],
-      ['start_qc1', other],
-      ['qc1_done', other],
+      ['start_qc1', secondQc],
+      ['qc1_done', secondQc],
     ]);
     expect(getRefusal(released, 'start_qc2', qc)).toBeNull();
     const again = walk([['assign', editor], ['reject', editor], ...edited]);

@@ -75,7 +75,7 @@ it('a month in Excel has sheets of totals and entries, with figures as numbers',
   const book = read(await exportFile(keeper, 'xlsx'));
   expect(book.SheetNames).toEqual(['Allowance', 'Entries']);
   const readRows = (name: string) => utils.sheet_to_json<Record<string, unknown>>(book.Sheets[name]!);
-  const row = readRows('Allowance').find((one) => one['Full Name'] === 'Nguyễn Thị Lan');
+  const row = readRows('Allowance').find((row) => row['Full Name'] === 'Nguyễn Thị Lan');
   expect(row).toMatchObject({
     'Working Days': 27,
     'Online Days': 1,
@@ -102,7 +102,7 @@ it('a month in Excel has the columns and totals of the screen', async () => {
     Online: totals.total_online,
     Total: totals.total_allowance,
   });
-  expect(rows.find((one) => one['Full Name'] === 'Nguyễn Thị Lan')).toMatchObject({ Transport: 13_000 });
+  expect(rows.find((row) => row['Full Name'] === 'Nguyễn Thị Lan')).toMatchObject({ Transport: 13_000 });
   // One person's file has only their line.
   const own = read(await exportFile(lan, 'xlsx'));
   expect(utils.sheet_to_json(own.Sheets['Allowance']!)).toHaveLength(1);
@@ -129,7 +129,7 @@ it('a month in Excel can be sorted above its totals and fits a page’s width', 
 it('amounts of a month in Excel have decimals only if they need them', async () => {
   const { Sheets } = read(await exportFile(keeper, 'xlsx'));
   const rows = utils.sheet_to_json<Record<string, string>>(Sheets['Allowance']!, { raw: false });
-  expect(rows.find((one) => one['Full Name'] === 'Nguyễn Thị Lan')).toMatchObject({
+  expect(rows.find((row) => row['Full Name'] === 'Nguyễn Thị Lan')).toMatchObject({
     Transport: '13,000',
     'Monthly Package': '0',
     Meal: '60,000',
@@ -208,7 +208,7 @@ it('a slip fits one page with 31 days, long names and large amounts', async () =
 });
 
 it('a closed month gives the same file when lookups, names and groups change', async () => {
-  const other = await bureau.as(['npn_admin_allowance']);
+  const otherUser = await bureau.as(['npn_admin_allowance']);
   const readMonthFigures = async () => (await keeper.call(allowance.list, { ...OCTOBER, page_size: 200 })).month;
   const { results } = await keeper.call(allowance.list, { ...OCTOBER, page_size: 200 });
   for (const { staff_id, exceptions } of results)
@@ -216,7 +216,7 @@ it('a closed month gives the same file when lookups, names and groups change', a
       await keeper.call(allowance.accept, { ...OCTOBER, found: [{ staff_id, kind, day, basis }], note: 'Looked at' });
   for (const [by, action] of [
     [keeper, 'prepare'],
-    [other, 'close'],
+    [otherUser, 'close'],
   ] as const)
     await by.call(allowance.moveMonth, { ...OCTOBER, version: (await readMonthFigures()).version, action });
   const list = await keeper.call(allowance.list, { ...OCTOBER, page_size: 200 });
@@ -229,7 +229,7 @@ it('a closed month gives the same file when lookups, names and groups change', a
     await exportFile(lan, 'xlsx'),
     await exportFile(lan, 'pdf'),
   ];
-  const taken = await exportFiles(keeper);
+  const exportedFiles = await exportFiles(keeper);
 
   await sql`update metadata set value = '999999'::jsonb where data_type = 'ALLOWANCE' and key in ('internet', 'electricity')`.execute(
     bureau.db,
@@ -255,7 +255,7 @@ it('a closed month gives the same file when lookups, names and groups change', a
   // More than the two-second step of a zip's clock, and a download by another user.
   bureau.clock.advance(3 * 3_600_000);
   await sleep(2100);
-  for (const [at, bytes] of (await exportFiles(other)).entries())
-    expect(bytes.equals(taken[at]!), `file ${at} differs`).toBe(true);
-  expect((await readPageTexts(taken[3]!))[0]).toContain('Nguyễn Thị Lan');
+  for (const [at, bytes] of (await exportFiles(otherUser)).entries())
+    expect(bytes.equals(exportedFiles[at]!), `file ${at} differs`).toBe(true);
+  expect((await readPageTexts(exportedFiles[3]!))[0]).toContain('Nguyễn Thị Lan');
 });

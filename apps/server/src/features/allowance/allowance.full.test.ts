@@ -42,14 +42,16 @@ const addEntries = (...entries: object[]) => keeper.send(allowance.dailyAdd, { e
 
 describe('days', () => {
   it('a day is entered, calculated and shown to its person', async () => {
-    const one = await buildMember();
+    const member = await buildMember();
     await addEntries(
-      createEntry(one.user_id, '2026-10-01', { parking_fee: 'AB', meal_fee: 2, online_fee: 0 }),
-      createEntry(one.user_id, '2026-10-02', { online_fee: 1 }),
+      createEntry(member.user_id, '2026-10-01', { parking_fee: 'AB', meal_fee: 2, online_fee: 0 }),
+      createEntry(member.user_id, '2026-10-02', { online_fee: 1 }),
     );
-    await keeper.call(allowance.monthlyAdd, { entries: [{ staff_id: one.user_id, ...OCTOBER, parking: 100_000.5 }] });
-    expect(await readPersonMonth(one.user_id, one)).toMatchObject({
-      staff_id: one.user_id,
+    await keeper.call(allowance.monthlyAdd, {
+      entries: [{ staff_id: member.user_id, ...OCTOBER, parking: 100_000.5 }],
+    });
+    expect(await readPersonMonth(member.user_id, member)).toMatchObject({
+      staff_id: member.user_id,
       daily_allowance: [
         { date: '2026-10-01', parking_fee: 'AB', meal_fee: 2, online_fee: 0, version: 1 },
         { date: '2026-10-02', parking_fee: null, meal_fee: null, online_fee: 1, version: 1 },
@@ -210,8 +212,8 @@ describe('parking of a month', () => {
 
 describe('another person’s allowances', () => {
   it('other allowances are hidden from list, year, history and files without the permission', async () => {
-    const [one, other] = [await buildMember(), await buildMember()];
-    await addEntries(createEntry(other.user_id, '2026-10-05'));
+    const [firstMember, secondMember] = [await buildMember(), await buildMember()];
+    await addEntries(createEntry(secondMember.user_id, '2026-10-05'));
     const readMonthAs = (by: Client, staff_id: number) =>
       Promise.all([
         by.send(allowance.list, { ...OCTOBER, staff_id }),
@@ -224,30 +226,30 @@ describe('another person’s allowances', () => {
       ]);
     // Another person's entries and unknown ids give the same answer to every caller.
     for (const answers of [
-      await readMonthAs(one, other.user_id),
-      await readMonthAs(one, 999_999),
+      await readMonthAs(firstMember, secondMember.user_id),
+      await readMonthAs(firstMember, 999_999),
       await readMonthAs(keeper, 999_999),
     ])
       for (const { problem } of answers)
         expect(problem).toMatchObject({ status: 404, code: 'not_found', errors: [{ field: 'staff_id' }] });
-    const all = await one.call(allowance.list, OCTOBER);
-    expect(all.results.map(({ staff_id }) => staff_id)).toEqual([one.user_id]);
+    const all = await firstMember.call(allowance.list, OCTOBER);
+    expect(all.results.map(({ staff_id }) => staff_id)).toEqual([firstMember.user_id]);
     expect(all.totals.total_allowance).toBe(0);
     expect(all.month.unsettled).toBeNull();
     const readHistory = (who: Client) =>
-      who.send(endpoints.history.list, { entity: 'allowance', entity_id: `${other.user_id} 2026-10` });
-    expect((await readHistory(one)).status).toBe(403);
-    expect((await readHistory(other)).body.results).toHaveLength(1);
+      who.send(endpoints.history.list, { entity: 'allowance', entity_id: `${secondMember.user_id} 2026-10` });
+    expect((await readHistory(firstMember)).status).toBe(403);
+    expect((await readHistory(secondMember)).body.results).toHaveLength(1);
     expect((await readHistory(keeper)).body.results).toHaveLength(1);
   });
 
   it('other allowances cannot be changed without the permission', async () => {
-    const one = await buildMember();
+    const member = await buildMember();
     for (const [call, entry] of [
-      [allowance.dailyAdd, createEntry(one.user_id, '2026-10-05')],
-      [allowance.monthlyAdd, { staff_id: one.user_id, ...OCTOBER, parking: 1 }],
+      [allowance.dailyAdd, createEntry(member.user_id, '2026-10-05')],
+      [allowance.monthlyAdd, { staff_id: member.user_id, ...OCTOBER, parking: 1 }],
     ] as const)
-      expect((await one.send(call, { entries: [entry] })).status).toBe(403);
+      expect((await member.send(call, { entries: [entry] })).status).toBe(403);
   });
 });
 
@@ -264,9 +266,9 @@ describe('the table of staff', () => {
       ['Bình', 3],
       ['Ánh', 2],
     ] as const) {
-      const one = await buildStaff(bureau.db, { full_name, workplace: 'Huế', teams: [team_id] });
-      await addEntries(createEntry(one.user_id, '2026-10-05', { meal_fee }));
-      people.push(one);
+      const member = await buildStaff(bureau.db, { full_name, workplace: 'Huế', teams: [team_id] });
+      await addEntries(createEntry(member.user_id, '2026-10-05', { meal_fee }));
+      people.push(member);
     }
     const listNames = async (filter: object) => {
       const { results, total_items, totals } = await keeper.call(allowance.list, { ...OCTOBER, ...filter });
@@ -300,12 +302,12 @@ describe('the table of staff', () => {
 
 describe('allowances of a year', () => {
   it('a year lists the twelve months up to a month with their totals', async () => {
-    const one = await buildMember();
+    const member = await buildMember();
     await addEntries(
-      createEntry(one.user_id, '2026-08-03', { meal_fee: 1 }),
-      createEntry(one.user_id, '2026-10-05', { parking_fee: 'C' }),
+      createEntry(member.user_id, '2026-08-03', { meal_fee: 1 }),
+      createEntry(member.user_id, '2026-10-05', { parking_fee: 'C' }),
     );
-    const { results } = await one.call(allowance.year, OCTOBER);
+    const { results } = await member.call(allowance.year, OCTOBER);
     expect(results.map(({ year, month }) => `${year}-${month}`)).toEqual([
       '2025-11',
       '2025-12',

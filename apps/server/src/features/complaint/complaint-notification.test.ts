@@ -20,13 +20,16 @@ afterAll(() => bureau.close());
 describe('a complaint with tasks in rework', () => {
   it('a complaint in rework stays with users who can reply to its customer, with notification', async () => {
     const sender = await bureau.as(['npn_view_all_customer_request', 'npn_rework_task', 'npn_view_all_tasks']);
-    const [clerk, other] = [await bureau.as(['npn_cs_customer_request']), await bureau.as(['npn_cs_customer_request'])];
+    const [clerk, otherClerk] = [
+      await bureau.as(['npn_cs_customer_request']),
+      await bureau.as(['npn_cs_customer_request']),
+    ];
     const { id, version, tasks: complaintTasks } = await createComplaint();
     const sent = await sender.call(calls.rework, { id, version, tasks: [toReworkInput(complaintTasks[0])] });
     expect(sent).toMatchObject({ status: 'PROCESSING', processing_by: null });
     await completeRework(complaintTasks[0].task_id);
-    for (const one of [clerk, other])
-      expect((await one.call(notification.list, {})).results).toMatchObject([
+    for (const user of [clerk, otherClerk])
+      expect((await user.call(notification.list, {})).results).toMatchObject([
         { event: 'request_redone', request_id: id },
       ]);
     expect((await sender.call(notification.list, {})).results).toEqual([]);

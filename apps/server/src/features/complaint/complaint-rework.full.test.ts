@@ -78,11 +78,11 @@ describe('rework for a complaint', () => {
   it('request.rework refuses tasks of a job that moved to another customer', async () => {
     const { id, version: currentVersion, job_id, cus_id1, tasks: complaintTasks } = await createComplaint();
     const customer = await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1 }));
-    const other = await buildCustomer(bureau.db);
+    const otherCustomer = await buildCustomer(bureau.db);
     const desk = await bureau.as(['npn_change_job', 'npn_view_job', 'npn_view_all_tasks']);
     await cs.call(calls.linkJob, { id, version: currentVersion, job_id: null });
     const { version } = (await desk.call(endpoints.job.list, { job_id })).results[0]!;
-    await desk.call(endpoints.job.update, { job_id, version, customer2_id: other.id });
+    await desk.call(endpoints.job.update, { job_id, version, customer2_id: otherCustomer.id });
     const request = (await readRequest(id))!;
     expect(request).toMatchObject({ job_id: null, prod_id: null, version: 2 });
     const named = (await customer.call(endpoints.portal.listRequests, { id })).results[0];
@@ -120,9 +120,10 @@ describe('rework for a complaint', () => {
 
   it("request.rework sends all tasks or none, and names the wrong task's field", async () => {
     const { id, version, tasks: complaintTasks } = await createComplaint();
-    const [one, other] = complaintTasks;
+    const [firstTask, secondTask] = complaintTasks;
     const readFaultyFields = async (over: object) =>
-      (await cs.send(calls.rework, { id, version, tasks: [toReworkInput(one), toReworkInput(other, over)] })).problem;
+      (await cs.send(calls.rework, { id, version, tasks: [toReworkInput(firstTask), toReworkInput(secondTask, over)] }))
+        .problem;
     expect(await readFaultyFields({ rework_quantity: 6 })).toMatchObject({
       code: 'rework_quantity_invalid',
       errors: [{ field: 'tasks.1.rework_quantity' }],
@@ -137,7 +138,7 @@ describe('rework for a complaint', () => {
     expect((await readFaultyFields({ fault_kinds: ['halo', 'no_kind'] })).errors).toMatchObject([
       { field: 'tasks.1.fault_kinds.1', code: 'unknown' },
     ]);
-    expect((await readTask(one.task_id)).status).toBe(9);
+    expect((await readTask(firstTask.task_id)).status).toBe(9);
     expect(await readRequest(id)).toMatchObject({ status: 'TODO', rework_open: 0 });
   });
 

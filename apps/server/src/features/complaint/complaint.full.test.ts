@@ -29,7 +29,7 @@ describe('complaints', () => {
   it('a complaint is in Processing during rework and closes with a reply afterwards', async () => {
     const worker = await bureau.as(['npn_cs_customer_request', 'npn_rework_task', 'npn_view_all_tasks']);
     const { id, version, tasks: complaintTasks } = await createComplaint();
-    const [one, other] = complaintTasks;
+    const [firstTask, secondTask] = complaintTasks;
     const { version: currentVersion } = await worker.call(calls.rework, {
       id,
       version,
@@ -37,12 +37,12 @@ describe('complaints', () => {
     });
     const changeStatus = (status: string, reply?: string) =>
       worker.send(calls.changeStatus, { id, version: currentVersion, status, ...(reply ? { reply } : {}) });
-    await completeRework(one.task_id);
+    await completeRework(firstTask.task_id);
     expect(await readRequest(id)).toMatchObject({ status: 'PROCESSING', rework_open: 1, rework_done: 1 });
     for (const status of ['DONE', 'TODO'])
       expect((await changeStatus(status, 'Done')).problem).toMatchObject({ status: 409, code: 'rework_open' });
     expect((await worker.call(notification.list, {})).results).toEqual([]);
-    await completeRework(other.task_id);
+    await completeRework(secondTask.task_id);
     expect(await readRequest(id)).toMatchObject({ status: 'PROCESSING', rework_open: 0, rework_done: 2 });
     expect((await worker.call(notification.list, {})).results).toMatchObject([
       { event: 'request_redone', request_id: id },
@@ -75,10 +75,10 @@ describe('complaints', () => {
     const done = { id, version: request.version, status: 'DONE' } as const;
     expect((await cs.send(calls.changeStatus, done)).problem).toMatchObject({ status: 422, code: 'reply_required' });
     await cs.call(calls.changeStatus, { ...done, reply: 'We looked again: the walls are straight.' });
-    const other = await createComplaint();
-    await cs.call(calls.changeStatus, { id: other.id, version: other.version, status: 'PROCESSING' });
-    const { version: now } = (await readRequest(other.id))!;
-    await cs.call(calls.changeStatus, { id: other.id, version: now, status: 'DONE' });
+    const otherComplaint = await createComplaint();
+    await cs.call(calls.changeStatus, { id: otherComplaint.id, version: otherComplaint.version, status: 'PROCESSING' });
+    const { version: now } = (await readRequest(otherComplaint.id))!;
+    await cs.call(calls.changeStatus, { id: otherComplaint.id, version: now, status: 'DONE' });
   });
 
   it('a complaint keeps its completed rework when the next one is deleted', async () => {
@@ -119,16 +119,16 @@ describe('complaints', () => {
 
   it('a complaint follows a task that a correction moves back', async () => {
     const { id, version, cus_id1, tasks: complaintTasks } = await createComplaint();
-    const [one, other] = complaintTasks;
+    const [firstTask, secondTask] = complaintTasks;
     const customer = await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1 }));
     const readReworkState = async () => (await customer.call(endpoints.portal.listRequests, { id })).results[0]?.rework;
     await cs.call(calls.rework, { id, version, tasks: complaintTasks.map((task) => toReworkInput(task)) });
-    await completeRework(other.task_id);
+    await completeRework(secondTask.task_id);
     const boss = await bureau.as({ is_superuser: true });
     const correctTask = async (fields: object) =>
       boss.call(tasks.adminUpdate, {
-        task_id: one.task_id,
-        version: (await readTask(one.task_id)).version,
+        task_id: firstTask.task_id,
+        version: (await readTask(firstTask.task_id)).version,
         reason: 'By hand',
         ...fields,
       });
@@ -219,20 +219,20 @@ describe('complaints', () => {
 
   it('a complaint follows deleted and changed rework, but not another user’s', async () => {
     const { id, version, tasks: complaintTasks } = await createComplaint();
-    const [one, other] = complaintTasks;
+    const [firstTask, secondTask] = complaintTasks;
     await cs.call(calls.rework, { id, version, tasks: complaintTasks.map((task) => toReworkInput(task)) });
-    await cs.call(redo.delete, { task_id: one.task_id });
-    const { version: changed } = await readTask(other.task_id);
-    await leader.call(redo.update, { task_id: other.task_id, version: changed, rework_quantity: 2 });
+    await cs.call(redo.delete, { task_id: firstTask.task_id });
+    const { version: changed } = await readTask(secondTask.task_id);
+    await leader.call(redo.update, { task_id: secondTask.task_id, version: changed, rework_quantity: 2 });
     expect(await readRequest(id)).toMatchObject({ rework_open: 1, rework_done: 0 });
     expect(await cs.call(calls.complaint, { id })).toMatchObject({ pieces: 2, minutes: 16 });
-    await completeRework(other.task_id);
+    await completeRework(secondTask.task_id);
     const { version: now } = (await readRequest(id)) ?? { version: 0 };
     await cs.call(calls.changeStatus, { id, version: now, status: 'DONE', reply: 'Redone' });
     bureau.clock.advance(60_000);
     const again = {
-      task_id: other.task_id,
-      version: (await readTask(other.task_id)).version,
+      task_id: secondTask.task_id,
+      version: (await readTask(secondTask.task_id)).version,
       action: 'rework',
     } as const;
     await cs.call(tasks.act, { ...again, rework_quantity: 5, rework_notes: 'Another customer’s wish' });
@@ -242,10 +242,15 @@ describe('complaints', () => {
 
   it('a complaint shows editors, QCs, faults and cost, as far as tasks are visible', async () => {
     const { id, version, tasks: complaintTasks } = await createComplaint();
-    const [one, other] = complaintTasks;
-    await cs.call(calls.rework, { id, version, tasks: [toReworkInput(one, { fault_kinds: ['halo'] })] });
+    const [firstTask, secondTask] = complaintTasks;
+    await cs.call(calls.rework, { id, version, tasks: [toReworkInput(firstTask, { fault_kinds: ['halo'] })] });
     const actOnTask = async (who: Client, action: 'rework_done' | 'recheck_fault', more: object = {}) =>
-      who.call(tasks.act, { task_id: one.task_id, version: (await readTask(one.task_id)).version, action, ...more });
+      who.call(tasks.act, {
+        task_id: firstTask.task_id,
+        version: (await readTask(firstTask.task_id)).version,
+        action,
+        ...more,
+      });
     await actOnTask(editor, 'rework_done');
     const checker = await bureau.as(['npn_view_all_tasks', 'npn_qc_pte', 'npn_review_task']);
     await actOnTask(checker, 'recheck_fault', { note: 'Still there', fault_kinds: ['leftover'] });
@@ -254,7 +259,7 @@ describe('complaints', () => {
     expect(shown).toMatchObject({ pieces: 3, minutes: 24 });
     expect(shown.tasks).toMatchObject([
       {
-        task_id: one.task_id,
+        task_id: firstTask.task_id,
         status: 13,
         sent_by: cs.user_id,
         pieces: 3,
@@ -263,13 +268,13 @@ describe('complaints', () => {
         recheck_fault_kinds: ['leftover'],
         task: people,
       },
-      { task_id: other.task_id, status: 9, sent_at: null, pieces: 0, fault_kinds: [], task: people },
+      { task_id: secondTask.task_id, status: 9, sent_at: null, pieces: 0, fault_kinds: [], task: people },
     ]);
     const blind = await bureau.as(['npn_view_all_customer_request']);
     const bare = await blind.call(calls.complaint, { id });
     expect(bare.tasks.map(({ task_id, status, task }) => [task_id, status, task])).toEqual([
-      [one.task_id, 13, null],
-      [other.task_id, 9, null],
+      [firstTask.task_id, 13, null],
+      [secondTask.task_id, 9, null],
     ]);
     const stranger = await bureau.as({ permissions: ['npn_cs_customer_request'] });
     const admins = await createComplaint({ board: 'ADMIN_BOARD' });

@@ -84,21 +84,23 @@ describe('a new customer', () => {
   });
 
   it('levels that do not belong together are refused, and no customer is added', async () => {
-    const [one, other] = [await addCustomer('Together'), await addCustomer('Apart')];
+    const [firstCustomer, secondCustomer] = [await addCustomer('Together'), await addCustomer('Apart')];
     const addCustomerWith = (input: object) => office.send(detailAdd, { cus2_names: ['x'], ...input });
-    expect(getErrorFields(await addCustomerWith({ cus_id0: one.cus0.id, cus_id1: other.cus_id1 }))).toEqual([
-      ['cus_id1', 'unknown'],
-    ]);
+    expect(
+      getErrorFields(await addCustomerWith({ cus_id0: firstCustomer.cus0.id, cus_id1: secondCustomer.cus_id1 })),
+    ).toEqual([['cus_id1', 'unknown']]);
     expect(getErrorFields(await addCustomerWith({ cus_id0: 2_000_000, cus1_name: 'y' }))).toEqual([
       ['cus_id0', 'unknown'],
     ]);
-    expect(getErrorFields(await addCustomerWith({ cus_id0: one.cus0.id, cus0_name: 'z', cus1_name: 'y' }))).toEqual([
-      ['cus0_name', 'invalid'],
-    ]);
+    expect(
+      getErrorFields(await addCustomerWith({ cus_id0: firstCustomer.cus0.id, cus0_name: 'z', cus1_name: 'y' })),
+    ).toEqual([['cus0_name', 'invalid']]);
     const details = { tier: 'Gold' };
-    expect(getErrorFields(await addCustomerWith({ cus_id0: one.cus0.id, cus_id1: one.cus_id1, details }))).toEqual([
-      ['details', 'invalid'],
-    ]);
+    expect(
+      getErrorFields(
+        await addCustomerWith({ cus_id0: firstCustomer.cus0.id, cus_id1: firstCustomer.cus_id1, details }),
+      ),
+    ).toEqual([['details', 'invalid']]);
     const twice = await office.send(detailAdd, { cus0_name: 'Half made', cus1_name: 'Half', cus2_names: ['a', 'A'] });
     expect(getErrorFields(twice)).toEqual([['cus2_names.1', 'duplicate']]);
     expect((await office.call(detailList, { text: 'half made' })).total_items).toBe(0);
@@ -116,13 +118,13 @@ describe('a new customer', () => {
     });
     expect(pair.problem).toMatchObject({ status: 409, title: 'The Customer ID 0 and 1 pair exists' });
     expect(getErrorFields(pair)).toEqual([['cus1_name', 'exists']]);
-    const two = await office.send(detailAdd, {
+    const secondAnswer = await office.send(detailAdd, {
       cus_id0: createdCustomer.cus0.id,
       cus_id1: createdCustomer.cus_id1,
       cus2_names: ['new', 'wedding DESK'],
     });
-    expect(two.problem).toMatchObject({ status: 409, code: 'exists' });
-    expect(getErrorFields(two)).toEqual([['cus2_names.1', 'exists']]);
+    expect(secondAnswer.problem).toMatchObject({ status: 409, code: 'exists' });
+    expect(getErrorFields(secondAnswer)).toEqual([['cus2_names.1', 'exists']]);
     expect((await readCustomer(createdCustomer.cus_id1)).cus2_list).toHaveLength(1);
   });
 
@@ -213,11 +215,11 @@ describe('a change of a customer', () => {
   });
 
   it('a change refuses ids of different customers and a request without fields', async () => {
-    const [row, other] = [await addCustomer('Mine'), await addCustomer('Theirs')];
+    const [row, secondCustomer] = [await addCustomer('Mine'), await addCustomer('Theirs')];
     const mixed = await office.send(detailUpdate, {
       ...toUpdateInput(row),
-      cus_id0: other.cus0.id,
-      cus_detail_id: other.cus_detail_id,
+      cus_id0: secondCustomer.cus0.id,
+      cus_detail_id: secondCustomer.cus_detail_id,
       details: { city: 'x' },
     });
     expect(getErrorFields(mixed)).toEqual([
@@ -257,11 +259,11 @@ describe('a change of a customer', () => {
 
   it('a change adds, renames and deletes customers 2 without jobs', async () => {
     const row = await addCustomer('Three desks', ['One', 'Three', 'Two']);
-    const [one, three, two] = row.cus2_list as [Cus2, Cus2, Cus2];
-    await buildJob(bureau.db, { customer2_id: two.id });
+    const [firstCus2, thirdCus2, secondCus2] = row.cus2_list as [Cus2, Cus2, Cus2];
+    await buildJob(bureau.db, { customer2_id: secondCus2.id });
     const changeCity = async (cus2: object[]) =>
       office.send(detailUpdate, { ...toUpdateInput(await readCustomer(row.cus_id1)), details: { cus2 } });
-    const refused = await changeCity([{ cus_id2: one.id }, { cus_id2: two.id, remove: true }]);
+    const refused = await changeCity([{ cus_id2: firstCus2.id }, { cus_id2: secondCus2.id, remove: true }]);
     expect(refused.problem).toMatchObject({ status: 409, code: 'in_use', current: { job_count: 1 } });
     expect(getErrorFields(refused)).toEqual([['details.cus2.1.name', 'in_use']]);
     const refusedResponse = await changeCity([
@@ -279,16 +281,16 @@ describe('a change of a customer', () => {
       ['details.cus2.4.name', 'required'],
     ]);
     const { body } = await changeCity([
-      { cus_id2: one.id, name: 'First' },
-      { cus_id2: three.id, remove: true },
+      { cus_id2: firstCus2.id, name: 'First' },
+      { cus_id2: thirdCus2.id, remove: true },
       { name: 'Three' },
     ]);
     expect(body.customer.cus2_list).toMatchObject([
-      { id: one.id, name: 'First', job_count: 0 },
+      { id: firstCus2.id, name: 'First', job_count: 0 },
       { name: 'Three' },
-      { id: two.id, name: 'Two', job_count: 1 },
+      { id: secondCus2.id, name: 'Two', job_count: 1 },
     ]);
     expect(body.customer.version).toBe(row.version + 1);
-    expect(body.customer.cus2_list[1]?.id).not.toBe(three.id);
+    expect(body.customer.cus2_list[1]?.id).not.toBe(thirdCus2.id);
   });
 });

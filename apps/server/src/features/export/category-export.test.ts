@@ -27,10 +27,10 @@ async function exportFile(input: InputOf<typeof endpoints.export.categories>) {
 
 it('the catalogue file has the filtered rows, also parents without a level-2 category', async () => {
   const type = await buildServiceType(bureau.db, { name: 'Ảnh cưới', workstream: 'PTE' });
-  const one = await buildCat1(bureau.db, { name: '=Màu', service_type_id: type.id });
+  const cat1 = await buildCat1(bureau.db, { name: '=Màu', service_type_id: type.id });
   await buildCat1(bureau.db, { name: 'Trống', service_type_id: type.id });
   await buildServiceType(bureau.db, { name: 'Video', workstream: 'OTS' });
-  await buildCategory(bureau.db, { name: 'Cơ bản', cat1_id: one.id, level: 2, estimate_minutes: 15, enabled: false });
+  await buildCategory(bureau.db, { name: 'Cơ bản', cat1_id: cat1.id, level: 2, estimate_minutes: 15, enabled: false });
   const exportRows = async (language: 'vi' | 'en', filter: InputOf<typeof endpoints.export.categories>['filter']) => {
     const book = read(await exportFile({ format: 'xlsx', language, filter }));
     return utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1, defval: null });

@@ -81,6 +81,6 @@ describe('the mover of a request in its file', () => {
     const { id, version } = request!;
     await leader.call(endpoints.request.changeStatus, { id, version, status: 'PROCESSING' });
     const people = Object.values(await leader.call(endpoints.user.list, {}));
-    expect(await listMovers()).toEqual([people.find((one) => one.id === leader.user_id)!.username]);
+    expect(await listMovers()).toEqual([people.find((person) => person.id === leader.user_id)!.username]);
   });
 });

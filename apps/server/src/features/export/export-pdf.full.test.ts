@@ -122,7 +122,7 @@ describe('a list as PDF', () => {
     });
     expect(answer.statusCode).toBe(200);
     const [page = []] = await readPlacedTexts(answer.rawPayload);
-    const findRightEdge = (text: string) => page.find((one) => one.text === text)?.right ?? Number.NaN;
+    const findRightEdge = (text: string) => page.find((piece) => piece.text === text)?.right ?? Number.NaN;
     const [longest, ...others] =
       language === 'vi' ? ['3,645', '0,82', '12,5', '1.250'] : ['3.645', '0.82', '12.5', '1,250'];
     // A digit is 3.93 wide at the table's 7 points.

@@ -32,13 +32,13 @@ async function emptyFloor(): Promise<void> {
 describe('bands of the floor', () => {
   it('the bands contain the same tasks in SQL as in the domain rules', async () => {
     const checker = await buildStaff(bureau.db);
-    const [one, two] = [await buildStaff(bureau.db), checker];
+    const [member, qc] = [await buildStaff(bureau.db), checker];
     for (const status of TASK_STATUSES)
       for (const fault_stage of [null, 1, 2])
         for (const [rework_qc_1, rework_qc_2] of [
           [null, null],
-          [one.user_id, null],
-          [one.user_id, two.user_id],
+          [member.user_id, null],
+          [member.user_id, qc.user_id],
         ])
           await buildPteTask({
             status,
@@ -119,7 +119,7 @@ describe('bands of the floor', () => {
 
 describe('visibility of the board', () => {
   it('the board covers the workstreams of the user’s codes only', async () => {
-    const ours = await buildPteTask({ job: { job_name: 'photos' } });
+    const ownTask = await buildPteTask({ job: { job_name: 'photos' } });
     const otsTask = await buildPteTask({ workstream: 'OTS', job: { job_name: 'plans' } });
     const pte = await bureau.as({ permissions: ['npn_view_all_pte_tasks'] });
     const listNames = async (who: Client, workstream: 'OTS' | 'PTE' | null = null) =>
@@ -131,10 +131,10 @@ describe('visibility of the board', () => {
     expect(JSON.stringify(await readBoard(pte))).not.toContain(`"task_id":${otsTask.task_id}`);
     expect(await readBoard(pte)).toMatchObject({ seen: ['PTE'], workstreams: ['PTE'], names: true });
     // A job with work of both workstreams: each user sees only their part of the strip.
-    const { job_detail_id } = await buildDetail(bureau.db, { job_id: ours.job_id, workstream: 'OTS' });
+    const { job_detail_id } = await buildDetail(bureau.db, { job_id: ownTask.job_id, workstream: 'OTS' });
     await buildPteTask({ job_detail_id });
-    const strip = (await readBoard(pte)).bands[0]!.strips.find(({ job_id }) => job_id === ours.job_id)!.strip;
-    expect(strip.map(({ task_id }) => task_id)).toEqual([ours.task_id]);
+    const strip = (await readBoard(pte)).bands[0]!.strips.find(({ job_id }) => job_id === ownTask.job_id)!.strip;
+    expect(strip.map(({ task_id }) => task_id)).toEqual([ownTask.task_id]);
     await emptyFloor();
   });
 });
@@ -144,14 +144,14 @@ describe('people on the board', () => {
     const { db, clock } = bureau;
     const addStaff = (full_name: string, code: 'npn_editor_pte' | 'npn_qc_pte' | 'npn_editor_ots', active = true) =>
       buildStaff(db, { full_name, permissions: [code], active });
-    const [editor, checker, idler, other, absent] = [
+    const [editor, checker, idler, otherMember, absent] = [
       await addStaff('An', 'npn_editor_pte'),
       await addStaff('Bình', 'npn_qc_pte'),
       await addStaff('Chi', 'npn_editor_pte'),
       await addStaff('Dũng', 'npn_editor_ots'),
       await addStaff('Em', 'npn_editor_pte'),
     ];
-    for (const { user_id } of [editor, checker, idler, other]) await openSession(db, user_id, clock());
+    for (const { user_id } of [editor, checker, idler, otherMember]) await openSession(db, user_id, clock());
     // Yesterday's session does not count.
     await openSession(db, absent.user_id, '2026-11-19T16:59:00.000Z');
     const since = '2026-11-20T01:10:00.000Z';
@@ -209,11 +209,11 @@ describe('the figures of the day', () => {
   beforeAll(async () => {
     await emptyFloor();
     // Today until nine: 3 new tasks, 2 completed (one of them undone), 1 fault found.
-    const [one = 0, two = 0, three = 0] = await addJobs('2026-11-20', '08:10', 3);
-    await recordEvent(one, { at: toInstant('2026-11-20', '08:20'), from: 8, to: 9 });
-    await recordEvent(two, { at: toInstant('2026-11-20', '08:30'), from: 8, to: 9 });
-    await recordEvent(two, { at: toInstant('2026-11-20', '08:31'), action: 'undo', from: 9, to: 8 });
-    await recordEvent(three, {
+    const [firstTaskId = 0, secondTaskId = 0, thirdTaskId = 0] = await addJobs('2026-11-20', '08:10', 3);
+    await recordEvent(firstTaskId, { at: toInstant('2026-11-20', '08:20'), from: 8, to: 9 });
+    await recordEvent(secondTaskId, { at: toInstant('2026-11-20', '08:30'), from: 8, to: 9 });
+    await recordEvent(secondTaskId, { at: toInstant('2026-11-20', '08:31'), action: 'undo', from: 9, to: 8 });
+    await recordEvent(thirdTaskId, {
       at: toInstant('2026-11-20', '08:40'),
       action: 'qc1_fault',
       from: 5,

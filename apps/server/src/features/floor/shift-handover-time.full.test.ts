@@ -20,7 +20,7 @@ const readHandover = (input: Partial<InputOf<typeof floor.handover>> = {}, who: 
 const findNamesIn = (result: ShiftHandover, name: string) =>
   result.parts.find(({ part }) => part === name)!.rows.map((row) => row.name);
 const findRow = (result: ShiftHandover, part: string, name: string) =>
-  result.parts.find((one) => one.part === part)!.rows.find((row) => row.name === name);
+  result.parts.find((section) => section.part === part)!.rows.find((row) => row.name === name);
 /** Work in a handover without the changes since the last one. Due dates in its period are counted by their current state. */
 const toSummary = ({ at, happened: { came_in, done, faults }, parts }: ShiftHandover) => ({
   at,
@@ -98,8 +98,8 @@ describe('a shift handover of a past period', () => {
     // Only the snapshot has the start of the status after an undo.
     const bare = toSummary(await readHandover(THURSDAY));
     const hideUndoTime = (row: { name: string }) => (row.name === 'Taken back' ? { ...row, since: null } : row);
-    const toComparable = (one: typeof bare) =>
-      one.parts.map((part) => ({ ...part, rows: part.rows.map(hideUndoTime) }));
+    const toComparable = (handover: typeof bare) =>
+      handover.parts.map((part) => ({ ...part, rows: part.rows.map(hideUndoTime) }));
     expect(toComparable(bare)).toEqual(toComparable(yesterday));
     expect(toSummary(await readHandover({ ...THURSDAY, shift: 'morning' }))).toEqual(toSummary(days.atNoon));
     for (const { id, before } of storedSteps)
@@ -225,11 +225,11 @@ describe('the changes in a shift handover', () => {
 
   it('changes are shown when two users store the same end', async () => {
     await days.bureau.db.deleteFrom('shift_handover').execute();
-    const other = await days.bureau.as(['npn_view_all_tasks']);
-    const keepers = [days.boss(), other, days.boss(), other, days.boss()];
+    const otherUser = await days.bureau.as(['npn_view_all_tasks']);
+    const keepers = [days.boss(), otherUser, days.boss(), otherUser, days.boss()];
     const savedHandovers = await Promise.all(keepers.map((who) => who.call(floor.saveHandover, THURSDAY)));
-    expect(new Set(savedHandovers.map((one) => one.at))).toEqual(new Set(['2026-11-19T17:00:00.000Z']));
-    const last = savedHandovers.reduce((one, two) => (two.id > one.id ? two : one));
+    expect(new Set(savedHandovers.map((a) => a.at))).toEqual(new Set(['2026-11-19T17:00:00.000Z']));
+    const last = savedHandovers.reduce((one, b) => (b.id > one.id ? b : one));
     const { saved_by } = await days.bureau.db
       .selectFrom('shift_handover')
       .select('saved_by')

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 const readHandover = (who = boss, extraInput: object = {}) => who.call(floor.handover, { ...TODAY, ...extraInput });
-const readPart = async (name: string, who = boss) => (await readHandover(who)).parts.find((one) => one.part === name);
+const readPart = async (name: string, who = boss) => (await readHandover(who)).parts.find((part) => part.part === name);
 const createDueDates = (due_at: string) => ({ due_at, first_due_at: due_at });
 
 describe('a shift handover', () => {
@@ -83,9 +83,9 @@ describe('a shift handover', () => {
   it('a handover lists inactive or absent people with work in progress', async () => {
     const { db } = bureau;
     const addTaskHolder = async (full_name: string, fields: object = {}) => {
-      const one = await buildStaff(db, { full_name, permissions: ['npn_editor_pte'], ...fields });
-      const task = await buildTask(db, { workstream: 'PTE', status: 2, editor: one.user_id });
-      return { ...one, task_id: task.task_id };
+      const member = await buildStaff(db, { full_name, permissions: ['npn_editor_pte'], ...fields });
+      const task = await buildTask(db, { workstream: 'PTE', status: 2, editor: member.user_id });
+      return { ...member, task_id: task.task_id };
     };
     const [here, moved] = [await addTaskHolder('Here'), await addTaskHolder('Status changed')];
     await addTaskHolder('Absent');
@@ -139,8 +139,12 @@ describe('a shift handover', () => {
     expect(await readTimes('day')).toEqual(['2026-11-18T17:00:00.000Z', '2026-11-19T17:00:00.000Z']);
     expect(await readTimes('morning')).toEqual(['2026-11-18T17:00:00.000Z', '2026-11-19T05:00:00.000Z']);
     expect(await readTimes('afternoon')).toEqual(['2026-11-19T05:00:00.000Z', '2026-11-19T17:00:00.000Z']);
-    const two = await boss.send(floor.handover, { date_from: '2026-11-19', date_to: '2026-11-20', shift: 'morning' });
-    expect(two.problem).toMatchObject({ status: 422, errors: [{ field: 'shift' }] });
+    const secondAnswer = await boss.send(floor.handover, {
+      date_from: '2026-11-19',
+      date_to: '2026-11-20',
+      shift: 'morning',
+    });
+    expect(secondAnswer.problem).toMatchObject({ status: 422, errors: [{ field: 'shift' }] });
   });
 });
 
@@ -172,10 +176,10 @@ describe('the changes in a shift handover', () => {
     expect(now.gone[0]!.name).toContain('Leaves');
     // Another floor has its own handovers.
     expect((await readHandover(boss, { workstream: 'PTE' })).before).toBeNull();
-    const other = await bureau.as(['npn_view_all_tasks']);
-    expect((await readHandover(other)).before).toMatchObject({ at: expect.any(String) });
+    const otherUser = await bureau.as(['npn_view_all_tasks']);
+    expect((await readHandover(otherUser)).before).toMatchObject({ at: expect.any(String) });
     // The user who kept it saw requests, but this reader cannot, so they are left out.
-    expect((await readHandover(other)).parts.map(({ part: name }) => name)).not.toContain('requests');
+    expect((await readHandover(otherUser)).parts.map(({ part: name }) => name)).not.toContain('requests');
   });
 });
 

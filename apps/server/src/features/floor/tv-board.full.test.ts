@@ -110,8 +110,8 @@ describe('a link of a TV board', () => {
     expect(board.working).toMatchObject([{ user_id: null, full_name: null, part: 'editor' }]);
     expect(board.idle).toMatchObject([{ user_id: null, full_name: null }]);
     expect(JSON.stringify(board)).not.toMatch(/Nguyễn Lan|Trần Minh|Plans/);
-    const other = await quiet.firstServer.call(floor.board, { workstream: 'OTS' });
-    expect(other.bands.every(({ tasks }) => tasks === 0)).toBe(true);
+    const otherBoard = await quiet.firstServer.call(floor.board, { workstream: 'OTS' });
+    expect(otherBoard.bands.every(({ tasks }) => tasks === 0)).toBe(true);
     const boardContent = await (await createLink({ workstream: 'PTE', names: true })).firstServer.call(floor.board, {});
     expect(boardContent.working.map(({ full_name }) => full_name)).toEqual(['Nguyễn Lan']);
     // A signed-in user sees names, even if a board without names reads the same floor at the same time.
@@ -184,7 +184,7 @@ describe('a link of a TV board', () => {
 
   it('a link is listed with the time and address of its last use', async () => {
     const { id, firstServer: screen } = await createLink({ name: 'Sảnh', names: true });
-    const findListedBoard = async () => (await admin.call(tvBoard.list, {})).results.find((one) => one.id === id);
+    const findListedBoard = async () => (await admin.call(tvBoard.list, {})).results.find((row) => row.id === id);
     expect(await findListedBoard()).toMatchObject({
       name: 'Sảnh',
       names: true,

@@ -14,7 +14,7 @@ import { runForecast } from './forecast.service.ts';
 let bureau: TestApp;
 let leader: Client;
 let category: { id: number };
-let other: { id: number };
+let otherCustomer: { id: number };
 let lumen: { id: number; cus_id1: number };
 let aurora: { id: number; cus_id1: number };
 let editor: number;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   bureau = await createTestApp();
   leader = await bureau.as(['npn_view_job', 'npn_view_all_tasks', 'npn_change_job']);
   category = await buildCategory(bureau.db, { workstream: 'PTE' });
-  other = await buildCategory(bureau.db, { workstream: 'PTE' });
+  otherCustomer = await buildCategory(bureau.db, { workstream: 'PTE' });
   lumen = await buildCustomer(bureau.db);
   aurora = await buildCustomer(bureau.db);
   editor = (await buildStaff(bureau.db, { permissions: ['npn_editor_pte'] })).user_id;
@@ -66,7 +66,7 @@ describe('a month in the due date report', () => {
     });
     worst = await buildWork({
       customer: aurora,
-      cat2: other.id,
+      cat2: otherCustomer.id,
       createdAt: toInstant(8, '01:00'),
       // 30 minutes until taken, 30 until started, 60 edited, then 60 + 90 in the queue of QC 1, 15 checked, 15 until completed.
       moves: [
@@ -81,7 +81,7 @@ describe('a month in the due date report', () => {
     });
     await buildWork({
       customer: aurora,
-      cat2: other.id,
+      cat2: otherCustomer.id,
       createdAt: toInstant(9, '01:00'),
       moves: createQuickMoves(9),
       due: null,
@@ -107,7 +107,7 @@ describe('a month in the due date report', () => {
     ]);
     expect((await readReport('category')).results).toMatchObject([
       { key: category.id, completed: 2, kept: 2 },
-      { key: other.id, completed: 1, kept: 0 },
+      { key: otherCustomer.id, completed: 1, kept: 0 },
     ]);
   });
 
@@ -115,7 +115,7 @@ describe('a month in the due date report', () => {
     const { reasons, minutes, worst: latest } = await readReport('month');
     expect(reasons.filter(({ jobs }) => jobs > 0)).toEqual([{ reason: 'qc_pool', jobs: 1 }]);
     expect(
-      Object.fromEntries(minutes.filter((one) => one.minutes > 0).map((one) => [one.status, one.minutes])),
+      Object.fromEntries(minutes.filter((step) => step.minutes > 0).map((step) => [step.status, step.minutes])),
     ).toEqual({
       1: 30,
       2: 30,
@@ -258,7 +258,7 @@ describe('a month in the due date report', () => {
     const before = await readReport('month');
     const work = {
       customer: aurora,
-      cat2: other.id,
+      cat2: otherCustomer.id,
       createdAt: toInstant(20, '01:00'),
       moves: createQuickMoves(20),
       due: toInstant(20, '05:00'),

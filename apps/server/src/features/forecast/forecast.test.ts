@@ -118,7 +118,7 @@ describe('forecasts', () => {
       expect(await Promise.all([runNow(), runNow()])).toEqual([null, null]);
     });
     const rounds = await Promise.all([runNow(), runNow(), runNow()]);
-    expect(rounds.filter((one) => one !== null).length).toBeGreaterThan(0);
+    expect(rounds.filter((round) => round !== null).length).toBeGreaterThan(0);
     expect(
       (await bureau.db.selectFrom('forecast_log').select('id').where('job_id', '=', job_id).execute()).length,
     ).toBe(1);
@@ -149,7 +149,7 @@ describe('forecasts', () => {
   });
 
   it('a forecast is shown to users who see the job or one of its tasks', async () => {
-    const mine = await bureau.as(['npn_view_task', 'npn_editor_pte']);
+    const editorUser = await bureau.as(['npn_view_task', 'npn_editor_pte']);
     const own = await buildWork({
       customer: lumen,
       cat2: category.id,
@@ -164,12 +164,12 @@ describe('forecasts', () => {
       moves: [[3, '2026-11-20T01:30:00.000Z']],
       due: null,
     });
-    await sql`update task set editor = ${mine.user_id} where job_id = ${own}`.execute(bureau.db);
+    await sql`update task set editor = ${editorUser.user_id} where job_id = ${own}`.execute(bureau.db);
     await runNow();
     const job_ids = [own, foreign, 2_000_000_000];
-    expect((await mine.call(endpoints.dueDate.forecastsOf, { job_ids })).results.map(({ job_id }) => job_id)).toEqual([
-      own,
-    ]);
+    expect(
+      (await editorUser.call(endpoints.dueDate.forecastsOf, { job_ids })).results.map(({ job_id }) => job_id),
+    ).toEqual([own]);
     expect((await leader.call(endpoints.dueDate.forecastsOf, { job_ids })).results.map(({ job_id }) => job_id)).toEqual(
       [own, foreign],
     );

@@ -30,27 +30,27 @@ describe('the completion time of a job', () => {
     const leader = await bureau.as(['npn_view_all_tasks', 'npn_view_job', 'npn_completed_task', 'npn_rework_task']);
     const done = { status: 8, x1: 3, workstream: 'PTE' } as const;
     const editor = (await bureau.as(['npn_view_task', 'npn_editor_pte'])).user_id;
-    const one = await buildTask(bureau.db, { ...done, editor });
-    const two = await buildTask(bureau.db, { status: 8, x1: 3, editor, job_detail_id: one.job_detail_id });
+    const firstTask = await buildTask(bureau.db, { ...done, editor });
+    const secondTask = await buildTask(bureau.db, { status: 8, x1: 3, editor, job_detail_id: firstTask.job_detail_id });
     const completeTask = async (task_id: number, local: string) => {
       moveClockTo(local);
       return leader.call(endpoints.task.act, { task_id, version: 1, action: 'complete' });
     };
-    await completeTask(one.task_id, '2026-11-18 11:00');
-    expect((await readJob(one.job_id)).completed_at).toBe(null);
-    const last = await completeTask(two.task_id, '2026-11-18 13:00');
-    expect(await readJob(one.job_id)).toMatchObject({
+    await completeTask(firstTask.task_id, '2026-11-18 11:00');
+    expect((await readJob(firstTask.job_id)).completed_at).toBe(null);
+    const last = await completeTask(secondTask.task_id, '2026-11-18 13:00');
+    expect(await readJob(firstTask.job_id)).toMatchObject({
       job_status: 'COMPLETED',
       completed_at: toInstant('2026-11-18 13:00'),
     });
     await leader.call(endpoints.task.act, {
-      task_id: two.task_id,
+      task_id: secondTask.task_id,
       version: last.version,
       action: 'rework',
       rework_quantity: 1,
       rework_notes: 'Too dark',
     });
-    expect(await readJob(one.job_id)).toMatchObject({ job_status: 'PENDING', completed_at: null });
+    expect(await readJob(firstTask.job_id)).toMatchObject({ job_status: 'PENDING', completed_at: null });
   });
 
   it('the time and the due date report follow a corrected end of the last task', async () => {
@@ -59,17 +59,21 @@ describe('the completion time of a job', () => {
     const eight = toInstant('2026-11-18 08:00');
     const done = { status: 8, x1: 3, editor, created_at: eight, start_time: eight } as const;
     const due = { due_at: toInstant('2026-11-18 11:30'), job_date: '2026-11-18' };
-    const one = await buildTask(bureau.db, { ...done, workstream: 'PTE', job: { ...due, job_name: 'Ended when?' } });
-    const two = await buildTask(bureau.db, { ...done, job_detail_id: one.job_detail_id });
+    const firstTask = await buildTask(bureau.db, {
+      ...done,
+      workstream: 'PTE',
+      job: { ...due, job_name: 'Ended when?' },
+    });
+    const secondTask = await buildTask(bureau.db, { ...done, job_detail_id: firstTask.job_detail_id });
     // One waited for a leader since eight. The other has no known steps.
     await sql`insert into task_history (task_id, action, from_status, to_status, at, x1, x2, x3)
-      values (${one.task_id}, 'qc2_done', 1, 8, ${eight}, 0, 0, 0)`.execute(bureau.db);
+      values (${firstTask.task_id}, 'qc2_done', 1, 8, ${eight}, 0, 0, 0)`.execute(bureau.db);
     const completeTask = async (task_id: number, local: string) => {
       moveClockTo(local);
       return leader.call(endpoints.task.act, { task_id, version: 1, action: 'complete' });
     };
-    let first = await completeTask(one.task_id, '2026-11-18 11:00');
-    let last = await completeTask(two.task_id, '2026-11-18 12:00');
+    let first = await completeTask(firstTask.task_id, '2026-11-18 11:00');
+    let last = await completeTask(secondTask.task_id, '2026-11-18 12:00');
     const readReport = async () => {
       await runForecast(bureau.db, bureau.clock());
       const { kept, late_minutes, reasons } = await leader.call(endpoints.dueDate.report, {
@@ -88,7 +92,7 @@ describe('the completion time of a job', () => {
       });
     const readCompletedTime = async (local: string) => {
       last = await correctTask(last, local);
-      return (await readJob(one.job_id)).completed_at;
+      return (await readJob(firstTask.job_id)).completed_at;
     };
     const readSimilarWork = () => sql`select * from forecast_similar order by 1, 2, 3`.execute(bureau.db);
     expect(await readReport()).toEqual({ kept: 0, late_minutes: 30, reasons: ['editor_pool'] });

@@ -63,23 +63,26 @@ describe('the list of job details', () => {
 
   it('the list filters like the job list, by category, status, text or number', async () => {
     const { job, details } = await addJob(2, { job_date: '2026-05-04', job_name: 'Kỷ yếu Lam Sơn' });
-    const [one, two] = details.map(({ sub_prod_id }) => sub_prod_id);
+    const [firstNumber, secondNumber] = details.map(({ sub_prod_id }) => sub_prod_id);
     const urgent = await addJob(1, { job_date: '2026-05-05', job_priority: 'Urgent', customer2_id: job.customer2_id });
     const third = urgent.details[0]!.sub_prod_id;
-    const mine = { customer2_id: [job.customer2_id] };
-    expect(await listNumbers(mine)).toEqual([third, one, two]);
-    expect(await listNumbers({ ...mine, sort: 'job_date' })).toEqual([two, one, third]);
-    expect(await listNumbers({ ...mine, sort: '-sub_prod_id' })).toEqual([third, two, one]);
-    expect(await listNumbers({ job_date_from: '2026-05-04', job_date_to: '2026-05-04' })).toEqual([one, two]);
-    expect(await listNumbers({ service_cat2_id: [details[1]!.service_cat2_id] })).toEqual([two]);
-    expect(await listNumbers({ ...mine, job_priority: 'Urgent' })).toEqual([third]);
-    expect(await listNumbers({ text: 'ky yeu lam' })).toEqual([one, two]);
-    expect(await listNumbers({ text: two })).toEqual([two]);
+    const ofCustomer = { customer2_id: [job.customer2_id] };
+    expect(await listNumbers(ofCustomer)).toEqual([third, firstNumber, secondNumber]);
+    expect(await listNumbers({ ...ofCustomer, sort: 'job_date' })).toEqual([secondNumber, firstNumber, third]);
+    expect(await listNumbers({ ...ofCustomer, sort: '-sub_prod_id' })).toEqual([third, secondNumber, firstNumber]);
+    expect(await listNumbers({ job_date_from: '2026-05-04', job_date_to: '2026-05-04' })).toEqual([
+      firstNumber,
+      secondNumber,
+    ]);
+    expect(await listNumbers({ service_cat2_id: [details[1]!.service_cat2_id] })).toEqual([secondNumber]);
+    expect(await listNumbers({ ...ofCustomer, job_priority: 'Urgent' })).toEqual([third]);
+    expect(await listNumbers({ text: 'ky yeu lam' })).toEqual([firstNumber, secondNumber]);
+    expect(await listNumbers({ text: secondNumber })).toEqual([secondNumber]);
     await buildTask(bureau.db, { job_detail_id: details[0]!.job_detail_id, status: 9, x1: 10 });
-    const whole = { ...mine, job_status: ['PENDING'] };
-    expect(await listNumbers(whole)).toEqual([one, two]);
-    expect(await listNumbers({ ...mine, task_status: [9] })).toEqual([one]);
-    expect(await listNumbers({ ...mine, status: [9] })).toEqual([]);
+    const whole = { ...ofCustomer, job_status: ['PENDING'] };
+    expect(await listNumbers(whole)).toEqual([firstNumber, secondNumber]);
+    expect(await listNumbers({ ...ofCustomer, task_status: [9] })).toEqual([firstNumber]);
+    expect(await listNumbers({ ...ofCustomer, status: [9] })).toEqual([]);
     await sql`delete from task where task_id = ${details[0]!.task.task_id}`.execute(bureau.db);
   });
 

@@ -86,7 +86,7 @@ describe('the due date of a new job', () => {
   });
 
   it('the due date is the latest of its details, by the most specific turnaround', async () => {
-    const other = await buildCategory(bureau.db);
+    const otherCategory = await buildCategory(bureau.db);
     const before = await setting('turnarounds');
     const createRule = (cus_id1: number | null, service_cat1_id: number | null, hours: number) => ({
       cus_id1,
@@ -97,18 +97,18 @@ describe('the due date of a new job', () => {
     const rules = [
       ...(before.value as object[]),
       createRule(customer.cus_id1, category.cat1_id, 2),
-      createRule(null, other.cat1_id, 6),
+      createRule(null, otherCategory.cat1_id, 6),
     ];
     expect((await changeLookup('turnarounds', rules as LookupValue)).status).toBe(200);
     expect((await addJob()).due_at).toBe(toInstant('2026-11-18 12:00'));
-    const both = await addJob({
-      job_details: [category, other].map((one) => ({
-        service_cat1_id: one.cat1_id,
-        service_cat2_id: one.id,
+    const addedJob = await addJob({
+      job_details: [category, otherCategory].map((cat) => ({
+        service_cat1_id: cat.cat1_id,
+        service_cat2_id: cat.id,
         quantity: 1,
       })),
     });
-    expect(both.due_at).toBe(toInstant('2026-11-18 17:30'));
+    expect(addedJob.due_at).toBe(toInstant('2026-11-18 17:30'));
     expect((await changeLookup('turnarounds', before.value)).status).toBe(200);
   });
 
@@ -201,10 +201,10 @@ describe('changes of due dates', () => {
     const moved = await updateJob({ ...early, job_date: '2026-11-17' });
     expect(moved.body).toMatchObject({ due_at: early.due_at, job_date: '2026-11-17' });
     // A time earlier today is allowed, because the job was due then and is late.
-    const other = await addJob();
+    const otherJob = await addJob();
     const today = {
-      job_id: other.job_id,
-      version: other.version,
+      job_id: otherJob.job_id,
+      version: otherJob.version,
       due_at: toInstant('2026-11-18 00:00'),
       due_reason: 'x',
     };

@@ -70,9 +70,9 @@ describe('an import in parts', () => {
   });
 
   it('the parts can be sent to two server processes', async () => {
-    const other = await createTestApp({ database: bureau, clock: bureau.clock });
+    const otherServer = await createTestApp({ database: bureau, clock: bureau.clock });
     try {
-      const there = other.withToken(boss.token, boss.user_id);
+      const there = otherServer.withToken(boss.token, boss.user_id);
       const date = desk.ownDay();
       const import_id = await desk.stage([desk.orders(date, 2)]);
       await there.call(importStage, { import_id, part: 2, jobs: desk.orders(date, 2, 'B') });
@@ -85,18 +85,18 @@ describe('an import in parts', () => {
       expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
       expect((await desk.jobsOn(date)).length).toBe(4);
     } finally {
-      await other.close();
+      await otherServer.close();
     }
   });
 
   it('an import is unknown to everyone except its creator', async () => {
     const date = desk.ownDay();
     const import_id = await desk.stage([desk.orders(date, 1)]);
-    const other = await bureau.as(['npn_add_job', 'npn_delete_job']);
-    expect((await desk.commit(import_id, {}, other)).status).toBe(404);
+    const otherUser = await bureau.as(['npn_add_job', 'npn_delete_job']);
+    expect((await desk.commit(import_id, {}, otherUser)).status).toBe(404);
     const part = { import_id, part: 1, jobs: desk.orders(date, 5, 'theirs') };
-    expect((await other.send(importStage, part)).status).toBe(404);
-    expect((await other.send(importUndo, { import_id })).status).toBe(404);
+    expect((await otherUser.send(importStage, part)).status).toBe(404);
+    expect((await otherUser.send(importUndo, { import_id })).status).toBe(404);
     expect((await desk.commit(import_id)).body.jobs).toBe(1);
   });
 
@@ -193,9 +193,9 @@ describe('jobs that already exist', () => {
   it('skipped jobs count in the positions of a refusal', async () => {
     const date = desk.ownDay();
     await desk.commit(await desk.stage([desk.orders(date, 2)]));
-    const [taken] = await desk.jobsOn(date);
+    const [existingJob] = await desk.jobsOn(date);
     const import_id = await desk.stage([
-      [...desk.orders(date, 2), desk.order(date, { job_name: 'Khác', prod_id: taken?.prod_id })],
+      [...desk.orders(date, 2), desk.order(date, { job_name: 'Khác', prod_id: existingJob?.prod_id })],
     ]);
     const { problem } = await desk.commit(import_id, { same_jobs: 'skip' });
     expect(problem.errors).toMatchObject([{ field: 'jobs.2.prod_id', code: 'exists' }]);

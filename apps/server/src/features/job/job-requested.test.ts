@@ -10,14 +10,14 @@ const { job, request, portal } = endpoints;
 let bureau: TestApp;
 let clerk: Client;
 let desk: Awaited<ReturnType<typeof createComplaintDesk>>;
-let other: { id: number; cus_id1: number };
+let otherCustomer: { id: number; cus_id1: number };
 
 beforeAll(async () => {
   bureau = await createTestApp();
   await bureau.app.listen({ host: '127.0.0.1', port: 0 });
   clerk = await bureau.as(['npn_change_job', 'npn_view_job', 'npn_view_all_tasks']);
   desk = await createComplaintDesk(bureau);
-  other = await buildCustomer(bureau.db);
+  otherCustomer = await buildCustomer(bureau.db);
 });
 afterAll(() => bureau.close());
 
@@ -70,7 +70,7 @@ describe('a job with requests about it', () => {
     const assignToCustomer = (customer2_id: number) =>
       bureau.db.updateTable('job').set({ customer2_id }).where('job_id', '=', job_id).execute();
     const { customer2_id } = await readJob(job_id);
-    await assignToCustomer(other.id);
+    await assignToCustomer(otherCustomer.id);
     expect(await readCustomerDetails()).toEqual([{ job_detail_id, sub_prod_id, service_cat2_id: null }]);
     await assignToCustomer(customer2_id);
     await bureau.db.deleteFrom('task').where('job_detail_id', '=', job_detail_id).execute();
@@ -103,8 +103,8 @@ describe('a job with requests about it', () => {
       current: { count: 2 },
       errors: [{ field: 'customer2_id', code: 'job_requested' }],
     };
-    expect((await moveToCustomer(job_id, other.id)).problem).toMatchObject(refusal);
-    const moveResponse = await clerk.send(job.quoteMove, { job_id, customer2_id: other.id });
+    expect((await moveToCustomer(job_id, otherCustomer.id)).problem).toMatchObject(refusal);
+    const moveResponse = await clerk.send(job.quoteMove, { job_id, customer2_id: otherCustomer.id });
     expect(moveResponse.problem).toMatchObject(refusal);
     expect(await readJob(job_id)).toEqual(before);
     expect(await readRequest(originRequestId)).toMatchObject({ job_id, version: 1, job_details: [{ sub_prod_id }] });
@@ -120,14 +120,14 @@ describe('a job with requests about it', () => {
   it('an unlinked job can move, and its old customer cannot see it', async () => {
     const { job_id, id, version, originRequestId, customer } = await createRequestedJob();
     await desk.cs.call(request.linkJob, { id, version, job_id: null });
-    expect((await moveToCustomer(job_id, other.id)).problem).toMatchObject({
+    expect((await moveToCustomer(job_id, otherCustomer.id)).problem).toMatchObject({
       code: 'job_requested',
       current: { count: 1 },
     });
     const reviewer = await bureau.as(['npn_cs_customer_request', 'npn_review_customer_request']);
     const off = await reviewer.call(request.linkJob, { id: originRequestId, version: 1, job_id: null });
     expect(off).toMatchObject({ job_id: null, prod_id: null, job_details: [] });
-    expect((await moveToCustomer(job_id, other.id)).status).toBe(200);
+    expect((await moveToCustomer(job_id, otherCustomer.id)).status).toBe(200);
     const [own] = (await customer.call(portal.listRequests, { id: originRequestId })).results;
     expect(own).toMatchObject({ job_id: null, prod_id: null, job_details: [] });
   });
@@ -136,11 +136,11 @@ describe('a job with requests about it', () => {
     const { job_id, id, version, tasks } = await desk.createComplaint();
     const [task] = tasks;
     await desk.cs.call(request.rework, { id, version, tasks: [desk.toReworkInput(task)] });
-    const named = (await moveToCustomer(job_id, other.id)).problem;
+    const named = (await moveToCustomer(job_id, otherCustomer.id)).problem;
     expect(named).toMatchObject({ code: 'job_redone', current: { count: 1 } });
     // A closed complaint that names no job also counts.
     await bureau.db.updateTable('customer_request').set({ job_id: null }).where('id', '=', id).execute();
-    expect((await moveToCustomer(job_id, other.id)).problem).toMatchObject({
+    expect((await moveToCustomer(job_id, otherCustomer.id)).problem).toMatchObject({
       status: 409,
       code: 'job_redone',
       errors: [{ field: 'customer2_id', code: 'job_redone' }],

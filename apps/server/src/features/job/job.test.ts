@@ -105,13 +105,15 @@ describe('bulk add', () => {
   });
 
   it('a detail keeps the price of the day when it was made', async () => {
-    const other = await buildCategory(bureau.db);
-    await buildPrice(bureau.db, { cus_id1: customer.cus_id1, service_cat2_id: other.id, retail_price: 1.125 });
-    const details = [{ service_cat1_id: other.cat1_id, service_cat2_id: other.id, quantity: 1 }];
+    const otherCategory = await buildCategory(bureau.db);
+    await buildPrice(bureau.db, { cus_id1: customer.cus_id1, service_cat2_id: otherCategory.id, retail_price: 1.125 });
+    const details = [{ service_cat1_id: otherCategory.cat1_id, service_cat2_id: otherCategory.id, quantity: 1 }];
     const { results } = await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput({ job_details: details })] });
-    await sql`update customer_price set retail_price = 9 where service_cat2_id = ${other.id}`.execute(bureau.db);
+    await sql`update customer_price set retail_price = 9 where service_cat2_id = ${otherCategory.id}`.execute(
+      bureau.db,
+    );
     expect((await readJob(results[0]!.job_id)).job_details[0]!.unit_price).toBe(1.125);
-    await sql`update customer_price set enabled = false where service_cat2_id = ${other.id}`.execute(bureau.db);
+    await sql`update customer_price set enabled = false where service_cat2_id = ${otherCategory.id}`.execute(bureau.db);
     const later = await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput({ job_details: details })] });
     expect((await readJob(later.results[0]!.job_id)).job_details[0]!.unit_price).toBeNull();
   });
@@ -286,15 +288,15 @@ describe('changes and deletions of jobs', () => {
       quantity: 3,
     });
     expect(detail).toMatchObject({ sub_prod_id: `${job!.prod_id}-02`, unit_price: 0.65, version: 1 });
-    const other = await buildCategory(bureau.db);
+    const otherCategory = await buildCategory(bureau.db);
     const changed = await boss.call(endpoints.job.updateDetail, {
       job_detail_id: detail.job_detail_id,
       version: 1,
       quantity: 5,
-      service_cat1_id: other.cat1_id,
-      service_cat2_id: other.id,
+      service_cat1_id: otherCategory.cat1_id,
+      service_cat2_id: otherCategory.id,
     });
-    expect(changed).toMatchObject({ quantity: 5, service_cat2_id: other.id, unit_price: null });
+    expect(changed).toMatchObject({ quantity: 5, service_cat2_id: otherCategory.id, unit_price: null });
     await boss.call(endpoints.job.delete, { job_details: [{ job_detail_id: detail.job_detail_id, version: 2 }] });
     expect((await readJob(job!.job_id)).job_details).toHaveLength(1);
   });
@@ -308,7 +310,7 @@ describe('changes and deletions of jobs', () => {
     await buildTask(bureau.db, { job_detail_id, status: 3, x1: 3, x2: 1 });
     const changeQuantity = (version: number, quantity: number, confirmation: { over?: boolean } = {}) =>
       boss.send(endpoints.job.updateDetail, { job_detail_id, version, quantity, ...confirmation });
-    const { version } = (await readJob(job_id)).job_details.find((one) => one.job_detail_id === job_detail_id)!;
+    const { version } = (await readJob(job_id)).job_details.find((detail) => detail.job_detail_id === job_detail_id)!;
     const firstResponse = await changeQuantity(version, 9);
     expect(firstResponse.problem).toMatchObject({ status: 422, code: 'over_ordered', counted: 10, ordered: 9 });
     expect(firstResponse.problem.errors).toMatchObject([{ field: 'quantity' }]);

@@ -110,8 +110,8 @@ describe('an article of the info hub', () => {
     expect(empty.errors).toMatchObject([{ field: 'value.body.en', code: 'required' }]);
     const strange = await readRefusal({ author: 'Lan' });
     expect(strange.errors?.map(({ code }) => code)).toEqual(['unknown_field']);
-    const both = await readRefusal({ body: { vi: '<b>x</b>', en: '[a](ftp://x)' } });
-    expect(both.errors?.map((e) => [e.field, e.code])).toEqual([
+    const refusal = await readRefusal({ body: { vi: '<b>x</b>', en: '[a](ftp://x)' } });
+    expect(refusal.errors?.map((e) => [e.field, e.code])).toEqual([
       ['value.body.vi', 'raw_html'],
       ['value.body.en', 'bad_link'],
     ]);
@@ -126,7 +126,7 @@ describe('an article of the info hub', () => {
       expect((await saveArticle(key, createArticle())).status).toBe(404);
     const keeper = await bureau.as(['npn_change_permission']);
     expect((await saveArticle('kept', createArticle(), null, keeper)).status).toBe(200);
-    const other = { data_type: 'JOB_TASK', key: 'replies', version: 1, value: [] };
-    expect((await service.send(setting.updateMetadata, other)).status).toBe(403);
+    const otherLookup = { data_type: 'JOB_TASK', key: 'replies', version: 1, value: [] };
+    expect((await service.send(setting.updateMetadata, otherLookup)).status).toBe(403);
   });
 });

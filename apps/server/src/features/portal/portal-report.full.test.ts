@@ -13,7 +13,7 @@ import { getTranslate } from '../../translate.ts';
 
 let bureau: TestApp;
 let tenant: Tenant;
-let other: Tenant;
+let otherTenant: Tenant;
 let customer: Client;
 let top: Client;
 let reader: Client;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   bureau = await createTestApp();
   await seedBuiltIn(bureau.db);
   tenant = await buildTenant(bureau.db);
-  other = await buildTenant(bureau.db);
+  otherTenant = await buildTenant(bureau.db);
   customer = await bureau.as(tenant.login);
   top = await bureau.as(tenant.topLogin);
   reader = await bureau.as(['npn_view_customer']);
@@ -193,19 +193,19 @@ describe('the customer’s own files', () => {
   });
 
   it('the file of another customer 1 is empty, as for a missing customer', async () => {
-    const { results } = await top.call(portal.report, { ...AUTUMN, cus_id1: other.cus_id1 });
+    const { results } = await top.call(portal.report, { ...AUTUMN, cus_id1: otherTenant.cus_id1 });
     expect(results).toEqual([]);
     const foreign = await bureau.db
       .selectFrom('cus1')
       .select('name')
-      .where('id', '=', other.cus_id1)
+      .where('id', '=', otherTenant.cus_id1)
       .executeTakeFirstOrThrow();
     for (const name of NAMES) {
-      const mine = await exportFile(customer, name, { ...period[name], cus_id1: tenant.cus_id1 });
-      expect([mine.statusCode, Number(mine.headers['x-total-rows'])]).toEqual([200, expect.any(Number)]);
+      const ownFile = await exportFile(customer, name, { ...period[name], cus_id1: tenant.cus_id1 });
+      expect([ownFile.statusCode, Number(ownFile.headers['x-total-rows'])]).toEqual([200, expect.any(Number)]);
       for (const who of [customer, top]) {
         const texts = [];
-        for (const cus_id1 of [other.cus_id1, 2_000_000_000]) {
+        for (const cus_id1 of [otherTenant.cus_id1, 2_000_000_000]) {
           const answer = await exportFile(who, name, { ...period[name], cus_id1 }, { format: 'pdf' });
           expect([answer.statusCode, answer.headers['x-total-rows']]).toEqual([200, '0']);
           texts.push((await readPageTexts(answer.rawPayload)).join(' '));

@@ -156,27 +156,40 @@ it('completed work without a price gets the current one, and the report charges 
 });
 
 it('the fill-in of prices can be limited to one customer, category and period', async () => {
-  const [ours, otherCustomer] = [await buildCustomer(bureau.db), await buildCustomer(bureau.db)];
-  const sister = await buildCustomer(bureau.db, { cus_id1: ours.cus_id1 });
-  const [one, two] = [await buildCategory(bureau.db), await buildCategory(bureau.db)];
+  const [ownCustomer, otherCustomer] = [await buildCustomer(bureau.db), await buildCustomer(bureau.db)];
+  const sister = await buildCustomer(bureau.db, { cus_id1: ownCustomer.cus_id1 });
+  const [firstCategory, secondCategory] = [await buildCategory(bureau.db), await buildCategory(bureau.db)];
   for (const [cus2, retail_price] of [
-    [ours, 2],
+    [ownCustomer, 2],
     [otherCustomer, 7],
   ] as const)
-    for (const { id } of [one, two])
+    for (const { id } of [firstCategory, secondCategory])
       await buildPrice(bureau.db, { ...terms, cus_id1: cus2.cus_id1, service_cat2_id: id, retail_price });
-  const before = await buildOrder({ customer2_id: ours.id, service_cat2_id: one.id, job_date: '2026-10-31' });
-  const begins = await buildOrder({ customer2_id: ours.id, service_cat2_id: one.id, job_date: '2026-11-01' });
-  const ends = await buildOrder({ customer2_id: sister.id, service_cat2_id: one.id, job_date: '2026-11-30' });
-  const other = await buildOrder({ customer2_id: ours.id, service_cat2_id: two.id });
-  const foreign = await buildOrder({ customer2_id: otherCustomer.id, service_cat2_id: one.id });
-  const all = [before, begins, ends, other, foreign];
+  const before = await buildOrder({
+    customer2_id: ownCustomer.id,
+    service_cat2_id: firstCategory.id,
+    job_date: '2026-10-31',
+  });
+  const begins = await buildOrder({
+    customer2_id: ownCustomer.id,
+    service_cat2_id: firstCategory.id,
+    job_date: '2026-11-01',
+  });
+  const ends = await buildOrder({ customer2_id: sister.id, service_cat2_id: firstCategory.id, job_date: '2026-11-30' });
+  const otherOrder = await buildOrder({ customer2_id: ownCustomer.id, service_cat2_id: secondCategory.id });
+  const foreign = await buildOrder({ customer2_id: otherCustomer.id, service_cat2_id: firstCategory.id });
+  const all = [before, begins, ends, otherOrder, foreign];
   const readUnitPrices = async () => (await readPrices(...all)).map(([unit_price]) => unit_price);
 
-  const of = { cus_id1: ours.cus_id1, service_cat2_id: one.id, date_from: '2026-11-01', date_to: '2026-11-30' };
+  const of = {
+    cus_id1: ownCustomer.cus_id1,
+    service_cat2_id: firstCategory.id,
+    date_from: '2026-11-01',
+    date_to: '2026-11-30',
+  };
   expect((await fillIn(of)).body).toMatchObject({ details: 2, amount: 40 });
   expect(await readUnitPrices()).toEqual([null, 2, 2, null, null]);
-  expect((await fillIn({ cus_id1: ours.cus_id1 })).body).toMatchObject({ details: 2 });
+  expect((await fillIn({ cus_id1: ownCustomer.cus_id1 })).body).toMatchObject({ details: 2 });
   expect(await readUnitPrices()).toEqual([2, 2, 2, 2, null]);
 
   expect((await accountant.send(endpoints.price.previewFillIn, { cus_id1: 999_999 })).status).toBe(404);
@@ -238,8 +251,8 @@ it('the fill-in sets only the previewed prices, and once in parallel', async () 
     accountant.send(endpoints.price.fillIn, now),
     reader.send(endpoints.job.updateDetail, { job_detail_id: details[7]!.job_detail_id, version: 1, note: 'Gấp' }),
   ]);
-  const [one, other] = answers;
-  expect([one.status, other.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const [firstAnswer, secondAnswer] = answers;
+  expect([firstAnswer.status, secondAnswer.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
   const rows = await readPrices(...details);
   expect(rows.every(([unit_price]) => unit_price === 3)).toBe(true);
   const rest = rows.filter((_row, at) => at !== 7);
@@ -253,22 +266,26 @@ it('the fill-in sets only the previewed prices, and once in parallel', async () 
 });
 
 it('the detail keeps its price after moves to another customer and back', async () => {
-  const [ours, otherCustomer] = [await buildCustomer(bureau.db), await buildCustomer(bureau.db)];
+  const [ownCustomer, otherCustomer] = [await buildCustomer(bureau.db), await buildCustomer(bureau.db)];
   const { id } = await buildCategory(bureau.db);
-  const detail = await buildOrder({ customer2_id: ours.id, service_cat2_id: id });
+  const detail = await buildOrder({ customer2_id: ownCustomer.id, service_cat2_id: id });
   const setRetailPrice = (version: number | null, retail_price: number) =>
     accountant.call(endpoints.price.update, {
-      cus_id1: ours.cus_id1,
+      cus_id1: ownCustomer.cus_id1,
       prices: [{ service_cat2_id: id, version, ...terms, retail_price }],
     });
   await setRetailPrice(null, 2);
   bureau.clock.advance(1000);
-  await fillIn({ cus_id1: ours.cus_id1 });
+  await fillIn({ cus_id1: ownCustomer.cus_id1 });
   bureau.clock.advance(1000);
   await setRetailPrice(1, 9);
   const { job_id } = detail;
   const there = await reader.call(endpoints.job.update, { job_id, version: 1, customer2_id: otherCustomer.id });
-  const back = await reader.call(endpoints.job.update, { job_id, version: there.version, customer2_id: ours.id });
+  const back = await reader.call(endpoints.job.update, {
+    job_id,
+    version: there.version,
+    customer2_id: ownCustomer.id,
+  });
   expect([there.job_details[0]!.unit_price, back.job_details[0]!.unit_price]).toEqual([null, 2]);
 });
 

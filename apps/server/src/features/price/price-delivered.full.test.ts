@@ -50,7 +50,7 @@ describe('the price report by first completion', () => {
   it('each piece counts once, in the month of its first completion', async () => {
     const { id } = await buildCustomer(bureau.db);
     const boss = await bureau.as({ is_superuser: true });
-    const other = await bureau.as({ is_superuser: true });
+    const otherUser = await bureau.as({ is_superuser: true });
     const editor = await bureau.as({ is_superuser: true });
     const { act, undo, adminUpdate } = endpoints.task;
     const { task_id, version } = await addWork(id, { status: 9, end_time: earlier, editor: editor.user_id });
@@ -61,7 +61,8 @@ describe('the price report by first completion', () => {
     await boss.call(undo, { tasks: [{ task_id, version: deleted.version }] });
     expect((await readCountedTotals(id)).delivered).toEqual([7, 0]);
     let now = await editor.call(act, { task_id, version: sent.version + 2, action: 'rework_done' });
-    for (const who of [boss, other]) now = await who.call(act, { task_id, version: now.version, action: 'recheck' });
+    for (const who of [boss, otherUser])
+      now = await who.call(act, { task_id, version: now.version, action: 'recheck' });
     const redone = await boss.call(act, { task_id, version: now.version, action: 'complete' });
     expect(redone.end_time).toBe(bureau.clock());
     expect(await readCountedTotals(id)).toEqual({ job_date: [10, 0], delivered: [10, 0] });
@@ -69,11 +70,19 @@ describe('the price report by first completion', () => {
     const correctTask = (expectedVersion: number, input: object) =>
       boss.call(adminUpdate, { task_id, version: expectedVersion, reason: 'By hand', ...input });
     bureau.clock.advance(1000);
-    const taken = await correctTask(redone.version, { status: 8, first_qc: boss.user_id, second_qc: other.user_id });
+    const correctedTask = await correctTask(redone.version, {
+      status: 8,
+      first_qc: boss.user_id,
+      second_qc: otherUser.user_id,
+    });
     expect((await readCountedTotals(id)).delivered).toEqual([0, 0]);
-    const { done } = await boss.call(undo, { tasks: [{ task_id, version: taken.version }] });
+    const { done } = await boss.call(undo, { tasks: [{ task_id, version: correctedTask.version }] });
     expect((await readCountedTotals(id)).delivered).toEqual([10, 0]);
-    const again = await correctTask(done[0]!.version, { status: 8, first_qc: boss.user_id, second_qc: other.user_id });
+    const again = await correctTask(done[0]!.version, {
+      status: 8,
+      first_qc: boss.user_id,
+      second_qc: otherUser.user_id,
+    });
     const completedAgain = await correctTask(again.version, { status: 9 });
     expect((await readCountedTotals(id)).delivered).toEqual([0, 10]);
     // A rework before the second completion does not matter: the corrected end is the time of delivery.
@@ -123,12 +132,11 @@ describe('the price report by first completion', () => {
     await addWork(id, { status: 9, x1: 1, end_time: earlier });
     await addWork(id, { status: 9, x1: 2, end_time: MIDNIGHT });
     const customer = await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1 }));
-    const both = { date_from: OCTOBER.date_from, date_to: NOVEMBER.date_to };
+    const period = { date_from: OCTOBER.date_from, date_to: NOVEMBER.date_to };
     const readMonths = async (counted_by: 'job_date' | 'delivered') =>
-      (await customer.call(endpoints.portal.reportChart, { ...both, counted_by })).months.map(({ month, quantity }) => [
-        month,
-        quantity,
-      ]);
+      (await customer.call(endpoints.portal.reportChart, { ...period, counted_by })).months.map(
+        ({ month, quantity }) => [month, quantity],
+      );
     expect(await readMonths('job_date')).toEqual([
       ['2026-10', 3],
       ['2026-11', 0],

@@ -57,13 +57,13 @@ async function buildDelivery({
 describe('the price report', () => {
   it("the report counts delivered pieces of the period’s jobs at their details' prices", async () => {
     const cus2 = await buildCustomer(bureau.db);
-    const [one, two] = [await buildCategory(bureau.db), await buildCategory(bureau.db)];
-    const of = { customer2_id: cus2.id, service_cat2_id: one.id };
+    const [firstCategory, secondCategory] = [await buildCategory(bureau.db), await buildCategory(bureau.db)];
+    const of = { customer2_id: cus2.id, service_cat2_id: firstCategory.id };
     await buildDelivery({ ...of, unit_price: 0.1, done: 3, job_date: '2026-11-01' });
     await buildDelivery({ ...of, unit_price: 0.1, done: 4, job_date: '2026-11-30' });
     // The price was raised during the month. It has a separate line, so that each line multiplies correctly.
     await buildDelivery({ ...of, unit_price: 0.2, done: 5 });
-    await buildDelivery({ ...of, service_cat2_id: two.id, unit_price: null, done: 6 });
+    await buildDelivery({ ...of, service_cat2_id: secondCategory.id, unit_price: null, done: 6 });
     // Work outside the period, or in progress, is left out.
     await buildDelivery({ ...of, unit_price: 0.1, done: 100, job_date: '2026-10-31' });
     await buildDelivery({ ...of, unit_price: 0.1, done: 100, job_date: '2026-12-01' });
@@ -85,10 +85,10 @@ describe('the price report', () => {
         line.reworking,
       ]),
     ).toEqual([
-      [one.id, 0.1, 11, 1.1, 96],
-      [one.id, 0.2, 5, 1, 0],
-      [one.id, 0.3, 0, 0, 20],
-      [two.id, null, 6, null, 0],
+      [firstCategory.id, 0.1, 11, 1.1, 96],
+      [firstCategory.id, 0.2, 5, 1, 0],
+      [firstCategory.id, 0.3, 0, 0, 20],
+      [secondCategory.id, null, 6, null, 0],
     ]);
     expect(results[0]?.lines[0]).toMatchObject({ wholesale_price: 0.05, estimate_minutes: 8 });
   });
@@ -100,10 +100,10 @@ describe('the price report', () => {
     await buildDelivery({ customer2_id: first.id, service_cat2_id, unit_price: 1, done: 1 });
     await buildDelivery({ customer2_id: sister.id, service_cat2_id, unit_price: 1, done: 2 });
     await buildDelivery({ customer2_id: second.id, service_cat2_id, unit_price: 2.5, done: 4 });
-    const both = await readReport({ customer1_id: [first.cus_id1, second.cus_id1] });
-    expect(both).toMatchObject({ quantity: 7, amount: 13 });
+    const report = await readReport({ customer1_id: [first.cus_id1, second.cus_id1] });
+    expect(report).toMatchObject({ quantity: 7, amount: 13 });
     // The customers 2 of one customer 1 share its prices, and its line.
-    expect(both.results.map(({ quantity, amount, lines }) => [quantity, amount, lines.length])).toEqual(
+    expect(report.results.map(({ quantity, amount, lines }) => [quantity, amount, lines.length])).toEqual(
       expect.arrayContaining([
         [3, 3, 1],
         [4, 10, 1],
@@ -158,7 +158,7 @@ describe('files of the price report', () => {
     ]);
     const whole = await exportFile({ ...of, filter: NOVEMBER }, 'priceReport');
     const { results } = await readReport();
-    const lines = results.reduce((sum, one) => sum + one.lines.length, 0);
+    const lines = results.reduce((sum, row) => sum + row.lines.length, 0);
     expect([whole.statusCode, whole.headers['x-total-rows']]).toEqual([200, String(lines)]);
     // Totals are bold and outside the table rows: one for each customer, and one of all.
     const { files } = read(whole.rawPayload, { bookFiles: true }) as unknown as { files: Record<string, Part> };

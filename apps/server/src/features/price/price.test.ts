@@ -139,15 +139,17 @@ describe('changes of prices', () => {
 
   it('price.update returns all stale rows with their current values', async () => {
     const cus1 = await buildCus1(bureau.db);
-    const [one, two] = [await buildCategory(bureau.db), await buildCategory(bureau.db)];
-    await setPrices(cus1.id, [{ service_cat2_id: one.id }, { service_cat2_id: two.id }]);
+    const [firstCategory, secondCategory] = [await buildCategory(bureau.db), await buildCategory(bureau.db)];
+    await setPrices(cus1.id, [{ service_cat2_id: firstCategory.id }, { service_cat2_id: secondCategory.id }]);
     const staleResponse = await setPrices(cus1.id, [
-      { service_cat2_id: one.id, version: 1, retail_price: 9 },
-      { service_cat2_id: two.id, version: null, retail_price: 9 },
+      { service_cat2_id: firstCategory.id, version: 1, retail_price: 9 },
+      { service_cat2_id: secondCategory.id, version: null, retail_price: 9 },
     ]);
     expect(staleResponse.problem).toMatchObject({ status: 409, code: 'stale' });
-    expect(staleResponse.problem.current).toMatchObject([{ service_cat2_id: two.id, version: 1, retail_price: 1.25 }]);
-    expect(await readRow(cus1.id, one.id)).toMatchObject({ version: 1, retail_price: 1.25 });
+    expect(staleResponse.problem.current).toMatchObject([
+      { service_cat2_id: secondCategory.id, version: 1, retail_price: 1.25 },
+    ]);
+    expect(await readRow(cus1.id, firstCategory.id)).toMatchObject({ version: 1, retail_price: 1.25 });
   });
 
   it('parallel requests for a customer run in order, and one first price wins', async () => {
@@ -156,7 +158,7 @@ describe('changes of prices', () => {
     const answers = await Promise.all(
       [1, 2, 3, 4].map((retail_price) => setPrices(cus1.id, [{ service_cat2_id: category.id, retail_price }])),
     );
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
     const won = answers.find(({ status }) => status === 200)!;
     expect(await readRow(cus1.id, category.id)).toMatchObject({
       version: 1,

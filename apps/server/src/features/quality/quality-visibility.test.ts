@@ -48,8 +48,11 @@ describe('visibility of quality', () => {
 
   it('a leader sees their workstream, and the other one counts as missing', async () => {
     expect((await leader.send(quality.report, { ...NOVEMBER, workstream: 'OTS' })).status).toBe(404);
-    const both = await bureau.as(['npn_view_all_tasks', 'npn_assign_task']);
-    expect((await readQuality(both, { by: 'workstream' })).results.map(({ key }) => key)).toEqual(['OTS', 'PTE']);
+    const leaderOfBoth = await bureau.as(['npn_view_all_tasks', 'npn_assign_task']);
+    expect((await readQuality(leaderOfBoth, { by: 'workstream' })).results.map(({ key }) => key)).toEqual([
+      'OTS',
+      'PTE',
+    ]);
     const watcher = await bureau.as(['npn_view_all_tasks']);
     expect((await readQuality(watcher)).results).toEqual([]);
   });
@@ -80,14 +83,14 @@ describe('stored figures after later changes', () => {
   };
 
   it('figures follow a task’s category and customer, and stay with the editor', async () => {
-    const other = await buildCategory(bureau.db, { workstream: 'PTE' });
+    const otherCategory = await buildCategory(bureau.db, { workstream: 'PTE' });
     const before = await readLines();
-    await sql`update job_detail d set service_cat2_id = ${other.id}, service_cat1_id = ${other.cat1_id}
+    await sql`update job_detail d set service_cat2_id = ${otherCategory.id}, service_cat1_id = ${otherCategory.cat1_id}
                from task t where t.job_detail_id = d.job_detail_id and t.task_id = ${faulty}`.execute(bureau.db);
     await sql`update task set editor = ${vy.user_id} where task_id = ${faulty}`.execute(bureau.db);
     expect(await rollUpAndRead()).toEqual(before);
-    const { results } = await readQuality(leader, { by: 'category', service_cat2_id: other.id });
-    expect(results.map(({ key, now }) => [key, now.faults])).toEqual([[String(other.id), 2]]);
+    const { results } = await readQuality(leader, { by: 'category', service_cat2_id: otherCategory.id });
+    expect(results.map(({ key, now }) => [key, now.faults])).toEqual([[String(otherCategory.id), 2]]);
     expect((await readQuality(leader, { editor: lan.user_id })).total.faults).toBe(3);
   });
 

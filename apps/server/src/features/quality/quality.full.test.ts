@@ -95,11 +95,11 @@ describe('a month of quality', () => {
     const whole = (await readQuality(leader)).total;
     for (const by of ['editor', 'category', 'customer', 'workstream', 'week'] satisfies QualityGrouping[])
       expect((await readQuality(leader, { by })).total, by).toEqual(whole);
-    const one = { by: 'week', editor: lan.user_id, service_cat2_id: retouch };
-    const three = await readQuality(leader, { ...one, by: 'customer' });
-    const two = await readQuality(leader, one);
-    expect(two.total).toEqual(three.total);
-    expect(pickNonZero(two.total)).toEqual({
+    const filter = { by: 'week', editor: lan.user_id, service_cat2_id: retouch };
+    const byCustomer = await readQuality(leader, { ...filter, by: 'customer' });
+    const byWeek = await readQuality(leader, filter);
+    expect(byWeek.total).toEqual(byCustomer.total);
+    expect(pickNonZero(byWeek.total)).toEqual({
       qc1_first: 3,
       qc1_passed: 3,
       qc2_first: 3,
@@ -108,7 +108,7 @@ describe('a month of quality', () => {
       pieces: 30,
       completed: 3,
     });
-    expect(two.results.map(({ key }) => key)).toEqual(['2026-11-02', '2026-11-09']);
+    expect(byWeek.results.map(({ key }) => key)).toEqual(['2026-11-02', '2026-11-09']);
     // From the middle of a week to the middle of another.
     const cut = { date_from: '2026-11-03', date_to: '2026-11-10' };
     for (const by of ['editor', 'category', 'week'] satisfies QualityGrouping[])

@@ -45,9 +45,11 @@ it('either acceptance or withdrawal succeeds, and the other request gets the res
     const { id, version, request_id, customer2_id, customer } = await offerQuote();
     const acceptQuote = () => customer.send(portal.acceptQuote, { id });
     const withdrawQuote = () => maker.send(calls.withdraw, { id, version, reason: 'Out of artists' });
-    const both = round % 2 ? [acceptQuote(), withdrawQuote()] : [withdrawQuote(), acceptQuote()];
-    const [one, other] = (await Promise.all<{ status: number; problem: { code: string } }>(both)).map(getOutcome);
-    const [accepted, withdrawn] = round % 2 ? [one, other] : [other, one];
+    const answers = round % 2 ? [acceptQuote(), withdrawQuote()] : [withdrawQuote(), acceptQuote()];
+    const [firstOutcome, secondOutcome] = (
+      await Promise.all<{ status: number; problem: { code: string } }>(answers)
+    ).map(getOutcome);
+    const [accepted, withdrawn] = round % 2 ? [firstOutcome, secondOutcome] : [secondOutcome, firstOutcome];
     const { results } = await maker.call(calls.list, { request_id });
     const status = results[0]?.status;
     expect([accepted, withdrawn, status, (await listJobs(customer2_id)).length]).toEqual(
@@ -81,8 +83,10 @@ it('a quote can be accepted to the last millisecond of its last Bangkok day', as
   const after = third.customer.send(portal.acceptQuote, { id: third.id });
   const resultCodes = (await Promise.all([before, after])).map(getOutcome);
   const jobCount = (await listJobs(third.customer2_id)).length;
-  expect(resultCodes.filter((one) => one === 'done')).toHaveLength(jobCount);
-  expect(resultCodes.every((one) => ['done', 'quote_accepted', 'quote_expired'].includes(one))).toBe(true);
+  expect(resultCodes.filter((resultCode) => resultCode === 'done')).toHaveLength(jobCount);
+  expect(resultCodes.every((resultCode) => ['done', 'quote_accepted', 'quote_expired'].includes(resultCode))).toBe(
+    true,
+  );
   const lateResponse = await second.customer.send(portal.acceptQuote, { id: second.id });
   expect(lateResponse.problem).toMatchObject({ status: 409, code: 'quote_expired', current: { status: 'EXPIRED' } });
   expect(getOutcome(await second.customer.send(portal.declineQuote, { id: second.id, reason: 'No' }))).toBe(

@@ -190,7 +190,10 @@ describe('acceptance of a quote', () => {
   it('acceptance needs one of the customer’s customers 2 if the quote has none', async () => {
     const { id, customer2_id, customer } = await offerQuote({ customer2_id: null });
     const listFaultyFields = async (input: object) =>
-      (await customer.send(portal.acceptQuote, { id, ...input })).problem.errors?.map((one) => [one.field, one.code]);
+      (await customer.send(portal.acceptQuote, { id, ...input })).problem.errors?.map((error) => [
+        error.field,
+        error.code,
+      ]);
     expect(await listFaultyFields({})).toEqual([['customer2_id', 'required']]);
     const foreign = (await buildCustomer(bureau.db)).id;
     expect(await listFaultyFields({ customer2_id: foreign })).toEqual([['customer2_id', 'unknown']]);
@@ -239,16 +242,16 @@ describe('acceptance of a quote', () => {
   it('the job keeps the quote’s prices under another customer, except for new categories', async () => {
     const { id, request_id, service_cat2_id, customer } = await offerQuote();
     const { job_id } = await customer.call(portal.acceptQuote, { id });
-    const other = await buildCustomer(bureau.db);
+    const otherCustomer = await buildCustomer(bureau.db);
     // The job stays with its customer until it is unlinked from their request.
     const { version: currentVersion = 0 } = (await maker.call(requests.list, { id: request_id })).results[0] ?? {};
     await maker.call(requests.linkJob, { id: request_id, version: currentVersion, job_id: null });
-    await buildPrice(bureau.db, { cus_id1: other.cus_id1, service_cat2_id, retail_price: 5 });
+    await buildPrice(bureau.db, { cus_id1: otherCustomer.cus_id1, service_cat2_id, retail_price: 5 });
     const keeper = await bureau.as({ is_superuser: true });
-    const moved = await keeper.call(jobs.update, { job_id: job_id ?? 0, version: 1, customer2_id: other.id });
+    const moved = await keeper.call(jobs.update, { job_id: job_id ?? 0, version: 1, customer2_id: otherCustomer.id });
     expect(moved.job_details.map(({ unit_price }) => unit_price)).toEqual([1.75, 0.5]);
     const category = await buildCategory(bureau.db);
-    await buildPrice(bureau.db, { cus_id1: other.cus_id1, service_cat2_id: category.id, retail_price: 7 });
+    await buildPrice(bureau.db, { cus_id1: otherCustomer.cus_id1, service_cat2_id: category.id, retail_price: 7 });
     const { job_detail_id = 0, version = 0 } = moved.job_details[0] ?? {};
     const changed = await keeper.call(jobs.updateDetail, {
       job_detail_id,

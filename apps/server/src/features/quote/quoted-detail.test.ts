@@ -19,8 +19,8 @@ afterAll(() => bureau.close());
 describe('a detail of an accepted quote', () => {
   it('the detail has the current price in another category, and the agreed one again', async () => {
     const { id, cus_id1, account } = await buildSentQuote(bureau.db, boss.user_id);
-    const other = await buildCategory(bureau.db);
-    await buildPrice(bureau.db, { cus_id1, service_cat2_id: other.id, retail_price: 9.5 });
+    const otherCategory = await buildCategory(bureau.db);
+    await buildPrice(bureau.db, { cus_id1, service_cat2_id: otherCategory.id, retail_price: 9.5 });
     const { job_id } = await (await bureau.as(account)).call(portal.acceptQuote, { id });
     const readDetails = async () => (await boss.call(jobs.list, { job_id: job_id! })).results[0]!.job_details;
     const moveDetail = async (at: number, to: { service_cat1_id: number; service_cat2_id: number }) => {
@@ -35,7 +35,7 @@ describe('a detail of an accepted quote', () => {
     // Two lines of one category: each has its own price back.
     expect(agreed.map(([price]) => price)).toEqual([1.75, 0.5]);
     for (const at of [0, 1]) {
-      await moveDetail(at, { service_cat1_id: other.cat1_id, service_cat2_id: other.id });
+      await moveDetail(at, { service_cat1_id: otherCategory.cat1_id, service_cat2_id: otherCategory.id });
       expect((await readPrices())[at]?.[0]).toBe(9.5);
       await moveDetail(at, storedDetails[at]!);
       expect(await readPrices()).toEqual(agreed);

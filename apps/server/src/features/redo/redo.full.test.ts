@@ -72,13 +72,13 @@ describe('rework', () => {
       action: 'rework_done',
     });
     const boss = await bureau.as({ is_superuser: true });
-    const other = await bureau.as({ is_superuser: true });
+    const otherUser = await bureau.as({ is_superuser: true });
     const once = await boss.call(endpoints.task.act, {
       task_id: task.task_id,
       version: done.version,
       action: 'recheck',
     });
-    const twice = await other.call(endpoints.task.act, {
+    const twice = await otherUser.call(endpoints.task.act, {
       task_id: task.task_id,
       version: once.version,
       action: 'recheck',
@@ -140,11 +140,11 @@ describe('rework', () => {
 
   it('deleted rework restores the completed counts and the earlier rework', async () => {
     const boss = await bureau.as({ is_superuser: true });
-    const other = await bureau.as({ is_superuser: true });
+    const otherUser = await bureau.as({ is_superuser: true });
     const actOnTask = (who: Client, { task_id, version }: Task, action: 'rework_done' | 'recheck' | 'complete') =>
       who.call(endpoints.task.act, { task_id, version, action });
     const done = await actOnTask(
-      other,
+      otherUser,
       await actOnTask(boss, await actOnTask(leader, await buildRework(), 'rework_done'), 'recheck'),
       'recheck',
     );

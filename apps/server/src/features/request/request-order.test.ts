@@ -41,15 +41,21 @@ describe('requests in a column', () => {
     const change = await addRequest(1);
     const fault = await addRequest(2, { type: 'FAULTS' });
     const answered = await addRequest(3, { bureau_unread: 1 });
-    const both = await addRequest(4, { type: 'FAULTS', bureau_unread: 1 });
+    const unreadComplaint = await addRequest(4, { type: 'FAULTS', bureau_unread: 1 });
     const laterRequest = await addRequest(5, { type: 'FAULTS' });
     const listIds = async (input: object) =>
       (await reader.call(calls.list, { customer1_id: [cus_id1], sort: 'status_since', ...input })).results.map(
         ({ id }) => id,
       );
-    expect(await listIds({ faults_first: true })).toEqual([fault.id, both.id, laterRequest.id, change.id, answered.id]);
+    expect(await listIds({ faults_first: true })).toEqual([
+      fault.id,
+      unreadComplaint.id,
+      laterRequest.id,
+      change.id,
+      answered.id,
+    ]);
     const listInput = { faults_first: true, unread_first: true, page_size: 2 };
-    expect(await listIds(listInput)).toEqual([both.id, answered.id]);
+    expect(await listIds(listInput)).toEqual([unreadComplaint.id, answered.id]);
     expect(await listIds({ ...listInput, page: 2 })).toEqual([fault.id, laterRequest.id]);
     expect(await listIds({ ...listInput, page: 3 })).toEqual([change.id]);
   });

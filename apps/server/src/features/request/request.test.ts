@@ -138,7 +138,7 @@ describe('a move', () => {
     expect((await csWhoReads.send(calls.changeStatus, createMove(fault))).status).toBe(200);
   });
 
-  it('a move by twenty users at once happens once, and the others get the first user’s name', async () => {
+  it('twenty moves at once happen once, and the other users get the first user’s name', async () => {
     const { id, version } = await buildAcceptedRequest();
     const people = await Promise.all(Array.from({ length: 20 }, () => bureau.as(['npn_cs_customer_request'])));
     const answers = await Promise.all(

@@ -52,16 +52,16 @@ describe('deactivation of a member', () => {
   it("deactivation reassigns, returns or releases the member's work", async () => {
     const person = await bureau.as({ permissions: EDITOR });
     const heir = await buildStaff(bureau.db, { permissions: EDITOR_ONLY });
-    const other = (await buildStaff(bureau.db, { permissions: EDITOR })).user_id;
+    const otherEditor = (await buildStaff(bureau.db, { permissions: EDITOR })).user_id;
     const addTask = (fields: Parameters<typeof buildTask>[1]) => buildTask(bureau.db, { workstream: 'PTE', ...fields });
     const assigned = await addTask({ status: 2, editor: person.user_id });
     const processing = await addTask({ status: 3, editor: person.user_id, x1: 3, start_time: bureau.clock() });
-    const faulty = await addTask({ status: 10, editor: person.user_id, first_qc: other, fault_stage: 1 });
-    const checking = await addTask({ status: 5, editor: other, first_qc: person.user_id, qc_from: 4 });
-    const supported = await addTask({ status: 3, editor: other, supporters: [person.user_id] });
+    const faulty = await addTask({ status: 10, editor: person.user_id, first_qc: otherEditor, fault_stage: 1 });
+    const checking = await addTask({ status: 5, editor: otherEditor, first_qc: person.user_id, qc_from: 4 });
+    const supported = await addTask({ status: 3, editor: otherEditor, supporters: [person.user_id] });
     const ots = await buildTask(bureau.db, { workstream: 'OTS', status: 2, editor: person.user_id });
     const { tasks } = await manager.call(staff.tasksInProgress, { staff_id: person.user_id });
-    expect(Object.fromEntries(tasks.map((one) => [one.task_id, [one.part, one.needs_successor]]))).toEqual({
+    expect(Object.fromEntries(tasks.map((task) => [task.task_id, [task.part, task.needs_successor]]))).toEqual({
       [assigned.task_id]: ['editor', false],
       [processing.task_id]: ['editor', false],
       [faulty.task_id]: ['editor', true],
@@ -79,8 +79,8 @@ describe('deactivation of a member', () => {
     expect(nobody.problem).toMatchObject({ status: 422, code: 'editor_required', errors: [{ field: 'editors.PTE' }] });
     const wrong = await deactivateMember({ editors: { PTE: superuser.user_id, OTS: heir.user_id } });
     expect(wrong.problem).toMatchObject({ code: 'editor_not_of_workstream', errors: [{ field: 'editors.OTS' }] });
-    const both = await deactivateMember({ editors: { PTE: other } });
-    expect(both.problem).toMatchObject({ code: 'four_eyes', errors: [{ field: 'editors.PTE' }] });
+    const answer = await deactivateMember({ editors: { PTE: otherEditor } });
+    expect(answer.problem).toMatchObject({ code: 'four_eyes', errors: [{ field: 'editors.PTE' }] });
     // The refused call has changed nothing.
     expect(await isSignedOut(person)).toBe(false);
     expect((await readTask(assigned.task_id)).editor).toBe(person.user_id);
@@ -89,8 +89,8 @@ describe('deactivation of a member', () => {
     expect(await isSignedOut(person)).toBe(true);
     expect(await readTask(assigned.task_id)).toMatchObject({ status: 2, editor: heir.user_id });
     expect(await readTask(processing.task_id)).toMatchObject({ status: 2, editor: heir.user_id, x1: 3 });
-    expect(await readTask(faulty.task_id)).toMatchObject({ status: 10, editor: heir.user_id, first_qc: other });
-    expect(await readTask(checking.task_id)).toMatchObject({ status: 4, editor: other, first_qc: null });
+    expect(await readTask(faulty.task_id)).toMatchObject({ status: 10, editor: heir.user_id, first_qc: otherEditor });
+    expect(await readTask(checking.task_id)).toMatchObject({ status: 4, editor: otherEditor, first_qc: null });
     expect(await readTask(ots.task_id)).toMatchObject({ status: 1, editor: null });
     const { events, task } = await superuser.call(taskCalls.history, { task_id: supported.task_id });
     expect(task.supporters).toEqual([]);
@@ -124,7 +124,7 @@ describe('deactivation of a member', () => {
       editor: person.user_id,
     });
     const answer = await clerk.send(staff.tasksInProgress, { staff_id: person.user_id });
-    const tasksById = Object.fromEntries(answer.body.tasks.map((one) => [one.task_id, one]));
+    const tasksById = Object.fromEntries(answer.body.tasks.map((task) => [task.task_id, task]));
     expect(tasksById[shown.task_id]).toMatchObject({
       job_name: 'Everybody’s business',
       sub_prod_id: expect.any(String),
@@ -156,7 +156,7 @@ describe('deactivation of a member', () => {
   it('faults that the member found are released, so any QC can recheck them', async () => {
     const person = await bureau.as({ permissions: EDITOR });
     const editor = (await buildStaff(bureau.db, { permissions: EDITOR })).user_id;
-    const other = await bureau.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
+    const otherUser = await bureau.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
     const addTask = (fields: Parameters<typeof buildTask>[1]) =>
       buildTask(bureau.db, { workstream: 'PTE', editor, x1: 3, first_qc: person.user_id, ...fields });
     const resolved = await addTask({ status: 12, fault_stage: 1 });
@@ -169,14 +169,14 @@ describe('deactivation of a member', () => {
     expect(await readTask(resolved.task_id)).toMatchObject({ status: 12, first_qc: null, fault_stage: 1 });
     expect(await readTask(faulty.task_id)).toMatchObject({ status: 11, second_qc: null, fault_stage: 2 });
     expect(await readTask(passed.task_id)).toMatchObject({ first_qc: person.user_id });
-    const pool = await other.call(taskCalls.list, { scope: 'pool', page_size: 200 });
+    const pool = await otherUser.call(taskCalls.list, { scope: 'pool', page_size: 200 });
     const found = pool.results.find(({ task_id }) => task_id === resolved.task_id);
-    const begun = await other.call(taskCalls.act, {
+    const begun = await otherUser.call(taskCalls.act, {
       task_id: resolved.task_id,
       version: found?.version ?? 0,
       action: 'start_qc1',
     });
-    expect(begun).toMatchObject({ status: 5, first_qc: other.user_id });
+    expect(begun).toMatchObject({ status: 5, first_qc: otherUser.user_id });
   });
 
   it('the work is shown again when it has changed', async () => {
@@ -207,13 +207,13 @@ describe('deactivation of a member', () => {
   it("the member's teams go to other leaders, or to none", async () => {
     const person = await buildStaff(bureau.db);
     const heir = await buildStaff(bureau.db);
-    const one = await buildTeam(bureau.db, { leader_id: person.user_id });
-    const two = await buildTeam(bureau.db, { leader_id: person.user_id });
-    const leaders = [{ team_id: one.id, leader_id: heir.user_id }];
+    const ownTeam = await buildTeam(bureau.db, { leader_id: person.user_id });
+    const otherTeam = await buildTeam(bureau.db, { leader_id: person.user_id });
+    const leaders = [{ team_id: ownTeam.id, leader_id: heir.user_id }];
     await manager.call(staff.delete, { staff_id: person.user_id, leaders });
     const { results } = await manager.call(endpoints.team.list, {});
-    expect(results.find((team) => team.id === one.id)?.leader_id).toBe(heir.user_id);
-    expect(results.find((team) => team.id === two.id)?.leader_id).toBe(null);
+    expect(results.find((team) => team.id === ownTeam.id)?.leader_id).toBe(heir.user_id);
+    expect(results.find((team) => team.id === otherTeam.id)?.leader_id).toBe(null);
   });
 
   it('the caller, stronger accounts and the last superuser cannot be deactivated', async () => {

@@ -131,8 +131,11 @@ describe('a member’s picture', () => {
       vary: expect.stringContaining('authorization'),
     });
     expect((await fetchPicture(null)).statusCode).toBe(401);
-    const other = { ...endpoints.staff.avatar, path: `/api/staff/avatar/${person.user_id}/${'0'.repeat(32)}` } as const;
-    expect((await stranger.send(other, {})).status).toBe(404);
+    const otherPicture = {
+      ...endpoints.staff.avatar,
+      path: `/api/staff/avatar/${person.user_id}/${'0'.repeat(32)}`,
+    } as const;
+    expect((await stranger.send(otherPicture, {})).status).toBe(404);
     const manager = await bureau.as(['npn_change_member']);
     expect((await setPicture(manager, null, 2)).body.avatar).toBeNull();
     expect((await person.call(endpoints.user.me, {})).avatar).toBeNull();

@@ -115,8 +115,8 @@ const CALLS: [string, TaskStatus, Screen, Endpoint, (task: BuiltTask) => object]
 describe('locks of task endpoints', () => {
   it.each(CALLS)('%s (status %i) stops only at the lock of %s', async (_what, status, screen, endpoint, input) => {
     await lockScreens('task', 'redo');
-    const both = await buildTaskIn(status);
-    expect((await leader.send(endpoint, input(both))).problem).toMatchObject({ status: 423, code: 'locked' });
+    const tasks = await buildTaskIn(status);
+    expect((await leader.send(endpoint, input(tasks))).problem).toMatchObject({ status: 423, code: 'locked' });
     await lockScreens(screen);
     const task = await buildTaskIn(status);
     const stopped = await leader.send(endpoint, input(task));
@@ -174,16 +174,17 @@ describe('locks of task endpoints', () => {
 
   it('every endpoint that changes tasks by number declares the lock', () => {
     const naming = allEndpoints.filter(
-      (one) => one.kind === 'write' && /"task_id"/.test(JSON.stringify(toJsonSchema(one.input, 'input'))),
+      (candidate) =>
+        candidate.kind === 'write' && /"task_id"/.test(JSON.stringify(toJsonSchema(candidate.input, 'input'))),
     );
     // Staff calls have the lock of people and complaint calls that of requests. Both check the lock of each task that they move.
-    const other = naming.filter((one) => one.lock !== BY_TASK).map((one) => one.name);
-    expect(other.sort()).toEqual(['request.rework', 'staff.delete', 'staff.update']);
+    const withoutTaskLock = naming.filter((endpoint) => endpoint.lock !== BY_TASK).map((endpoint) => endpoint.name);
+    expect(withoutTaskLock.sort()).toEqual(['request.rework', 'staff.delete', 'staff.update']);
   });
 });
 
 describe('a user who can act in every role', () => {
-  it('a user who can act in every role assigns and completes tasks only as each step allows', async () => {
+  it('a user with every role assigns and completes tasks only as each step allows', async () => {
     const [open, checked] = [await buildTaskIn(1), await buildTaskIn(8)];
     const assigned = await leader.call(endpoints.task.assign, { tasks: [toTaskVersion(open)], editor });
     expect(assigned.results).toMatchObject([{ task_id: open.task_id, editor }]);

@@ -49,8 +49,8 @@ const buildTaskInCheck = () =>
     x1: 1,
   });
 const listNotifications = async (who: Client) => (await who.call(notification.list, {})).results;
-const reassignTask = (one: { task_id: number; version: number }, to = editor, by = leader) =>
-  by.call(task.bulk, { action: 'reassign', tasks: [pickTaskVersion(one)], editor: to.user_id });
+const reassignTask = (assignedTask: { task_id: number; version: number }, to = editor, by = leader) =>
+  by.call(task.bulk, { action: 'reassign', tasks: [pickTaskVersion(assignedTask)], editor: to.user_id });
 
 describe('a task whose editor has left', () => {
   it('the task can be reassigned in every status that waits for its editor', async () => {
@@ -76,7 +76,7 @@ describe('a task whose editor has left', () => {
     expect(refused).toEqual([]);
     // Started work begins again. Other tasks keep their status and its start.
     expect(new Set(done.map(({ status }) => status))).toEqual(new Set([TaskStatus.EDITOR_ASSIGNED, 10, 11, 13]));
-    expect(new Set(done.map((one) => one.editor))).toEqual(new Set([editor.user_id]));
+    expect(new Set(done.map((task) => task.editor))).toEqual(new Set([editor.user_id]));
     const stood = tasks.find(({ status }) => status === 10)!;
     const faulty = done.find(({ task_id }) => task_id === stood.task_id)!;
     expect(faulty.status_since).toBe(stood.status_since);
@@ -88,15 +88,15 @@ describe('a task whose editor has left', () => {
   });
 
   it('the task can be reassigned when its editor has lost the permission', async () => {
-    const one = await buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: former.user_id });
+    const task = await buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: former.user_id });
     await removeEditorPermission(former);
-    const { done } = await reassignTask(one);
+    const { done } = await reassignTask(task);
     expect(done).toEqual([expect.objectContaining({ editor: editor.user_id, status: TaskStatus.EDITOR_ASSIGNED })]);
   });
 
   it('the task stays when its editor can continue or the successor checked it', async () => {
-    const one = await buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: former.user_id });
-    expect((await reassignTask(one)).refused).toEqual([expect.objectContaining({ code: 'wrong_status' })]);
+    const task = await buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: former.user_id });
+    expect((await reassignTask(task)).refused).toEqual([expect.objectContaining({ code: 'wrong_status' })]);
     const faulty = await buildTask(bureau.db, {
       workstream: 'PTE',
       status: 10,
@@ -107,7 +107,7 @@ describe('a task whose editor has left', () => {
     await deactivateUser(former);
     expect((await reassignTask(faulty)).refused).toEqual([expect.objectContaining({ code: 'four_eyes' })]);
     const watcher = await bureau.as(['npn_view_all_tasks']);
-    expect((await reassignTask(one, editor, watcher)).refused).toEqual([
+    expect((await reassignTask(task, editor, watcher)).refused).toEqual([
       expect.objectContaining({ code: 'not_allowed' }),
     ]);
   });
@@ -127,16 +127,21 @@ describe('a task whose editor has left', () => {
   });
 
   it('a returned task notifies users who can assign and see it', async () => {
-    const one = await buildTaskInCheck();
+    const checkedTask = await buildTaskInCheck();
     await deactivateUser(former);
     const faulty = await qc.call(task.act, {
-      ...pickTaskVersion(one),
+      ...pickTaskVersion(checkedTask),
       action: 'qc1_fault',
       fault_kinds: ['edge'],
       note: 'Viền sáng',
     });
     expect(await listNotifications(leader)).toEqual([
-      expect.objectContaining({ event: 'no_editor', task_id: one.task_id, actor_id: qc.user_id, note: 'Viền sáng' }),
+      expect.objectContaining({
+        event: 'no_editor',
+        task_id: checkedTask.task_id,
+        actor_id: qc.user_id,
+        note: 'Viền sáng',
+      }),
     ]);
     expect(await listNotifications(elsewhere)).toEqual([]);
     await reassignTask(faulty);

@@ -125,12 +125,12 @@ describe('an admin update', () => {
       action: 'recheck',
     });
     expect(again.problem.code).toBe('already_rechecked');
-    const both = await second.call(endpoints.task.act, {
+    const rechecked = await second.call(endpoints.task.act, {
       task_id: task.task_id,
       version: after.version,
       action: 'recheck',
     });
-    expect(both).toMatchObject({ rework_qc_1: qc.user_id, rework_qc_2: second.user_id });
+    expect(rechecked).toMatchObject({ rework_qc_1: qc.user_id, rework_qc_2: second.user_id });
   });
 
   it('an update accepts only active people of the workstream, without supporters as QCs', async () => {

@@ -43,39 +43,39 @@ describe('visibility of tasks', () => {
 
   it('each task is in only one of a user’s own lists', async () => {
     const me = await bureau.as(['npn_view_task', 'npn_editor_ots', 'npn_qc_ots', 'npn_review_task', 'npn_start_task']);
-    const other = (await bureau.as(['npn_view_task', 'npn_editor_ots', 'npn_qc_ots', 'npn_review_task'])).user_id;
+    const otherEditor = (await bureau.as(['npn_view_task', 'npn_editor_ots', 'npn_qc_ots', 'npn_review_task'])).user_id;
     const third = (await bureau.as(['npn_qc_ots'])).user_id;
     const addTask = (fields: object) => buildTask(bureau.db, { workstream: 'OTS', ...fields }).then((t) => t.task_id);
-    const mine = [
+    const ownTasks = [
       await addTask({ status: 3, editor: me.user_id }),
-      await addTask({ status: 5, editor: other, first_qc: me.user_id }),
+      await addTask({ status: 5, editor: otherEditor, first_qc: me.user_id }),
     ];
     const waiting = [
       await addTask({ status: 2, editor: me.user_id }),
-      await addTask({ status: 10, editor: me.user_id, first_qc: other }),
-      await addTask({ status: 12, editor: other, first_qc: me.user_id, fault_stage: 1 }),
-      await addTask({ status: 14, editor: other, first_qc: me.user_id, second_qc: third }),
+      await addTask({ status: 10, editor: me.user_id, first_qc: otherEditor }),
+      await addTask({ status: 12, editor: otherEditor, first_qc: me.user_id, fault_stage: 1 }),
+      await addTask({ status: 14, editor: otherEditor, first_qc: me.user_id, second_qc: third }),
     ];
     const pool = [
-      await addTask({ status: 4, editor: other }),
-      await addTask({ status: 6, editor: other, first_qc: third }),
-      await addTask({ status: 12, editor: other, first_qc: third, fault_stage: 2 }),
+      await addTask({ status: 4, editor: otherEditor }),
+      await addTask({ status: 6, editor: otherEditor, first_qc: third }),
+      await addTask({ status: 12, editor: otherEditor, first_qc: third, fault_stage: 2 }),
     ];
     const not = [
       await addTask({ status: 4, editor: me.user_id }),
-      await addTask({ status: 6, editor: other, first_qc: me.user_id }),
-      await addTask({ status: 12, editor: other, first_qc: me.user_id, second_qc: third, fault_stage: 2 }),
-      await addTask({ status: 4, editor: other, supporters: [me.user_id] }),
+      await addTask({ status: 6, editor: otherEditor, first_qc: me.user_id }),
+      await addTask({ status: 12, editor: otherEditor, first_qc: me.user_id, second_qc: third, fault_stage: 2 }),
+      await addTask({ status: 4, editor: otherEditor, supporters: [me.user_id] }),
     ];
     const listTasks = async (scope: 'mine' | 'waiting' | 'pool') =>
       (await me.call(endpoints.task.list, { scope, page_size: 200 })).results.map((t) => t.task_id);
-    expect((await listTasks('mine')).sort(compareNumbers)).toEqual(mine.sort(compareNumbers));
+    expect((await listTasks('mine')).sort(compareNumbers)).toEqual(ownTasks.sort(compareNumbers));
     expect((await listTasks('waiting')).sort(compareNumbers)).toEqual(waiting.sort(compareNumbers));
     const could = await listTasks('pool');
     expect(could).toEqual(expect.arrayContaining(pool));
-    expect(could.filter((t) => [...not, ...mine, ...waiting].includes(t))).toEqual([]);
+    expect(could.filter((t) => [...not, ...ownTasks, ...waiting].includes(t))).toEqual([]);
     const counts = await me.call(endpoints.task.counts, {});
-    expect([counts.mine, counts.waiting, counts.pool]).toEqual([mine.length, waiting.length, could.length]);
+    expect([counts.mine, counts.waiting, counts.pool]).toEqual([ownTasks.length, waiting.length, could.length]);
   });
 
   it('the pool holds exactly the tasks that four eyes allow', async () => {
@@ -87,16 +87,21 @@ describe('visibility of tasks', () => {
       is_superuser: false,
       permissions: new Set(permissions),
     } as const;
-    const [one, two] = [qc.user_id, (await bureau.as(['npn_qc_pte'])).user_id];
+    const [firstQc, secondQc] = [qc.user_id, (await bureau.as(['npn_qc_pte'])).user_id];
     const builtIds: number[] = [];
     for (const state of [
       { status: 1 },
       { status: 4, editor: editor.user_id },
-      { status: 6, editor: editor.user_id, first_qc: one },
+      { status: 6, editor: editor.user_id, first_qc: firstQc },
       { status: 12, editor: editor.user_id, fault_stage: 1 },
-      { status: 12, editor: editor.user_id, first_qc: one, fault_stage: 2 },
+      { status: 12, editor: editor.user_id, first_qc: firstQc, fault_stage: 2 },
     ]) {
-      for (const acts of [{}, { edited_by: [two, me.user_id] }, { qc1_by: [me.user_id] }, { qc2_by: [me.user_id] }]) {
+      for (const acts of [
+        {},
+        { edited_by: [secondQc, me.user_id] },
+        { qc1_by: [me.user_id] },
+        { qc2_by: [me.user_id] },
+      ]) {
         if (state.status > 1)
           builtIds.push((await buildTask(bureau.db, { workstream: 'PTE', ...state, ...acts })).task_id);
       }
@@ -119,14 +124,14 @@ describe('visibility of tasks', () => {
 
   it('own work has the order in which the web moves it between lists', async () => {
     const me = await bureau.as(['npn_view_task', 'npn_editor_ots', 'npn_qc_ots', 'npn_review_task']);
-    const other = editor.user_id;
+    const otherEditor = editor.user_id;
     const parts = [
       { editor: me.user_id },
-      { editor: other, first_qc: me.user_id },
-      { editor: other, first_qc: qc.user_id, second_qc: me.user_id },
+      { editor: otherEditor, first_qc: me.user_id },
+      { editor: otherEditor, first_qc: qc.user_id, second_qc: me.user_id },
     ];
     const rest = { x1: 1, rework_quantity: 1, rework_notes: 'x', rework_at: bureau.clock() };
-    for (const status of TASK_STATUSES.filter((one) => one > 1)) {
+    for (const status of TASK_STATUSES.filter((candidate) => candidate > 1)) {
       for (const part of parts) {
         for (const fault_stage of [1, 2] as const) {
           await buildTask(bureau.db, { workstream: 'OTS', status, fault_stage, ...rest, ...part });
@@ -137,12 +142,12 @@ describe('visibility of tasks', () => {
       (await me.call(endpoints.task.list, { scope, page_size: 200 })).results;
     const all = await listTasks('all');
     for (const scope of ['mine', 'waiting'] as const) {
-      const ids = (await listTasks(scope)).map((one) => one.task_id).sort(compareNumbers);
+      const ids = (await listTasks(scope)).map((task) => task.task_id).sort(compareNumbers);
       expect(ids.length).toBeGreaterThan(0);
-      const same = all.filter((one) => getOwnList(one, me.user_id) === scope).map((one) => one.task_id);
+      const same = all.filter((item) => getOwnList(item, me.user_id) === scope).map((item) => item.task_id);
       expect(same.sort(compareNumbers)).toEqual(ids);
       // Events name the owner for every change of an own list, because pages read them for nothing else (contract, `shows`).
-      const strangers = all.filter((one) => ids.includes(one.task_id) && !getTaskPeople(one).includes(me.user_id));
+      const strangers = all.filter((item) => ids.includes(item.task_id) && !getTaskPeople(item).includes(me.user_id));
       expect(strangers).toEqual([]);
     }
   });
@@ -246,7 +251,7 @@ describe('the search of tasks', () => {
     expect(total_items, text).toBe(results.length);
     const ids = results.map((row) => row.task_id).sort(compareNumbers);
     expect(
-      (await who.call(endpoints.task.ids, { text })).results.map((one) => one.task_id).sort(compareNumbers),
+      (await who.call(endpoints.task.ids, { text })).results.map((row) => row.task_id).sort(compareNumbers),
     ).toEqual(ids);
     return ids;
   };
@@ -269,8 +274,8 @@ describe('the search of tasks', () => {
 
   it('the search finds the task of a number and records with that number', async () => {
     const job_detail_id = await addNumberedTask(880_144);
-    const other = await buildTask(bureau.db, { workstream: 'OTS', job: { job_name: 'Quay 880144' } });
-    expect(await findTasks(leader, '880144')).toEqual([other.task_id, 880_144].sort(compareNumbers));
+    const otherTask = await buildTask(bureau.db, { workstream: 'OTS', job: { job_name: 'Quay 880144' } });
+    expect(await findTasks(leader, '880144')).toEqual([otherTask.task_id, 880_144].sort(compareNumbers));
     expect(await findTasks(leader, '#880144')).toEqual([880_144]);
     // A job with the number has all its tasks found, including the task with the same number.
     const { job_id } = await buildTask(bureau.db, { job_detail_id });

@@ -40,7 +40,7 @@ describe('bulk steps', () => {
   it('a bulk step moves possible tasks, and reports each refusal with its reason', async () => {
     const validTask = await buildPteTask();
     const stale = await buildPteTask();
-    const taken = await buildPteTask({ status: 3, editor: editor.user_id });
+    const startedTask = await buildPteTask({ status: 3, editor: editor.user_id });
     const checked = await buildPteTask({ status: 1, supporters: [editor.user_id] });
     const answer = await leader.call(endpoints.task.bulk, {
       action: 'assign',
@@ -48,7 +48,7 @@ describe('bulk steps', () => {
       tasks: [
         toTaskVersion(validTask),
         { task_id: stale.task_id, version: 9 },
-        toTaskVersion(taken),
+        toTaskVersion(startedTask),
         toTaskVersion(checked),
         { task_id: 2147483647, version: 1 },
       ],
@@ -57,7 +57,7 @@ describe('bulk steps', () => {
     expect(answer.refused.map((r) => [r.task_id, r.code])).toEqual([
       [stale.task_id, 'stale'],
       [2147483647, 'not_found'],
-      [taken.task_id, 'wrong_status'],
+      [startedTask.task_id, 'wrong_status'],
       [checked.task_id, 'four_eyes'],
     ]);
   });
@@ -97,7 +97,7 @@ describe('bulk steps', () => {
   });
 
   it('task.ids reports whether given tasks still match, with their state', async () => {
-    const [stays, leaves, other] = [await buildPteTask(), await buildPteTask(), await buildPteTask()];
+    const [stays, leaves, otherTask] = [await buildPteTask(), await buildPteTask(), await buildPteTask()];
     const hidden = await buildPteTask({ workstream: 'OTS', status: 1 });
     await leader.call(endpoints.task.bulk, {
       action: 'assign',
@@ -107,7 +107,7 @@ describe('bulk steps', () => {
     const idsFilter = { status: [1 as const], among: [stays.task_id, leaves.task_id, hidden.task_id] };
     const { results } = await leader.call(endpoints.task.ids, idsFilter);
     expect(new Set(results.map(({ task_id }) => task_id))).toEqual(new Set([stays.task_id, hidden.task_id]));
-    expect(results).not.toContainEqual(expect.objectContaining({ task_id: other.task_id }));
+    expect(results).not.toContainEqual(expect.objectContaining({ task_id: otherTask.task_id }));
     const ofStream = await bureau.as(['npn_view_all_pte_tasks']);
     expect((await ofStream.call(endpoints.task.ids, idsFilter)).results.map(({ task_id }) => task_id)).toEqual([
       stays.task_id,
@@ -117,22 +117,22 @@ describe('bulk steps', () => {
 
 describe('tasks of some jobs', () => {
   it('task.ids lists the visible tasks of the jobs in short form', async () => {
-    const [one, other, elsewhere] = [
+    const [firstTask, secondTask, elsewhere] = [
       await buildPteTask(),
       await buildPteTask({ status: 3, editor: editor.user_id }),
       await buildPteTask(),
     ];
     const hidden = await buildPteTask({ workstream: 'OTS', status: 1 });
-    const of_jobs = [one, other, hidden].map(({ job_id }) => job_id);
+    const of_jobs = [firstTask, secondTask, hidden].map(({ job_id }) => job_id);
     const listIds = async (who: typeof leader, idsFilter: object = {}) => {
       const { results, total_items } = await who.call(endpoints.task.ids, { of_jobs, ...idsFilter });
       expect(total_items).toBe(results.length);
       return results.map(({ task_id }) => task_id).toSorted((a, b) => a - b);
     };
-    expect(await listIds(leader)).toEqual([one.task_id, other.task_id, hidden.task_id]);
-    expect(await listIds(leader, { status: [1] })).toEqual([one.task_id, hidden.task_id]);
-    expect(await listIds(leader, { among: [other.task_id, elsewhere.task_id] })).toEqual([other.task_id]);
-    expect(await listIds(await bureau.as(['npn_view_all_pte_tasks']))).toEqual([one.task_id, other.task_id]);
+    expect(await listIds(leader)).toEqual([firstTask.task_id, secondTask.task_id, hidden.task_id]);
+    expect(await listIds(leader, { status: [1] })).toEqual([firstTask.task_id, hidden.task_id]);
+    expect(await listIds(leader, { among: [secondTask.task_id, elsewhere.task_id] })).toEqual([secondTask.task_id]);
+    expect(await listIds(await bureau.as(['npn_view_all_pte_tasks']))).toEqual([firstTask.task_id, secondTask.task_id]);
     expect(await listIds(leader, { of_jobs: [] })).toEqual([]);
   });
 

@@ -200,7 +200,9 @@ describe('a task that the caller does not see', () => {
   });
 
   it.each(
-    allEndpoints.filter((endpoint) => Object.hasOwn(CALL_INPUTS, endpoint.name)).map((one) => [one.name, one] as const),
+    allEndpoints
+      .filter((endpoint) => Object.hasOwn(CALL_INPUTS, endpoint.name))
+      .map((candidate) => [candidate.name, candidate] as const),
   )('%s hides the task and does not change it', async (name, endpoint) => {
     for (const input of CALL_INPUTS[name]?.() ?? []) {
       const before = await readHiddenRow();

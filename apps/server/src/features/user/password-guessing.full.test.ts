@@ -21,8 +21,8 @@ afterAll(() => bureau.close());
 beforeEach(() => bureau.clock.advance(DAY));
 
 const [HOME, ELSEWHERE] = ['203.0.113.7', '198.51.100.9'];
-const signIn = (username: string, word = password, address = HOME) =>
-  bureau.withToken(null).send(user.login, { username, password: word }, { 'x-forwarded-for': address });
+const signIn = (username: string, typedPassword = password, address = HOME) =>
+  bureau.withToken(null).send(user.login, { username, password: typedPassword }, { 'x-forwarded-for': address });
 const guessPassword = (username: string, address: string) => signIn(username, 'not the password', address);
 /** The parts of a refusal that an attacker can read. */
 const toComparableAnswer = ({
@@ -79,7 +79,7 @@ describe('guesses of passwords', () => {
       retry_after,
     }));
     expect(toComparableAnswer[0]).toMatchObject({ status: 429, code: 'too_many' });
-    expect(new Set(toComparableAnswer.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect(new Set(toComparableAnswer.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect((await signIn('elsewhere')).status).toBe(429);
     expect((await signIn('at.home')).status).toBe(200);
     for (let n = 0; n < 8; n++) await signIn('at.home', 'not the password');
@@ -108,14 +108,14 @@ describe('guesses of passwords', () => {
     const names = ['works.here', 'works.there', 'nobody.at.all'];
     for (const name of names) for (let n = 0; n < 8; n++) await guessPassword(name, ELSEWHERE);
     const times = new Map(names.map((name) => [name, Infinity]));
-    const words = new Set<string>();
+    const answerTexts = new Set<string>();
     for (let n = 0; n < 6; n++)
       for (const name of names) {
         const start = performance.now();
-        words.add(toComparableAnswer(await guessPassword(name, HOME)));
+        answerTexts.add(toComparableAnswer(await guessPassword(name, HOME)));
         times.set(name, Math.min(times.get(name) ?? 0, performance.now() - start));
       }
-    expect([...words]).toEqual([expect.stringContaining('"status":429')]);
+    expect([...answerTexts]).toEqual([expect.stringContaining('"status":429')]);
     expect(Math.max(...times.values()) / Math.min(...times.values())).toBeLessThan(2);
   });
 

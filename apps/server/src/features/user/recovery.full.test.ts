@@ -138,10 +138,10 @@ describe('the reset of a password', () => {
       const crowd = await Promise.all([...processes, ...processes].map((at, n) => signIn(at, n + 1)));
       expect(await isSignedOut(living)).toBe(true);
       const ended = await Promise.all(crowd.map(isSignedOut));
-      expect(ended.filter((one) => !one)).toHaveLength(1);
+      expect(ended.filter((hasEnded) => !hasEnded)).toHaveLength(1);
       living = crowd[ended.indexOf(false)]!;
     }
-    await Promise.all(processes.map((one) => one.close()));
+    await Promise.all(processes.map((server) => server.close()));
   });
 
   it('a user cannot reset their own password or that of a more privileged account', async () => {

@@ -19,8 +19,8 @@ afterAll(() => bureau.close());
 beforeEach(() => bureau.clock.advance(24 * HOUR));
 
 const openSignedOut = () => bureau.withToken(null);
-const signIn = (username: string, word = password, headers?: Record<string, string>) =>
-  openSignedOut().send(user.login, { username, password: word }, headers);
+const signIn = (username: string, typedPassword = password, headers?: Record<string, string>) =>
+  openSignedOut().send(user.login, { username, password: typedPassword }, headers);
 
 describe('the sign-in', () => {
   it("a sign-in returns the account, its permissions and the session's end", async () => {
@@ -51,9 +51,9 @@ describe('the sign-in', () => {
   });
 
   it('a customer gets the portal codes of the bound customer', async () => {
-    const one = await bureau.as(await buildCustomerAccount(bureau.db));
+    const customerUser = await bureau.as(await buildCustomerAccount(bureau.db));
     const top = await bureau.as(await buildCustomer0Account(bureau.db));
-    expect(await one.call(user.me, {})).toMatchObject({ staff_id: null, permissions: ['npn_customer'] });
+    expect(await customerUser.call(user.me, {})).toMatchObject({ staff_id: null, permissions: ['npn_customer'] });
     expect(await top.call(user.me, {})).toMatchObject({ permissions: ['npn_customer', 'npn_customer_0'] });
   });
 
@@ -75,8 +75,8 @@ describe('the sign-in', () => {
     await buildStaff(bureau.db, { username: 'minh', password_hash });
     await buildStaff(bureau.db, { username: 'left', password_hash, active: false });
     await buildStaff(bureau.db, { username: 'never' });
-    const readProblem = async (username: string, word?: string) => {
-      const { request_id: _, ...rest } = (await signIn(username, word)).problem;
+    const readProblem = async (username: string, typedPassword?: string) => {
+      const { request_id: _, ...rest } = (await signIn(username, typedPassword)).problem;
       return rest;
     };
     const wrong = await readProblem('minh', 'not the password');

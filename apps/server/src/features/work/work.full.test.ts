@@ -68,16 +68,19 @@ describe('the user’s own work', () => {
   });
 
   it('a leader of one workstream sees nothing of the other', async () => {
-    const both = await bureau.as({
+    const leaderOfBoth = await bureau.as({
       full_name: 'Nga',
       permissions: ['npn_view_task', 'npn_start_task', 'npn_done_task', 'npn_editor_pte', 'npn_editor_ots'],
     });
     for (const workstream of ['PTE', 'OTS'] as const) {
-      const { task_id } = await buildTask(bureau.db, { workstream, status: 3, editor: both.user_id });
-      await moveTask(both, task_id, 1, 'done', { x1: 5 });
+      const { task_id } = await buildTask(bureau.db, { workstream, status: 3, editor: leaderOfBoth.user_id });
+      await moveTask(leaderOfBoth, task_id, 1, 'done', { x1: 5 });
     }
-    expect((await both.call(work.list, {})).total).toMatchObject({ tasks: 2, pieces: 10 });
-    expect((await leader.call(work.list, { staff_id: both.user_id })).total).toMatchObject({ tasks: 1, pieces: 5 });
+    expect((await leaderOfBoth.call(work.list, {})).total).toMatchObject({ tasks: 2, pieces: 10 });
+    expect((await leader.call(work.list, { staff_id: leaderOfBoth.user_id })).total).toMatchObject({
+      tasks: 1,
+      pieces: 5,
+    });
   });
 
   it('the work of a former member stays visible to their leader', async () => {

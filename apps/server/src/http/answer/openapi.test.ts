@@ -27,7 +27,7 @@ function listFields(schema: Schema, at: readonly (string | number)[] = []): [(st
 
 const INPUTS = allEndpoints.flatMap((endpoint) => {
   const schema = toJsonSchema(endpoint.input, 'input');
-  return ((schema.oneOf ?? [schema]) as Schema[]).map((one) => [endpoint.name, endpoint, one] as const);
+  return ((schema.oneOf ?? [schema]) as Schema[]).map((variant) => [endpoint.name, endpoint, variant] as const);
 });
 
 describe('the documentation of an input', () => {

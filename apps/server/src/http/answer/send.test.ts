@@ -32,8 +32,8 @@ describe('lists in a background read', () => {
 
   it('a list has another ETag for another page or filter', async () => {
     const { headers } = await listTasks(BACKGROUND);
-    const other = await listTasks({ ...BACKGROUND, 'if-none-match': headers['etag']! }, { page_size: 1 });
-    expect([other.status, other.body.results.length]).toEqual([200, 1]);
+    const otherAnswer = await listTasks({ ...BACKGROUND, 'if-none-match': headers['etag']! }, { page_size: 1 });
+    expect([otherAnswer.status, otherAnswer.body.results.length]).toEqual([200, 1]);
   });
 
   it('a list is sent for a missing, invalid or foreign ETag', async () => {

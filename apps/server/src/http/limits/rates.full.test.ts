@@ -56,13 +56,13 @@ describe('the limits of a person', () => {
     try {
       const first = await bureau.as({ is_superuser: true });
       const windows = [first, await bureau.as(first.user_id), await bureau.as(first.user_id)];
-      const other = await bureau.as({ is_superuser: true });
+      const otherUser = await bureau.as({ is_superuser: true });
       const calls = Array.from({ length: 45 }, (_, n) =>
         windows[n % 3]!.send(endpoints.export.groups, { format: 'none' }),
       );
       const refused = (await Promise.all(calls)).filter(({ status }) => status === 429);
       expect(refused.length).toBeGreaterThanOrEqual(10);
-      expect((await other.send(endpoints.export.groups, { format: 'none' })).status).not.toBe(429);
+      expect((await otherUser.send(endpoints.export.groups, { format: 'none' })).status).not.toBe(429);
     } finally {
       await bureau.close();
     }

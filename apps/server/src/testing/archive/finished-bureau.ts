@@ -42,8 +42,10 @@ export async function createFinishedBureau() {
 
   /** Signs the people in at the current time. */
   async function signInAll(): Promise<Record<keyof typeof ids, Client>> {
-    const [editor, helper, one, two, leader] = await Promise.all(Object.values(ids).map((id) => bureau.as(id)));
-    return { editor: editor!, helper: helper!, one: one!, two: two!, leader: leader! };
+    const [editor, helper, firstQc, secondQc, leader] = await Promise.all(
+      Object.values(ids).map((id) => bureau.as(id)),
+    );
+    return { editor: editor!, helper: helper!, one: firstQc!, two: secondQc!, leader: leader! };
   }
 
   const doStep = async (by: Client, task_id: number, action: string, more: object = {}) => {

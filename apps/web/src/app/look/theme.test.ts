@@ -12,8 +12,8 @@ function measureBrightness(hexColor: string): number {
   return 0.2126 * readChannel(1) + 0.7152 * readChannel(3) + 0.0722 * readChannel(5);
 }
 
-function measureContrast(one: string, other: string): number {
-  const [darker, lighter] = [measureBrightness(one), measureBrightness(other)].toSorted((a, b) => a - b);
+function measureContrast(firstColor: string, secondColor: string): number {
+  const [darker, lighter] = [measureBrightness(firstColor), measureBrightness(secondColor)].toSorted((a, b) => a - b);
   return (lighter! + 0.05) / (darker! + 0.05);
 }
 

@@ -41,9 +41,9 @@ describe('route guard (spec §2)', () => {
   });
 
   it('the guard requires every listed permission for an all-of rule', () => {
-    const both = allOf('npn_view_job', 'npn_add_job');
-    expect(guard(createSession(['npn_view_job']), both)).toBe('/forbidden');
-    expect(guard(createSession(['npn_view_job', 'npn_add_job']), both)).toBeNull();
+    const access = allOf('npn_view_job', 'npn_add_job');
+    expect(guard(createSession(['npn_view_job']), access)).toBe('/forbidden');
+    expect(guard(createSession(['npn_view_job', 'npn_add_job']), access)).toBeNull();
   });
 
   it('a superuser-only screen admits only superusers, who pass everywhere', () => {

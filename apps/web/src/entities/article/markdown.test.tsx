@@ -11,7 +11,7 @@ describe('an article', () => {
   it('an article shows headings below its own title, lists, tables and emphasis', () => {
     const page = renderText('## Files\n\n- **RAW** or *JPEG*\n- no ZIP\n\n| Kind | Days |\n|---|---|\n| Retouch | 1 |');
     expect(screen.getByRole('heading', { level: 4, name: 'Files' })).toBeTruthy();
-    expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual(['RAW or JPEG', 'no ZIP']);
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['RAW or JPEG', 'no ZIP']);
     expect(page.querySelector('strong')?.textContent).toBe('RAW');
     expect(screen.getByRole('columnheader', { name: 'Days' })).toBeTruthy();
     expect(screen.getByRole('cell', { name: 'Retouch' })).toBeTruthy();

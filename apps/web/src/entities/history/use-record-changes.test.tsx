@@ -50,7 +50,7 @@ async function open(permissions: readonly string[] = ['npn_view_member']) {
     answerHistory(...entries, OPENED);
     await user.click(form);
   };
-  const expectText = (words: string) => waitFor(() => expect(form.textContent).toBe(words));
+  const expectText = (text: string) => waitFor(() => expect(form.textContent).toBe(text));
   return { update, answerHistory, happens: receiveEntries, says: expectText, asked: countHistoryRequests, user, form };
 }
 

@@ -12,17 +12,17 @@ const toLinear = (color: string): [number, number, number] =>
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   }) as [number, number, number];
 
-function measureContrast(one: string, other: string): number {
+function measureContrast(firstColor: string, secondColor: string): number {
   const measureBrightness = (color: string) => {
     const [r, g, b] = toLinear(color);
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
-  const [darker, lighter] = [measureBrightness(one), measureBrightness(other)].toSorted((a, b) => a - b);
+  const [darker, lighter] = [measureBrightness(firstColor), measureBrightness(secondColor)].toSorted((a, b) => a - b);
   return (lighter! + 0.05) / (darker! + 0.05);
 }
 
 /** Perceived distance of two colours (Oklab). */
-function measureDistance(one: string, other: string): number {
+function measureDistance(firstColor: string, secondColor: string): number {
   const toPerceived = (color: string) => {
     const [r, g, b] = toLinear(color);
     const l = Math.cbrt(0.4122 * r + 0.5363 * g + 0.0514 * b);
@@ -34,7 +34,7 @@ function measureDistance(one: string, other: string): number {
       0.0259 * l + 0.7828 * m - 0.8087 * s,
     ];
   };
-  const [a, b] = [toPerceived(one), toPerceived(other)];
+  const [a, b] = [toPerceived(firstColor), toPerceived(secondColor)];
   return Math.hypot(...a.map((value, at) => value - b[at]!));
 }
 
@@ -51,11 +51,12 @@ describe('the colours of statuses', () => {
     ['REWORK', 'DONE_REWORK'],
     ['QC1_FAULTS_FOUND', 'REWORK'],
     ['QC2_FAULTS_FOUND', 'DONE_REWORK'],
-  ] as const)('%s and %s have distinct colours, light and dark', (one, other) => {
+  ] as const)('%s and %s have distinct colours, light and dark', (firstStatus, secondStatus) => {
     for (const dark of [false, true]) {
-      expect(measureDistance(getColor(one, dark), getColor(other, dark)), dark ? 'dark' : 'light').toBeGreaterThan(
-        0.08,
-      );
+      expect(
+        measureDistance(getColor(firstStatus, dark), getColor(secondStatus, dark)),
+        dark ? 'dark' : 'light',
+      ).toBeGreaterThan(0.08);
     }
   });
 });

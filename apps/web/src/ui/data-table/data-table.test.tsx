@@ -274,7 +274,7 @@ describe('pages that do not exist', () => {
 describe('changed rows in the table', () => {
   const NEWS = [{ id: 9, name: 'Tower', count: 1 }, ...JOBS.map((job) => ({ ...job, count: job.count + 1 }))];
 
-  it('the selection stays', async () => {
+  it('the selection stays when rows are added and changed', async () => {
     const { user, update } = await showPart(<Jobs />);
     await user.click(findBox('Villa'));
     update(<Jobs rows={NEWS} total={5} />);

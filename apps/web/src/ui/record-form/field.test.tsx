@@ -67,11 +67,11 @@ describe('fields of a form', () => {
     ['job_name', 'Job Name', 'x'.repeat(101), 'Max Length is 100!'],
     ['job_link', 'Job Link', 'ftp://photos', 'Links begin with http:// or https://.'],
     ['quantity', 'Quantity', '0', 'Enter a number of at least 1.'],
-  ])("an invalid %s is rejected in the server's words", async (name, label, text, words) => {
+  ])("an invalid %s is rejected in the server's words", async (name, label, text, message) => {
     const { write, send, sent } = await showFields(OF_JOB, <Field name={name} required={false} />);
     await write(label, text);
     await send();
-    expect(await screen.findByText(words)).toBeTruthy();
+    expect(await screen.findByText(message)).toBeTruthy();
     expect(sent).toEqual([]);
   });
 

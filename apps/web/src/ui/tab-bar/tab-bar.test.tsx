@@ -36,7 +36,7 @@ const findTab = (name: string) => screen.getByRole('tab', { name });
 it('the bar is one Tab stop, arrows, Home and End move, and Enter opens', async () => {
   const { user } = await showPart(<Lists />);
   openedTabs.length = 0;
-  expect(screen.getAllByRole('tab').map((one) => one.tabIndex)).toEqual([0, -1, -1]);
+  expect(screen.getAllByRole('tab').map((tab) => tab.tabIndex)).toEqual([0, -1, -1]);
   findTab('mine').focus();
   await user.keyboard('{ArrowRight}{ArrowRight}');
   expect(document.activeElement).toBe(findTab('pool'));
@@ -48,7 +48,7 @@ it('the bar is one Tab stop, arrows, Home and End move, and Enter opens', async 
   await user.keyboard('{Enter}');
   expect(openedTabs).toEqual(['waiting']);
   expect(screen.getByRole('tab', { selected: true })).toBe(findTab('waiting'));
-  expect(screen.getAllByRole('tab').map((one) => one.tabIndex)).toEqual([-1, 0, -1]);
+  expect(screen.getAllByRole('tab').map((tab) => tab.tabIndex)).toEqual([-1, 0, -1]);
 });
 
 it('pressing the open tab fetches nothing', async () => {
@@ -60,7 +60,7 @@ it('pressing the open tab fetches nothing', async () => {
 
 it('the tab names its panel, and the panel names its tab', async () => {
   const { user } = await showPart(<Lists />);
-  const listControls = () => screen.getAllByRole('tab').map((one) => one.getAttribute('aria-controls'));
+  const listControls = () => screen.getAllByRole('tab').map((tab) => tab.getAttribute('aria-controls'));
   const { id } = screen.getByRole('tabpanel', { name: 'mine' });
   expect(id).not.toBe('');
   expect(listControls()).toEqual([id, id, id]);

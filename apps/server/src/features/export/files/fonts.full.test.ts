@@ -73,8 +73,8 @@ describe('letters that Roboto lacks', () => {
 
   it('right-to-left scripts keep their order inside unchanged text', () => {
     const { content } = setFonts(['A סטודיו צילום B']);
-    const texts = (content as { text: (string | { text: string })[] }[])[0]!.text.map((one) =>
-      typeof one === 'string' ? one : one.text,
+    const texts = (content as { text: (string | { text: string })[] }[])[0]!.text.map((piece) =>
+      typeof piece === 'string' ? piece : piece.text,
     );
     expect(texts).toEqual(['A ', 'צילום', ' ', 'סטודיו', ' B']);
   });

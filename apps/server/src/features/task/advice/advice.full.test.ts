@@ -127,13 +127,13 @@ describe('a choice of an editor', () => {
       await buildTask(bureau.db, { workstream: 'PTE' }),
       await buildTask(bureau.db, { workstream: 'PTE' }),
     ];
-    const taken = await recordStatements(() =>
+    const recorded = await recordStatements(() =>
       accurateEditor.call(task.assign, { tasks: [pickTaskVersion(own)], editor: accurateEditor.user_id }),
     );
     const handed = await recordStatements(() =>
       leader.call(task.assign, { tasks: [pickTaskVersion(given)], editor: accurateEditor.user_id }),
     );
-    expect(taken.statements.filter(({ text }) => isAdviceQuery(text))).toHaveLength(0);
+    expect(recorded.statements.filter(({ text }) => isAdviceQuery(text))).toHaveLength(0);
     expect(handed.statements.filter(({ text }) => isAdviceQuery(text))).toHaveLength(1);
     expect(handed.statements.filter(({ text }) => /into assign_advice/.test(text))).toHaveLength(1);
     expect(

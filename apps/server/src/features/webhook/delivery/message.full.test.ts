@@ -23,8 +23,8 @@ function isGenuine({ headers, body }: Received, secret: string | null): boolean 
   const wanted = createHmac('sha256', key).update(content).digest();
   return String(headers['webhook-signature'])
     .split(' ')
-    .some((one) => {
-      const given = Buffer.from(one.replace(/^v1,/, ''), 'base64');
+    .some((signature) => {
+      const given = Buffer.from(signature.replace(/^v1,/, ''), 'base64');
       return given.length === wanted.length && timingSafeEqual(given, wanted);
     });
 }
@@ -105,11 +105,13 @@ describe('the response of a receiver', () => {
   };
 
   it('a response with a redirect is not followed', async () => {
-    const other = await startReceiver();
-    const log = await attemptDelivery((_message, answer) => answer.writeHead(302, { location: other.url }).end());
+    const otherReceiver = await startReceiver();
+    const log = await attemptDelivery((_message, answer) =>
+      answer.writeHead(302, { location: otherReceiver.url }).end(),
+    );
     expect(log).toMatchObject({ state: 'dead', status: 302 });
-    expect(other.all).toEqual([]);
-    await other.close();
+    expect(otherReceiver.all).toEqual([]);
+    await otherReceiver.close();
   });
 
   it('a response is read up to 64 kB, without control characters', async () => {
@@ -133,12 +135,12 @@ describe('the response of a receiver', () => {
   it('a response times out after ten seconds and delays no other webhook', async () => {
     const mute = await desk.addHook();
     desk.receiver.answer = () => undefined;
-    const other = await startReceiver();
-    const quick = await desk.addHook(['task.status_changed'], other.url);
+    const otherReceiver = await startReceiver();
+    const quick = await desk.addHook(['task.status_changed'], otherReceiver.url);
     for (const { id } of [mute, quick]) await desk.admin.call(endpoints.webhook.test, { id });
     const began = performance.now();
     await desk.deliverer.poll();
-    while (other.taken.length === 0) await sleep(20);
+    while (otherReceiver.taken.length === 0) await sleep(20);
     const readState = async () =>
       (await desk.admin.call(endpoints.webhook.deliveries, { id: mute.id })).results[0]?.state;
     expect(await readState(), 'the mute one is still waited for').not.toBe('dead');
@@ -147,7 +149,7 @@ describe('the response of a receiver', () => {
     expect(performance.now() - began, 'a busy machine has some more').toBeLessThan(30_000);
     const { results } = await desk.admin.call(endpoints.webhook.deliveries, { id: mute.id });
     expect(results[0]).toMatchObject({ state: 'dead', status: null, error: 'timed_out: 10' });
-    await other.close();
+    await otherReceiver.close();
   });
 
   it('a private address receives nothing after its permission ended', async () => {

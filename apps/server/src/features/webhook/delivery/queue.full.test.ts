@@ -99,8 +99,8 @@ describe('an undelivered event', () => {
     expect(groupMoves(desk.receiver.taken)).toEqual({ [`${desk.receiver.taken[0]?.data.job_id}`]: ['2 → 3', '3 → 4'] });
     expect(desk.receiver.taken.map(({ id }) => id)).toEqual(log.results.map(({ event }) => event).toReversed());
     expect(await desk.admin.call(endpoints.webhook.replay, { id: hook.id })).toEqual({ replayed: 0 });
-    const one = (await desk.admin.call(endpoints.webhook.deliveries, { id: hook.id })).results[0]?.id ?? 0;
-    expect(await desk.admin.call(endpoints.webhook.replay, { id: hook.id, delivery_ids: [one] })).toEqual({
+    const deliveryId = (await desk.admin.call(endpoints.webhook.deliveries, { id: hook.id })).results[0]?.id ?? 0;
+    expect(await desk.admin.call(endpoints.webhook.replay, { id: hook.id, delivery_ids: [deliveryId] })).toEqual({
       replayed: 1,
     });
   });

@@ -61,7 +61,9 @@ it('only leaders see that no QC can check a task', async () => {
   const row = createTaskRow({ status: TaskStatus.QC1_DONE, editor: 3, edited_by: [3], first_qc: 9, qc1_by: [9] });
   const show = async (permissions: readonly string[], people: readonly (typeof qc)[]) => {
     const { network, update } = await showPart(null, { permissions });
-    network.answer('/api/user/list', () => Response.json(Object.fromEntries(people.map((one) => [one.id, one]))));
+    network.answer('/api/user/list', () =>
+      Response.json(Object.fromEntries(people.map((person) => [person.id, person]))),
+    );
     update(
       <TaskStepsProvider>
         <NextStep row={row} onStep={() => undefined} />

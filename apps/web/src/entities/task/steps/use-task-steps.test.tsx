@@ -35,7 +35,7 @@ async function showList() {
     { permissions: ['npn_start_task', 'npn_done_task', 'npn_editor_pte'] },
   );
   const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
-  const listSentBodies = (path: string) => network.calls.filter((one) => one.path === path).map(({ body }) => body);
+  const listSentBodies = (path: string) => network.calls.filter((call) => call.path === path).map(({ body }) => body);
   return { user, network, press, listSentBodies };
 }
 

@@ -34,9 +34,9 @@ it('permission changes of two users are shown side by side and saved together', 
   );
   await user.click(findSaveButton());
   const row = within(await screen.findByRole('alert')).getAllByRole('row')[1]!;
-  const [theirCell, mine] = within(row).getAllByRole('cell');
+  const [theirCell, ownCell] = within(row).getAllByRole('cell');
   expect(theirCell?.textContent).toBe('+ Delete jobs');
-  expect(mine?.textContent).toMatch(/^\+ Add jobs[^+]*Saved together: \+ Delete jobs; \+ Add jobs/);
+  expect(ownCell?.textContent).toMatch(/^\+ Add jobs[^+]*Saved together: \+ Delete jobs; \+ Add jobs/);
   await user.click(screen.getByRole('button', { name: 'Save both' }));
   await waitFor(() =>
     expect(network.calls.filter(({ path }) => path === groupEndpoints.update.path)[1]?.body).toEqual({

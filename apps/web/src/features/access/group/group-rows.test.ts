@@ -17,7 +17,7 @@ const groups = [
   createGroup(3, 'Đội đêm', [], ['npn_view_job']),
 ];
 const listNames = (search: Record<string, unknown>) =>
-  filterGroups(groups, parseSearch(groupList.schema, search)).map((one) => one.group_name);
+  filterGroups(groups, parseSearch(groupList.schema, search)).map((group) => group.group_name);
 
 describe('group list', () => {
   it('groups are sorted by name in Vietnamese letter order', () => {

@@ -38,7 +38,7 @@ async function showSheet(people: readonly string[] = NAMES) {
   });
   const { network, user } = part;
   const listSentBodies = (path: string) =>
-    network.calls.filter((one) => one.path === path).map(({ body }) => body as Sent);
+    network.calls.filter((call) => call.path === path).map(({ body }) => body as Sent);
   // Simulated server: an entry without fees is deleted.
   const stored = new Map([[STORED.id, STORED]]);
   const listDaysOf = (id: number) => [...stored.values()].filter(({ staff_id }) => staff_id === id);
@@ -88,10 +88,10 @@ async function showSheet(people: readonly string[] = NAMES) {
     days.map((day) => findCell(person, day).textContent).join('|');
   const pressCell = async (person: number, day: number) =>
     user.pointer({ keys: '[MouseLeft]', target: findCell(person, day) });
-  const paste = (words: string) => {
+  const paste = (text: string) => {
     const event = new Event('paste', { bubbles: true, cancelable: true });
     Object.assign(event, {
-      clipboardData: { getData: () => words, setData: () => undefined },
+      clipboardData: { getData: () => text, setData: () => undefined },
     });
     act(() => void grid.dispatchEvent(event));
   };
@@ -168,7 +168,7 @@ describe('allowance sheet', () => {
     );
     expect(message.textContent).toContain('Meals: 1, 2 or 3');
     await findRestSaved('2 values were');
-    const readInvalidMarks = () => [findCell(1, 4), findCell(2, 4)].map((one) => one.getAttribute('aria-invalid'));
+    const readInvalidMarks = () => [findCell(1, 4), findCell(2, 4)].map((cell) => cell.getAttribute('aria-invalid'));
     expect(readInvalidMarks()).toEqual(['true', 'true']);
     await pressCell(1, 4);
     await user.keyboard('2');

@@ -50,13 +50,13 @@ describe('month of a member in the sheet', () => {
 
 describe('saved entries in the rows', () => {
   it('rows gain new entries, lose removed ones, and stay identical when unchanged', () => {
-    const other = createAllowanceRow(2, 'Bình', []);
-    const [an, same] = mergeEntries([ROW, other], [{ ...ENTRY, version: 4, meal_fee: 3 }], []);
+    const otherRow = createAllowanceRow(2, 'Bình', []);
+    const [an, same] = mergeEntries([ROW, otherRow], [{ ...ENTRY, version: 4, meal_fee: 3 }], []);
     expect(savedValueOf(an!, MEAL)).toBe(3);
-    expect(same).toBe(other);
+    expect(same).toBe(otherRow);
     const [without] = mergeEntries([ROW], [], [9]);
     expect(savedValueOf(without!, MEAL)).toBeNull();
-    const [, added] = mergeEntries([ROW, other], [{ ...ENTRY, id: 10, staff_id: 2 }], []);
+    const [, added] = mergeEntries([ROW, otherRow], [{ ...ENTRY, id: 10, staff_id: 2 }], []);
     expect(savedValueOf(added!, MEAL)).toBe(1);
   });
 });

@@ -78,9 +78,9 @@ async function showFixStep(rows: readonly SheetRow[]) {
   );
   const grid = await screen.findByRole('grid', { name: 'Order rows' });
   const getActiveCell = () => document.getElementById(grid.getAttribute('aria-activedescendant') ?? '');
-  const paste = (words: string) => {
+  const paste = (text: string) => {
     const event = new Event('paste', { bubbles: true, cancelable: true });
-    Object.assign(event, { clipboardData: { getData: () => words } });
+    Object.assign(event, { clipboardData: { getData: () => text } });
     act(() => void grid.dispatchEvent(event));
   };
   return { ...shown, grid, active: getActiveCell, dispatch, paste };
@@ -184,7 +184,7 @@ describe('fix step of bulk add', () => {
       createOrder(4, { quantity: 1234 }),
     ]);
     const notes = within(grid).getAllByText(/^from/);
-    expect(notes.map((one) => one.textContent)).toEqual(['from “1.234”']);
+    expect(notes.map((note) => note.textContent)).toEqual(['from “1.234”']);
     expect(notes[0]?.closest('[role="gridcell"]')?.getAttribute('title')).toContain('“1.234” was read as 1,234');
   });
 

@@ -76,7 +76,7 @@ async function show({
       <JobFromRequest request_id={70} onClose={onClose} />
     </>,
   );
-  const listSentBodies = (path: string) => network.calls.filter((one) => one.path === path).map(({ body }) => body);
+  const listSentBodies = (path: string) => network.calls.filter((call) => call.path === path).map(({ body }) => body);
   const changeByOtherUser = async (changes: Partial<RequestRow>) => {
     network.answer(LIST, () => listAnswer({ ...request, version: 5, ...changes }));
     await shown.user.click(screen.getByRole('button', { name: 'Look again', hidden: true }));
@@ -209,9 +209,9 @@ it.each([
   ['a complaint', { type: 'FAULTS', status: 'DONE' }, /Only an additional request can become a new job/],
   ['with its job', { job_id: 13, prod_id: '261126-002', job_made: true }, /#70 is already linked to 261126-002/],
   ['on a board one does not work', { board: 'ADMIN_BOARD' }, /You do not have permission to do this/],
-] as const)('the form of a request %s shows the reason and returns to the request', async (_what, changes, words) => {
+] as const)('the form of a request %s shows the reason and returns to the request', async (_what, changes, reason) => {
   const shown = await show({ rows: [{ ...request, ...changes }] });
-  await screen.findByText(words);
+  await screen.findByText(reason);
   await waitFor(() => expect(shown.tab.address()).toBe('/customer/requests?request=70'));
   expect(screen.queryByLabelText('Job Name')).toBeNull();
 });

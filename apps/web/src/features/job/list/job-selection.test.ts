@@ -37,8 +37,8 @@ const selectRows = (...keys: string[]) => updateSelection(new Map(), new Set(key
 describe('selection of jobs, details and tasks', () => {
   it('jobs of other pages stay selected in their state at selection time', () => {
     const selectionOfJobs = keepSelectedJobs(selectRows('j1', 'd3', 't4'));
-    const other = [createJob(7, [])];
-    const selected = getSelectedRows(other, updateSelection(selectionOfJobs, new Set(['j1', 'j7']), other));
+    const otherJobs = [createJob(7, [])];
+    const selected = getSelectedRows(otherJobs, updateSelection(selectionOfJobs, new Set(['j1', 'j7']), otherJobs));
     expect(selected.jobs.map((row) => row.job_id)).toEqual([7, 1]);
     expect(selected.tasksOfJobs).toBeNull();
   });

@@ -73,15 +73,17 @@ async function show(job: PortalJob) {
 }
 
 it('an open job shows the reported amount when more was completed than ordered', async () => {
-  const one = createDetail(1, { quantity: 10, done: 15, unit_price: 0.639, amount: 6.39, status: 'COMPLETED' });
-  await show(createJob(one, createDetail(2, { quantity: 4, done: 4, unit_price: 1, amount: 4, status: 'COMPLETED' })));
+  const detail = createDetail(1, { quantity: 10, done: 15, unit_price: 0.639, amount: 6.39, status: 'COMPLETED' });
+  await show(
+    createJob(detail, createDetail(2, { quantity: 4, done: 4, unit_price: 1, amount: 4, status: 'COMPLETED' })),
+  );
   screen.getByText('15 done: 9.585 in the price report');
   expect(screen.queryAllByText(/in the price report/)).toHaveLength(1);
 });
 
 it('a row shows the missing pieces of one part and the extra pieces of another', async () => {
-  const one = createDetail(1, { quantity: 3, done: 5, unit_price: 1, amount: 3, status: 'COMPLETED' });
-  const { done } = await show(createJob(one, createDetail(2, { quantity: 3, done: 2, unit_price: 1, amount: 3 })));
+  const detail = createDetail(1, { quantity: 3, done: 5, unit_price: 1, amount: 3, status: 'COMPLETED' });
+  const { done } = await show(createJob(detail, createDetail(2, { quantity: 3, done: 2, unit_price: 1, amount: 3 })));
   expect(done.textContent).toBe('5 of 6 completed2 more than ordered');
   // With one part, its own line has both figures.
   expect(screen.getAllByText(/more than ordered/)).toHaveLength(1);
@@ -92,8 +94,7 @@ it('delivered pieces stay delivered and reported during a rework', async () => {
   const part = createDetail(2, { quantity: 20, done: 18, redoing: 2, unit_price: 0.5, amount: 10 });
   const { done } = await show(createJob(completePart, part));
   expect(done.textContent).toBe('24 of 30 completed6 in rework');
-  for (const words of ['6 of 10 completed', '4 in rework', '18 of 20 completed', '2 in rework'])
-    screen.getByText(words);
+  for (const text of ['6 of 10 completed', '4 in rework', '18 of 20 completed', '2 in rework']) screen.getByText(text);
   expect(screen.getAllByText(/in the price report/).map(({ textContent }) => textContent)).toEqual([
     '6 done: 6 in the price report',
     '18 done: 9 in the price report',

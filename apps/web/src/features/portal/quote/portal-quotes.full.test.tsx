@@ -81,7 +81,7 @@ async function show(...quotes: PortalQuote[]) {
   return { ...shown, press, replaceQuotes };
 }
 const requestBodies = (network: Network, path: string) =>
-  network.calls.filter((one) => one.path === path).map(({ body }) => body);
+  network.calls.filter((call) => call.path === path).map(({ body }) => body);
 
 describe('quote in the portal', () => {
   it('a quote shows its total, its lines and its last day', async () => {
@@ -96,7 +96,7 @@ describe('quote in the portal', () => {
     const lines = [38.4, 24.6].map((amount) => ({ ...line!, amount }));
     await show(createQuote({ lines, amount: 63 }));
     expect(screen.getByText('63.00 USD')).toBeTruthy();
-    const amounts = ['38.40', '24.60', '63.00'].map((words) => screen.getByText(words));
+    const amounts = ['38.40', '24.60', '63.00'].map((text) => screen.getByText(text));
     expect(amounts).toHaveLength(3);
   });
 

@@ -99,9 +99,9 @@ it('a row in another currency is refused with both currencies', async () => {
 it.each([
   ['€2.50', /Prices are in USD. Enter the number only/],
   [{ fault: 'formula_without_value' } as const, /The formula has no computed value/],
-])('the error of a refused value says what to do (%j)', async (retail, words) => {
+])('the error of a refused value says what to do (%j)', async (retail, text) => {
   await show(retail);
-  await screen.findByText(words);
+  await screen.findByText(text);
 });
 
 it('unread columns and repeated headings are listed, columns of the export are not', async () => {

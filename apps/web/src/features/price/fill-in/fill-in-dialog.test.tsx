@@ -37,7 +37,7 @@ const { previewFillIn, fillIn } = priceEndpoints;
 async function openDialog(customers: readonly { cus_id1: number; name: string }[], ...previews: FillIn[]) {
   const onClose = vi.fn<() => void>();
   const shown = await showPart(null, { permissions: PERMISSIONS });
-  shown.network.answer(previewFillIn.path, ...previews.map((one) => () => Response.json(one)));
+  shown.network.answer(previewFillIn.path, ...previews.map((preview) => () => Response.json(preview)));
   shown.update(<FillInDialog customers={customers} period={period} onClose={onClose} />);
   return { ...shown, onClose };
 }

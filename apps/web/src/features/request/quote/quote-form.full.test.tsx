@@ -37,7 +37,7 @@ async function show(...quotes: QuoteRow[]) {
   return { ...shown, press, write };
 }
 const listSentBodies = (network: Network, path: string) =>
-  network.calls.filter((one) => one.path === path).map(({ body }) => body as { [key: string]: unknown });
+  network.calls.filter((call) => call.path === path).map(({ body }) => body as { [key: string]: unknown });
 
 describe('a quote of a request with a job', () => {
   it('the quote announces a second job, and later reports its deletion', async () => {

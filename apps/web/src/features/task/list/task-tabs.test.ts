@@ -18,7 +18,7 @@ describe('the lists of a user', () => {
 
   it('leaders have all tasks, and their own three lists if they also edit', () => {
     expect(listTabs(leader)).toEqual(['all']);
-    const both = createActor(4, ...leader.permissions, ...editor.permissions);
-    expect(listTabs(both)).toEqual(['all', 'mine', 'waiting', 'pool']);
+    const leadingEditor = createActor(4, ...leader.permissions, ...editor.permissions);
+    expect(listTabs(leadingEditor)).toEqual(['all', 'mine', 'waiting', 'pool']);
   });
 });

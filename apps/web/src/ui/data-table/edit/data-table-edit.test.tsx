@@ -73,7 +73,7 @@ describe('edited cells', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Not found, or you do not have access.');
   });
 
-  it('Back and a press elsewhere save a valid cell, and show the reason of an invalid one', async () => {
+  it('Back and a press elsewhere save a valid cell, or show why it is invalid', async () => {
     send.mockReset();
     send.mockResolvedValueOnce(undefined);
     const { user, tab } = await showPart(

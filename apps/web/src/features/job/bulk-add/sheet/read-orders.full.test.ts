@@ -23,7 +23,9 @@ function createLists(): OrderLists {
   const getId = (key: string) => ids.get(key) ?? ids.set(key, ids.size + 1).size;
   const customers = readTable('customers.csv');
   const catalogue = readTable('catalogue.csv');
-  const removeRepeats = <T extends { id: number }>(all: T[]) => [...new Map(all.map((one) => [one.id, one])).values()];
+  const removeRepeats = <T extends { id: number }>(all: T[]) => [
+    ...new Map(all.map((item) => [item.id, item])).values(),
+  ];
   const mapNames = <T extends { name: string; id: number }>(all: T[]) =>
     Object.fromEntries(removeRepeats(all).map((one) => [one.id, one]));
   return makeOrderLists(

@@ -29,7 +29,7 @@ describe('errors of the server', () => {
       rows,
       detail_rows,
     );
-    expect([...refused].map(([row, all]) => [row, all.map((one) => one.field)])).toEqual([
+    expect([...refused].map(([row, all]) => [row, all.map((item) => item.field)])).toEqual([
       [9, ['quantity', 'category2']],
       [4, ['customer2']],
       [5, ['row']],

@@ -23,7 +23,7 @@ const createDraft = (rows: readonly SheetRow[]): Draft =>
   draftReducer(NO_DRAFT, { type: 'load', source: SOURCE, rows }).current!;
 const replaceRow = (draft: Draft, at: number, changedRow: SheetRow): Draft => ({
   ...draft,
-  rows: draft.rows.map((one, index) => (index === at ? changedRow : one)),
+  rows: draft.rows.map((row, index) => (index === at ? changedRow : row)),
 });
 
 describe('validation of a draft', () => {
@@ -33,20 +33,20 @@ describe('validation of a draft', () => {
     const first = validate(draft);
     const fullResult = makeOrderValidator(LISTS)(draft.rows, { left_out: new Set(), not_duplicate: new Set() });
     expect(first.totals).toEqual(fullResult.totals);
-    expect(first.rows.map(({ problems }) => problems)).toEqual(fullResult.rows.map((one) => one.problems));
-    expect(first.rows.map((one) => first.findPosition(one)?.job ?? null)).toEqual(
-      fullResult.rows.map((one) => one.job),
+    expect(first.rows.map(({ problems }) => problems)).toEqual(fullResult.rows.map((row) => row.problems));
+    expect(first.rows.map((row) => first.findPosition(row)?.job ?? null)).toEqual(
+      fullResult.rows.map((row) => row.job),
     );
 
     // The first row had no quantity. After its correction it becomes the first job, so the numbers of all later jobs change.
     const corrected = replaceRow(draft, 0, createRow(4, 'Job 0', 9));
     const second = validate(corrected);
-    expect(second.rows.flatMap((one, at) => (one === first.rows[at] ? [] : [at]))).toEqual([0]);
+    expect(second.rows.flatMap((row, at) => (row === first.rows[at] ? [] : [at]))).toEqual([0]);
     expect(second.totals.badRows).toBe(0);
     expect(second.findPosition(second.rows[0]!)).toEqual({ job: 0, detail: 1, details: 5 });
     expect(second.lines).toEqual([{ customer2_id: 3, service_cat2_id: 51, quantity: 9 + (29 * 30) / 2, details: 30 }]);
     const thirdResult = validate({ ...corrected, left_out: new Map([[5, []]]) });
-    expect(thirdResult.rows.flatMap((one, at) => (one === second.rows[at] ? [] : [[at, one.left_out]]))).toEqual([
+    expect(thirdResult.rows.flatMap((row, at) => (row === second.rows[at] ? [] : [[at, row.left_out]]))).toEqual([
       [1, true],
     ]);
   });
