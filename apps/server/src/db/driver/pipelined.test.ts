@@ -19,12 +19,12 @@ const insertRow = (n: number) => sql`${sentAhead}insert into sent values (${n})`
 
 describe('statements sent ahead', () => {
   it('the statements run in order, before the next awaited statement', async () => {
-    const readRows = await database.db.transaction().execute(async (db) => {
+    const rowCount = await database.db.transaction().execute(async (db) => {
       for (let n = 0; n < 20; n++) await insertRow(n).execute(db);
       await sql`${sentAhead}delete from sent where n < 5`.execute(db);
       return (await sql<{ n: number }>`select count(*) as n from sent`.execute(db)).rows[0]?.n;
     });
-    expect(readRows).toBe(15);
+    expect(rowCount).toBe(15);
     expect(await countSent()).toBe(15);
   });
 

@@ -157,8 +157,8 @@ describe('the list of job details', () => {
     bureau.db.transaction().execute(async (db) => {
       await sql`set local enable_sort = off`.execute(db);
       await sql`set local enable_incremental_sort = off`.execute(db);
-      const { from, key, order: addJob } = detailPage(where, sort);
-      const columns = addJob.map(([column, descending]) => sql`${column} ${descending ? sql`desc` : sql`asc`}`);
+      const { from, key, order } = detailPage(where, sort);
+      const columns = order.map(([column, descending]) => sql`${column} ${descending ? sql`desc` : sql`asc`}`);
       const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (costs off)
         select ${key} from ${from} ${joinConditions(where)} order by ${sql.join(columns)} limit 50`.execute(db);
       return rows.map((row) => row['QUERY PLAN']).join('\n');

@@ -272,7 +272,7 @@ describe('the list of a user’s notifications', () => {
     await qc.call(notification.seen, { ids });
     expect((await editor.call(notification.list, {})).unseen).toBe(2);
     expect(await editor.call(notification.seen, { ids: ids.slice(0, 1) })).toEqual({ unseen: 1 });
-    expect((await listNotifications(editor)).map(({ seen: toTaskVersion }) => toTaskVersion)).toEqual([true, false]);
+    expect((await listNotifications(editor)).map(({ seen }) => seen)).toEqual([true, false]);
     expect(await editor.call(notification.seen, { ids })).toEqual({ unseen: 0 });
   });
 

@@ -155,8 +155,8 @@ describe('live events of a customer', () => {
     await viewing.next(({ event }) => event === 'ready');
     const { own } = await subscribeBoth(firstTenant);
     await boss.call(request.answer, { id: firstTenant.request_id, text: 'Tomorrow' });
-    const takeTopics = [`change portal_request ${firstTenant.request_id}`];
-    expect(await takeEvents(viewing, own)).toEqual([takeTopics, takeTopics]);
+    const expectedEvents = [`change portal_request ${firstTenant.request_id}`];
+    expect(await takeEvents(viewing, own)).toEqual([expectedEvents, expectedEvents]);
     await boss.call(customer.switchLogin, { user_id: firstTenant.login.user_id, active: false });
     await viewing.ended;
     expect((await openStream(bureau.app, service.token, { 'x-view-as': view_as })).status).toBe(403);

@@ -234,14 +234,14 @@ it('only a correction ends the rework of a task that was never completed', async
   const sent = await correctTask(builtTask.version, { status: 13, rework_quantity: 2, rework_notes: 'z' });
   const refused = await root.send(endpoints.redo.delete, { task_id: builtTask.task_id });
   expect(refused.problem).toMatchObject({ status: 409, code: 'never_completed', current: { status: 13 } });
-  const buildCompletedTask = await correctTask(sent.version, {
+  const completedTask = await correctTask(sent.version, {
     status: 9,
     first_qc: people.qc1,
     second_qc: people.qc2,
   });
-  expect(buildCompletedTask.end_time).not.toBeNull();
-  const again = await correctTask(buildCompletedTask.version, { status: 13, rework_quantity: 2, rework_notes: 'z' });
+  expect(completedTask.end_time).not.toBeNull();
+  const again = await correctTask(completedTask.version, { status: 13, rework_quantity: 2, rework_notes: 'z' });
   await correctTask(again.version, { end_time: null });
   const back = await root.call(endpoints.redo.delete, { task_id: builtTask.task_id });
-  expect(back).toMatchObject({ status: 9, x1: 4, end_time: buildCompletedTask.end_time });
+  expect(back).toMatchObject({ status: 9, x1: 4, end_time: completedTask.end_time });
 });

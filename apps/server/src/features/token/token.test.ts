@@ -84,12 +84,12 @@ describe('tokens', () => {
   it('a token cannot have unknown codes, not even a superuser’s', async () => {
     const { own } = await signInMember();
     for (const owner of [own, await firstServer.as({ is_superuser: true })]) {
-      const { status: getListStatus, problem } = await owner.send(calls.add, {
+      const { status, problem } = await owner.send(calls.add, {
         name: 'x',
         scope: ['npn_view_job', 'npn_zzz'],
         days: 1,
       });
-      expect(getListStatus).toBe(422);
+      expect(status).toBe(422);
       expect(problem.errors).toMatchObject([{ field: 'scope.1', code: 'unknown' }]);
       expect((await owner.call(calls.list, {})).results).toEqual([]);
     }

@@ -73,13 +73,13 @@ describe('guesses of passwords', () => {
     expect((await signIn('at.home')).status).toBe(200);
     const wrong = ['at.home', 'elsewhere', 'nobody-at-all'];
     const answers = await Promise.all(wrong.map((name) => signIn(name, 'not the password')));
-    const toComparableAnswer = answers.map(({ status, problem: { code, retry_after } }) => ({
+    const comparableAnswers = answers.map(({ status, problem: { code, retry_after } }) => ({
       status,
       code,
       retry_after,
     }));
-    expect(toComparableAnswer[0]).toMatchObject({ status: 429, code: 'too_many' });
-    expect(new Set(toComparableAnswer.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(comparableAnswers[0]).toMatchObject({ status: 429, code: 'too_many' });
+    expect(new Set(comparableAnswers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect((await signIn('elsewhere')).status).toBe(429);
     expect((await signIn('at.home')).status).toBe(200);
     for (let n = 0; n < 8; n++) await signIn('at.home', 'not the password');

@@ -86,7 +86,7 @@ async function show(ofOts = [createLoad(4, 0, 'OTS')], users: object = {}) {
   shown.update(createPanel());
   await screen.findAllByText(/first-pass yield/);
   await waitFor(() => expect(screen.getAllByText(/Portrait \/ Skin/)).toHaveLength(3));
-  return { ...shown, createPanel, onAssign, onward: onNext };
+  return { ...shown, createPanel, onAssign, onNext };
 }
 
 const getEditorRows = () => screen.getAllByRole('button').filter((button) => 'editor' in button.dataset);
@@ -129,7 +129,7 @@ describe('assigned tasks', () => {
   });
 
   it('a plan stays after a failed assignment and closes after success', async () => {
-    const { user: person, update, createPanel, network, onAssign, onward: onNext } = await show();
+    const { user: person, update, createPanel, network, onAssign, onNext } = await show();
     network.answer('/api/task/spread', (body) => {
       const { editors } = body as { editors: number[] };
       const share = { minutes: 30, minutes_after: 30, open_after: 1 };

@@ -51,20 +51,20 @@ async function open(permissions: readonly string[] = ['npn_view_member']) {
     await user.click(form);
   };
   const expectText = (text: string) => waitFor(() => expect(form.textContent).toBe(text));
-  return { update, answerHistory, happens: receiveEntries, says: expectText, asked: countHistoryRequests, user, form };
+  return { update, answerHistory, receiveEntries, expectText, countHistoryRequests, user, form };
 }
 
 const changed = createEntry(2, 'staff.update', [{ field: 'position', before: 'A', after: 'B' }]);
 
 it('a form reports changes made after it was opened, and no earlier ones', async () => {
-  const { happens: receiveEntries, says: expectText } = await open();
+  const { receiveEntries, expectText } = await open();
   await expectText('nothing');
   await receiveEntries(changed);
   await expectText('changed: 2');
 });
 
 it('a form reports a deleted record, but not a member who left', async () => {
-  const { happens: receiveEntries, says: expectText } = await open();
+  const { receiveEntries, expectText } = await open();
   await receiveEntries(createEntry(2, 'staff.delete', [{ field: 'working_status', before: 'Working', after: 'Left' }]));
   await expectText('changed: 2');
   await receiveEntries(createEntry(2, 'staff.delete', [{ field: 'full_name', before: 'An', after: null }]));
@@ -72,7 +72,7 @@ it('a form reports a deleted record, but not a member who left', async () => {
 });
 
 it('a form reports a final status until that status is undone', async () => {
-  const { happens: receiveEntries, says: expectText, update } = await open();
+  const { receiveEntries, expectText, update } = await open();
   update(<Form isFinalStatus={(status) => status !== 'DRAFT'} />);
   const createMove = (id: number, before: string, after: string) =>
     createEntry(id, 'quote.move', [{ field: 'status', before, after }]);
@@ -83,14 +83,14 @@ it('a form reports a final status until that status is undone', async () => {
 });
 
 it('a form reports a hidden record when its history is empty', async () => {
-  const { answerHistory, says: expectText, user, form } = await open();
+  const { answerHistory, expectText, user, form } = await open();
   answerHistory();
   await user.click(form);
   await expectText('gone: ');
 });
 
 it('a form that took over changes reports only those made during the comparison', async () => {
-  const { happens: receiveEntries, says: expectText, update } = await open();
+  const { receiveEntries, expectText, update } = await open();
   await receiveEntries(changed);
   await expectText('changed: 2');
   update(<Form isComparing />);
@@ -101,7 +101,7 @@ it('a form that took over changes reports only those made during the comparison'
 });
 
 it('a user without permission causes no request for the history', async () => {
-  const { says: expectText, asked: countHistoryRequests } = await open([]);
+  const { expectText, countHistoryRequests } = await open([]);
   await expectText('nothing');
   expect(countHistoryRequests()).toBe(0);
 });

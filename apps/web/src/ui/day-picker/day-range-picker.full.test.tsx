@@ -36,7 +36,7 @@ async function show(initialRange: Days, width?: number, whole = false) {
     if (text) await user.type(findField(name), text);
   };
   const leaveField = () => user.click(screen.getByRole('button', { name: 'Elsewhere' }));
-  return { user, onChange, findField, type, leave: leaveField };
+  return { user, onChange, findField, type, leaveField };
 }
 
 const NOVEMBER: Days = ['2026-11-01', '2026-11-30'];
@@ -46,7 +46,7 @@ for (const [where, width] of [
   ['on a phone', 360],
 ] as const) {
   it(`an invalid day stays with its error and the former range applies, ${where}`, async () => {
-    const { onChange, findField, type, leave: leaveField } = await show(NOVEMBER, width);
+    const { onChange, findField, type, leaveField } = await show(NOVEMBER, width);
     await type('From', '31/02/2026');
     await leaveField();
     await screen.findByText('This date does not exist: 31/02/2026.');
@@ -56,7 +56,7 @@ for (const [where, width] of [
   });
 
   it(`Escape restores the former day, ${where}`, async () => {
-    const { user, onChange, findField, type, leave: leaveField } = await show(NOVEMBER, width);
+    const { user, onChange, findField, type, leaveField } = await show(NOVEMBER, width);
     await type('To', '31/11/2026');
     await user.keyboard('{Escape}');
     await leaveField();
@@ -66,7 +66,7 @@ for (const [where, width] of [
   });
 
   it(`a cleared end is open, ${where}`, async () => {
-    const { onChange, findField, type, leave: leaveField } = await show(NOVEMBER, width);
+    const { onChange, findField, type, leaveField } = await show(NOVEMBER, width);
     await type('To', '');
     await leaveField();
     await waitFor(() => expect(onChange.mock.calls).toEqual([['2026-11-01', undefined]]));
@@ -75,7 +75,7 @@ for (const [where, width] of [
 }
 
 it('two typed ends are applied together, the earlier first', async () => {
-  const { user, onChange, type, leave: leaveField } = await show(NOVEMBER);
+  const { user, onChange, type, leaveField } = await show(NOVEMBER);
   await type('From', '5/12/2026');
   await user.keyboard('{Enter}');
   await type('To', '1/12/2026');
@@ -99,7 +99,7 @@ it('a range pressed in the calendar replaces invalid text', async () => {
 });
 
 it('a range with an invalid end is not applied until the user corrects it', async () => {
-  const { onChange, findField, type, leave: leaveField } = await show(NOVEMBER);
+  const { onChange, findField, type, leaveField } = await show(NOVEMBER);
   await type('From', '31/02/2026');
   // Before the previous first day, so that these two are not a range.
   await type('To', '05/03/2026');
@@ -115,7 +115,7 @@ it('a range with an invalid end is not applied until the user corrects it', asyn
 });
 
 it('a phone applies the valid end, because it has a field for each end', async () => {
-  const { onChange, findField, type, leave: leaveField } = await show(NOVEMBER, 360);
+  const { onChange, findField, type, leaveField } = await show(NOVEMBER, 360);
   await type('From', '1/11/20265');
   await leaveField();
   await screen.findByText(/is not a date/);
@@ -150,7 +150,7 @@ for (const [initialRange, then] of [
 it.each([['at a desk', undefined] as const, ['on a phone', 360] as const])(
   'a cleared end is restored when both are required, %s',
   async (_where, width) => {
-    const { onChange, findField, type, leave: leaveField } = await show(NOVEMBER, width, true);
+    const { onChange, findField, type, leaveField } = await show(NOVEMBER, width, true);
     await type('From', '');
     await leaveField();
     await waitFor(() => expect(findField('From').value).toBe('01 Nov 2026'));

@@ -112,7 +112,7 @@ async function showForm() {
   };
   const save = () => user.click(findButton('Save'));
   const listSentBodies = () => network.calls.filter(({ path }) => path === UPDATE).map(({ body }) => body);
-  return { user, network, become: changePermissions, update, write, save, listSentBodies };
+  return { user, network, changePermissions, update, write, save, listSentBodies };
 }
 
 const expectClosed = () => screen.findByText('The list');
@@ -133,7 +133,7 @@ describe('forms of one record', () => {
   });
 
   it('the form keeps its text without permission, and saves when the permission returns', async () => {
-    const { network, become: changePermissions, write, save, listSentBodies } = await showForm();
+    const { network, changePermissions, write, save, listSentBodies } = await showForm();
     network.answer(UPDATE, createSavedResponse());
     await write('Name', 'Dusk');
     changePermissions(['npn_view_category']);
@@ -149,7 +149,7 @@ describe('forms of one record', () => {
   });
 
   it('the text is restored after a lost session, only for the same user', async () => {
-    const { become: changePermissions, write, update } = await showForm();
+    const { changePermissions, write, update } = await showForm();
     const loseSession = () => {
       act(() => endSession('lost'));
       update(<p>The sign-in page</p>);
@@ -172,7 +172,7 @@ describe('forms of one record', () => {
   });
 
   it('a closed form stays closed when its permission is removed and returns', async () => {
-    const { user, become: changePermissions } = await showForm();
+    const { user, changePermissions } = await showForm();
     changePermissions([]);
     await screen.findByText(/You no longer have permission/);
     await user.click(findButton('Cancel'));

@@ -53,7 +53,7 @@ async function showForm(task = TASK, events: Partial<TaskEventRow>[] = []) {
   };
   const save = () => user.click(screen.getByRole('button', { name: 'Save' }));
   const listSentBodies = () => network.calls.filter(({ path }) => path === UPDATE).map(({ body }) => body);
-  return { user, network, choose, type, save, listSentBodies, brought: openedTaskIds };
+  return { user, network, choose, type, save, listSentBodies, openedTaskIds };
 }
 
 describe('the edit form of a task', () => {
@@ -116,7 +116,7 @@ describe('the edit form of a task', () => {
   });
 
   it('the page treats its own save as its own change', async () => {
-    const { network, type, save, brought: openedTaskIds } = await showForm();
+    const { network, type, save, openedTaskIds } = await showForm();
     network.answer(UPDATE, () => Response.json({ ...TASK, version: 4 }));
     await type('Reason', 'as said');
     await type('Notes', 'Mind the window');

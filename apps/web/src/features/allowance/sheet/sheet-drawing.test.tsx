@@ -53,7 +53,7 @@ async function showSixty() {
     return [...drawnNames].sort();
   };
   const readTotal = () => within(within(grid).getAllByRole('row').at(-1)!).getAllByRole('gridcell')[30]!.textContent;
-  return { ...part, grid, pressCell, drawnBy: collectDrawnNames, readTotal };
+  return { ...part, grid, pressCell, collectDrawnNames, readTotal };
 }
 
 it('all sixty rows are printed, including those outside the visible area', async () => {
@@ -67,7 +67,7 @@ it('all sixty rows are printed, including those outside the visible area', async
 });
 
 it('an edit redraws only its own row and the totals', async () => {
-  const { user, pressCell, drawnBy: collectDrawnNames, readTotal, grid } = await showSixty();
+  const { user, pressCell, collectDrawnNames, readTotal, grid } = await showSixty();
   expect(await collectDrawnNames(async () => pressCell(2, 3))).toEqual(['Person 2']);
   expect(await collectDrawnNames(async () => user.keyboard('3'))).toEqual(['Person 2']);
   expect(readTotal()).toBe('3');

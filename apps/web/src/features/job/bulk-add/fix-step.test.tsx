@@ -83,7 +83,7 @@ async function showFixStep(rows: readonly SheetRow[]) {
     Object.assign(event, { clipboardData: { getData: () => text } });
     act(() => void grid.dispatchEvent(event));
   };
-  return { ...shown, grid, active: getActiveCell, dispatch, paste };
+  return { ...shown, grid, getActiveCell, dispatch, paste };
 }
 
 describe('fix step of bulk add', () => {
@@ -98,11 +98,7 @@ describe('fix step of bulk add', () => {
   });
 
   it('the first problem has the focus when the step opens', async () => {
-    const {
-      user,
-      grid,
-      active: getActiveCell,
-    } = await showFixStep([
+    const { user, grid, getActiveCell } = await showFixStep([
       createOrder(2, {}),
       createOrder(3, { quantity: 'many' }),
       createOrder(4, { job_date: '28/11/26' }),
@@ -158,11 +154,7 @@ describe('fix step of bulk add', () => {
   });
 
   it('a filter hides the notes of hidden cells, and F8 focuses the rows', async () => {
-    const {
-      user,
-      grid,
-      active: getActiveCell,
-    } = await showFixStep([
+    const { user, grid, getActiveCell } = await showFixStep([
       createOrder(2, { job_priority: 'Urgent' }),
       createOrder(3, { job_priority: 'Carefully' }),
       createOrder(4, { quantity: 'many' }),

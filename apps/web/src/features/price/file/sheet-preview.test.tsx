@@ -49,7 +49,7 @@ async function show(retail: Cell, customer = 'Lumen Sydney', currency = '', extr
     await user.click(await screen.findByRole('button', { name: /Add 1 price/ }));
     return onTake.mock.calls[0]?.[0];
   };
-  return { user, takePrices, onOther: onOtherFile };
+  return { user, takePrices, onOtherFile };
 }
 
 const findQuestion = () => screen.queryByRole('dialog', { name: 'Decimal sign' });
@@ -68,7 +68,7 @@ describe('amounts of a price sheet', () => {
   });
 
   it('Cancel lets the user select another file', async () => {
-    const { user, onOther: onOtherFile } = await show('1,234');
+    const { user, onOtherFile } = await show('1,234');
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     expect(onOtherFile).toHaveBeenCalledOnce();
   });

@@ -61,7 +61,7 @@ async function showWithSecondUser() {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const advanceClock = () => vi.setSystemTime(Date.now() + 2000);
-  return { user, network, show, listSentBodies, later: advanceClock };
+  return { user, network, show, listSentBodies, advanceClock };
 }
 
 const findNotice = () => within(screen.getByRole('dialog')).queryByRole('status');
@@ -107,7 +107,7 @@ describe('form that sends tasks of a complaint to rework', () => {
   });
 
   it('the form keeps a row that another user sends to rework, and links it instead', async () => {
-    const { user, show, listSentBodies, later: advanceClock } = await showWithSecondUser();
+    const { user, show, listSentBodies, advanceClock } = await showWithSecondUser();
     show(createComplaintTask(1), createComplaintTask(2));
     await screen.findByText('261118-001-02');
     expect(screen.getAllByRole('spinbutton')).toHaveLength(2);
@@ -123,7 +123,7 @@ describe('form that sends tasks of a complaint to rework', () => {
   });
 
   it('the form names the user who sent a selected task, and sends the remaining tasks', async () => {
-    const { user, network, show, listSentBodies, later: advanceClock } = await showWithSecondUser();
+    const { user, network, show, listSentBodies, advanceClock } = await showWithSecondUser();
     network.answer('/api/user/list', () => Response.json(USERS));
     show(createComplaintTask(1), createComplaintTask(2), createComplaintTask(3));
     await screen.findByText('261118-001-03');

@@ -58,7 +58,7 @@ async function showCard(task = TASK) {
   };
   const listSentBodies = () => network.calls.filter(({ path }) => path === ACT).map(({ body }) => body);
   const expectQuantity = (count: string) => waitFor(async () => expect((await findField()).value).toBe(count));
-  return { network, press, type, listSentBodies, holds: expectQuantity };
+  return { network, press, type, listSentBodies, expectQuantity };
 }
 
 const REWORK = createTaskRow({
@@ -101,7 +101,7 @@ describe('quantities typed on the card', () => {
   });
 
   it('an emptied quantity is refused without a request', async () => {
-    const { press, type, listSentBodies, holds: expectQuantity } = await showCard();
+    const { press, type, listSentBodies, expectQuantity } = await showCard();
     await type('a1,2');
     await expectQuantity('12');
     await userEvent.clear(await screen.findByRole('spinbutton'));
@@ -123,7 +123,7 @@ describe('quantities typed on the card', () => {
   });
 
   it('a rework uses the whole quantity, and a lower quantity needs one confirmation', async () => {
-    const { network, press, type, listSentBodies, holds: expectQuantity } = await showCard(REWORK);
+    const { network, press, type, listSentBodies, expectQuantity } = await showCard(REWORK);
     expect(
       (await screen.findByRole('spinbutton', { description: 'Whole task, previously 10 · Rework Quantity 3' })).tagName,
     ).toBe('INPUT');
@@ -174,7 +174,7 @@ describe('quantities typed on the card', () => {
   });
 
   it('a quantity typed during a request is kept', async () => {
-    const { network, press, type, listSentBodies, holds: expectQuantity } = await showCard();
+    const { network, press, type, listSentBodies, expectQuantity } = await showCard();
     const answer = network.hold(ACT);
     await type('4');
     await press('Set Quantity');
@@ -189,7 +189,7 @@ describe('quantities typed on the card', () => {
   });
 
   it('a refused request keeps the typed quantity', async () => {
-    const { network, press, type, holds: expectQuantity } = await showCard();
+    const { network, press, type, expectQuantity } = await showCard();
     const answer = network.hold(ACT);
     await type('4');
     await press('Set Quantity');
@@ -208,7 +208,7 @@ describe('quantities typed on the card', () => {
   });
 
   it('the user’s own correction needs no question', async () => {
-    const { network, press, type, listSentBodies, holds: expectQuantity } = await showCard();
+    const { network, press, type, listSentBodies, expectQuantity } = await showCard();
     network.answer(ACT, () => createSavedResponse(4));
     await type('4');
     await press('I correct it to 5');
