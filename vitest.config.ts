@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What a file says of itself (decision 097). */
+/** Reads the environment that a file names (decision 097). */
 const environmentOf = ({ moduleId }: TestSpecification) =>
   /@vitest-environment ([\w-]+)/.exec(readFileSync(moduleId, 'utf8').slice(0, 200))?.[1] ?? 'node';
 
 /**
- * Files of one environment follow each other: a process is kept for the next file only if that wants the same, and a new one
- * loads React and Ant Design again.
+ * Sorts files of one environment together. A process is reused only for a file with the same environment, because a new
+ * process loads React and Ant Design again.
  */
 class ByEnvironment extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -21,15 +21,18 @@ class ByEnvironment extends BaseSequencer {
   }
 }
 
-/** Plain unit tests. They keep nothing in modules, and starting a process for each file took longer than running them. */
+/**
+ * Options of plain unit tests. They store nothing in modules, and starting a process for each file took longer than
+ * running them.
+ */
 const plain = { isolate: false } as const;
 
 export default defineConfig({
   test: {
-    // Two cores, two at work: left alone, one of them would idle.
+    // Two workers for two cores. By default, one core would be idle.
     maxWorkers: 2,
     sequence: { sequencer: ByEnvironment },
-    // Each app says for itself what its tests need.
+    // Each app configures its own tests.
     projects: [
       'apps/*',
       { root: 'packages/domain', test: { name: '@darkroom/domain', ...plain } },

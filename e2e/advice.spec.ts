@@ -28,7 +28,9 @@ test('a leader assigns to the suggested editor with one key, or to another', asy
     await expect(editors.first()).toContainText('suggested first');
     return results.map(({ user_id }) => user_id);
   };
-  /** Stored choice for a task: the suggested editor, the selected editor, and the selected editor's position. */
+  /**
+   * Reads the stored choice for a task: the suggested editor, the selected editor, and the selected editor's position.
+   */
   const readStoredAdvice = (task_id: number) =>
     withDatabase(baseURL, (db) =>
       db

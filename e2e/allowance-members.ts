@@ -11,10 +11,10 @@ const HIRE_DATE = '2010-01-01';
 type Listed = OutputOf<typeof endpoints.allowance.list>;
 export type Month = Readonly<{ year: number; month: number }>;
 
-/** Month as a URL parameter. */
+/** Converts a month to a URL parameter. */
 export const toMonthParam = ({ year, month }: Month) => `${year}-${String(month).padStart(2, '0')}`;
 
-/** All paid members, as the sheet lists them. Hires members until there are sixty. */
+/** Lists all paid members as the sheet lists them. Hires members until there are sixty. */
 export async function listPaidMembers(boss: Caller, month: Month, named: (text: string) => string): Promise<Listed> {
   const listAll = () => boss(endpoints.allowance.list, { ...month, page_size: 200 });
   for (let at = (await listAll()).total_items; at < MEMBER_COUNT; at++)
@@ -23,7 +23,7 @@ export async function listPaidMembers(boss: Caller, month: Month, named: (text: 
   return listAll();
 }
 
-/** Cell of a person on the sheet, by day from 1. */
+/** Returns the cell of a person on the sheet, by day from 1. */
 export const cellOf = (page: Page, name: string, day: number): Locator =>
   page
     .getByRole('grid')

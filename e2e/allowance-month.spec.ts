@@ -77,7 +77,7 @@ test('a month is imported from its own export, and replaces different values onl
   await take();
   await expect.poll(readMeals).toEqual(['1:1 3:2', '1:1 2:2']);
 
-  // A pay period fills only the days of the open month, after the user has said which days belong to it.
+  // A pay period fills only the days of the open month, after the user has said which days belong to the pay period.
   const period = `Username,30,31,1,2\n${second.username},1,1,3,3\n`;
   await open({ name: 'period.csv', mimeType: 'text/csv', buffer: Buffer.from(period) });
   const monthDialog = page.getByRole('dialog', { name: 'Choose months' });
@@ -86,7 +86,7 @@ test('a month is imported from its own export, and replaces different values onl
   await take();
   await expect.poll(readMeals).toEqual(['1:1 3:2', '1:1 2:2 30:1 31:1']);
 
-  // In another month, the message names the month of the file and does not speak of existing values.
+  // In another month, the message names the month of the file and does not mention existing values.
   await page.goto('/allowance/meal?month=2011-09');
   await page.getByRole('button', { name: 'Import Excel' }).click();
   const otherImport = page.getByRole('dialog', { name: 'Import 09/2011' });

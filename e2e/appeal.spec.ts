@@ -10,7 +10,7 @@ const EDITOR = 'linh.duong';
 const QC = 'qc.pte';
 
 const findAppeal = (page: Page, { sub_prod_id }: TaskRow) => page.getByRole('article', { name: sub_prod_id });
-/** Marks a page. The mark is kept until the page is reloaded. */
+/** Marks a page. The mark stays until the page is reloaded. */
 const markPage = (page: Page) => page.evaluate(() => Object.assign(window, { openAllAlong: true }));
 const wasReloaded = (page: Page) => page.evaluate(() => !('openAllAlong' in window));
 
@@ -33,7 +33,7 @@ async function decide(
   await dialog.getByRole('button', { name: decision, exact: true }).click();
 }
 
-/** First result of QC 1 for an editor's task, as the editor's quality figures count it. */
+/** Returns the first result of QC 1 for an editor's task, as the editor's quality figures count it. */
 async function getCheckResult(editor: Caller, task: TaskRow): Promise<'refused' | 'passed' | 'not counted'> {
   const [date_from, date_to] = QUARTER.split('&').map((part) => part.slice(part.indexOf('=') + 1)) as [string, string];
   const hasTask = async (part: 'of' | 'rest') => {
@@ -61,7 +61,7 @@ test('an editor appeals a fault, which another QC removes by upholding the appea
     await answer.getByRole('button', { name: 'Send appeal' }).click();
     await expect(answer.getByText('Write why it is not a fault.')).toBeVisible();
     await answer.getByLabel('Reason').fill('The job notes ask for a green sky.');
-    // Escape keeps the typed text.
+    // Escape does not delete the typed text.
     await editorPage.keyboard.press('Escape');
     await editorPage
       .getByRole('dialog', { name: 'Discard what you typed?' })

@@ -21,7 +21,7 @@ async function setShare(admin: Caller, share: number): Promise<number> {
 const selectBlindChecks = (address: string | undefined) =>
   withDatabase(address, (db) => chooseBlindChecks(db, new Date(Date.now() + SELECTION_DELAY_MS + 1000).toISOString()));
 
-/** Answers all blind checks that this QC could take, so that only the checks of the test are left. */
+/** Passes all blind checks that this QC could take, so that only the checks of the test are left. */
 async function releaseAll(qc: Caller): Promise<void> {
   for (;;) {
     const { check } = await qc(endpoints.blindCheck.take, {});
@@ -41,7 +41,8 @@ test('a QC checks passed tasks again without seeing their result, and agreement 
   baseURL,
 }) => {
   const [admin, qc, leader] = [people.call('admin'), people.call(QC), people.call('leader.pte')];
-  const readAgreement = async () => (await leader(endpoints.blindCheck.agreement, { span: 'quarter' })).whole!;
+  const readAgreement = async () =>
+    (await leader(endpoints.blindCheck.agreement, { span: 'quarter' })).led_workstreams!;
   await selectBlindChecks(baseURL);
   await releaseAll(qc);
   const before = await readAgreement();
@@ -49,7 +50,7 @@ test('a QC checks passed tasks again without seeing their result, and agreement 
   const work = [await createCompletedTask(people.call, name), await createCompletedTask(people.call, name)];
   const share = await setShare(admin, 100);
   try {
-    // If the server itself is choosing at this moment, the call is repeated.
+    // If the server itself is choosing at this moment, the request is repeated.
     await expect(async () => {
       await selectBlindChecks(baseURL);
       expect((await qc(endpoints.blindCheck.mine, {})).waiting).toBe(2);
@@ -96,7 +97,7 @@ test('a QC checks passed tasks again without seeing their result, and agreement 
     await findResultForm(otherWindow).getByRole('checkbox').first().check();
     await findResultForm(otherWindow).getByLabel('Fault Note').fill('A fringe along the roof');
     expect(await measureOverflow(otherWindow)).toBeLessThanOrEqual(0);
-    // Another list opens only after the user confirms that the typed text can go.
+    // Another list opens only after the user confirms that the typed text can be discarded.
     await otherWindow.getByRole('combobox', { name: 'Blind checks' }).click();
     await otherWindow.locator('.ant-select-item-option').filter({ hasText: 'Agreement' }).click();
     const question = otherWindow.getByRole('dialog', { name: 'Discard what you typed?' });

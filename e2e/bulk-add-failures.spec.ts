@@ -55,7 +55,7 @@ test('an unusable file shows the reason, and the next file can be selected at on
 test('a pasted row becomes valid when its invalid cell is corrected in place', async ({ people }) => {
   const page = await people.open('cs', '/job?bulk=1', clipboard);
   const invalidRow = ROW.map((text) => (text === '12' ? 'a dozen' : text === 'Trouble 1' ? 'Trouble 2' : text));
-  // An unreadable cell keeps the pasted text, so that it can be corrected there.
+  // An unreadable cell shows the pasted text, so that it can be corrected there.
   await paste(page, createSheetText(ROW));
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('No heading row was found.');
   const box = page.getByRole('textbox', { name: 'Rows copied from a spreadsheet, with their heading row' });

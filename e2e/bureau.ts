@@ -9,10 +9,10 @@ import { expect, test as base, request, type BrowserContextOptions, type Page, t
 export const PASSWORD = 'darkroom-demo';
 
 type SessionAnswer = OutputOf<typeof endpoints.user.login>;
-/** Makes calls of the contract as one person. Throws `Refused` when a call is refused. */
+/** Sends requests of the contract as one person. Throws `Refused` if a request is refused. */
 export type Caller = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<OutputOf<E>>;
 
-/** A refused call, with the problem of the server's response. */
+/** A refused request, with the problem of the server's response. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;
@@ -25,7 +25,7 @@ export class Refused extends Error {
 }
 
 export interface People {
-  /** Opens an address in a separate browser where this person is signed in. It closes when the test ends. */
+  /** Opens an address in a separate browser where this person is signed in. The browser closes when the test ends. */
   open: (
     username: string,
     path?: string,
@@ -33,11 +33,11 @@ export interface People {
   ) => Promise<Page>;
   /** Opens a browser without a sign-in. */
   openSignedOut: (path?: string, options?: BrowserContextOptions) => Promise<Page>;
-  /** Makes the person's calls without a browser. */
+  /** Returns a function that sends the person's requests without a browser. */
   call: (username: string) => Caller;
 }
 
-/** Unique name, also when the same test runs again: `named('Alpenpanorama')`. */
+/** Returns a unique name, also when the same test runs again: `named('Alpenpanorama')`. */
 type Named = (text: string) => string;
 
 /** The bureau with its people. Each test opens the browsers of the people it is about. */
@@ -120,7 +120,7 @@ async function attachPicture(page: Page, test: TestInfo, n: number): Promise<voi
   );
 }
 
-/** Entries that the web stores of a session (spec §3). */
+/** Creates the entries that the web application stores of a session (spec §3). */
 export function makeStorage({ access_token, user, staff_id, permissions }: SessionAnswer, language: string) {
   const entries = {
     access_token,
@@ -187,14 +187,14 @@ export async function addJob(
   return jobs[0];
 }
 
-/** First task of a job, for a caller with permission to see it. */
+/** Returns the first task of a job, for a caller with permission to see it. */
 export function firstTask(job: Job): Task {
   const task = job.job_details[0]?.tasks.find(isVisible);
   if (!task) throw new Error(`${job.job_name} has no task to see`);
   return task;
 }
 
-/** Unique short mark without spaces, for staff IDs and usernames. */
+/** Returns a unique short text without spaces, for staff IDs and usernames. */
 export const toWord = (name: string) => name.replace(/\s+/g, '-').toLowerCase();
 
 const findFirstTeam = async (boss: Caller) => (await boss(endpoints.team.list, {})).results[0]?.id ?? 0;

@@ -6,12 +6,12 @@ import { measureOverflow, rowOf } from './screens.ts';
 
 const CHECK_PARAM = /[?&]check=\d+/;
 
-/** The task in the URL of the check view. */
+/** Returns the task in the URL of the check view. */
 const getCheckedTask = (page: Page) => Number(new URL(page.url()).searchParams.get('check'));
 const findResultForm = (page: Page) => page.getByRole('region', { name: 'Result' });
 const findInstructions = (page: Page) => page.getByRole('region', { name: 'Instructions' });
 
-/** A task of the test's own that an editor has submitted and that waits for QC 1. */
+/** Creates a task of the test's own that an editor has submitted and that waits for QC 1. */
 async function createSubmittedTask(customerService: Caller, editor: Caller, editor_id: number, name: string) {
   const job = await addJob(customerService, name);
   const find = async () => (await editor(endpoints.task.list, { job_id: job.job_id })).results[0]!;

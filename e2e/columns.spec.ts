@@ -8,7 +8,7 @@ const readHeadPositions = (page: Page) =>
     .locator('[data-cells] thead th')
     .evaluateAll((all) => all.map((element) => [element.textContent, element.getBoundingClientRect().left] as const));
 
-/** Column heads that moved by more than one pixel, because columns can end between two pixels. */
+/** Finds column heads that moved by more than one pixel, because columns can end between two pixels. */
 const findMovedHeads = async (before: Awaited<ReturnType<typeof readHeadPositions>>, page: Page) =>
   (await readHeadPositions(page)).filter(
     ([name, headLeft], at) => name !== before[at]?.[0] || Math.abs(headLeft - before[at][1]) > 1,

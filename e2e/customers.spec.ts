@@ -15,7 +15,7 @@ const chooseOption = async (page: Page, label: string, text: string, option: str
     .last()
     .click();
 };
-/** Row of a customer 1. The group head of its customer 0 often has the same name. */
+/** Returns the row of a customer 1. The group head of its customer 0 often has the same name. */
 const rowOf = (page: Page, name: string) => page.locator('tr[data-row]').filter({ hasText: name });
 const openEditForm = (page: Page, name: string) => page.getByRole('dialog', { name: `Edit ${name}` });
 
@@ -92,7 +92,7 @@ test('a portal login is created, shown once, used, and closed', async ({ people,
   const shown = cs.getByRole('dialog', { name: 'One-time password' });
   await expect(shown).toContainText(username);
   const password = (await shown.locator('code').textContent()) ?? '';
-  // The text for the customer has all they need, in their language.
+  // The text for the customer has all the information they need, in their language.
   const letter = shown.getByLabel('Text to Send', { exact: true });
   for (const [language, text] of [
     ['Vietnamese', 'Tên đăng nhập: '],

@@ -18,7 +18,7 @@ test('a leader sees on-time jobs, reasons for late jobs, and the quality of fore
     // Other journeys complete jobs at the same time. The figures refresh every 15 s at most.
     await expect(async () => {
       const now = await people.call('boss')(dueDateReportEndpoints.report, { by: 'customer', ...months });
-      await expect(onTimeButton).toHaveText(now.kept.toLocaleString('en'), { timeout: 5000 });
+      await expect(onTimeButton).toHaveText(now.on_time.toLocaleString('en'), { timeout: 5000 });
     }).toPass();
     await onTimeButton.focus();
     await expect(page.getByRole('tooltip')).toHaveText(/by the final due date/);

@@ -19,7 +19,7 @@ test('a job gets a due date, a new one with a reason, and is late', async ({ peo
   await form.getByLabel('Due Date', { exact: true }).fill('02 Nov 2026');
   await form.getByLabel('Due Date', { exact: true }).press('Enter');
   await time.fill('9.30');
-  // The result of the typed due date is shown next to the date by the turnarounds.
+  // The due date that the turnarounds give is shown next to the typed date.
   await expect(form.getByText(/^late by .+ of work/)).toBeVisible();
   await expect(form.getByText(/With the current turnarounds/)).toBeVisible();
   await form.getByRole('button', { name: 'Save' }).click();

@@ -31,7 +31,7 @@ test(
   { tag: '@quick' },
   async ({ people }) => {
     const page = await people.open('leader.pte', '/job/task?tab=all');
-    // The response is held back, as for a large file.
+    // The response is delayed, as for a large file.
     await page.route(`**${endpoints.export.tasks.path}`, () => undefined);
     const button = page.getByRole('button', { name: 'Export', exact: true });
     await expect(button).toBeEnabled();

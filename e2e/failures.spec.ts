@@ -6,7 +6,7 @@ import { findTask, intercept, measureOverflow, pressStep, rowOf, waitUntilSettle
 /** Toasts at the top of the page. */
 const toasts = (page: Page) => page.locator('[role=status][aria-live=polite]');
 
-/** Answers the next call of an endpoint with this problem. */
+/** Responds to the next request to an endpoint with this problem. */
 const mockAnswer = (page: Page, path: string, status: number, problem: object) =>
   intercept(page, `**${path}`, (route) => route.fulfill({ status, json: { status, ...problem } }), { times: 1 });
 
@@ -55,7 +55,7 @@ test('on a phone only the newest toast is shown, with its action on one line', a
   await intercept(phone, `**${path}`, (route) => route.abort(), { times: 1 });
   await pressStep(phone, number, 'Assign to me');
   await expect(toasts(phone)).toContainText('Failed to log task!');
-  // Hovering keeps the toast until the next one comes.
+  // A hovered toast stays until the next one comes.
   await phone.getByText('Failed to log task!').hover();
   await mockAnswer(phone, path, 403, { code: 'not_allowed' });
   // The toast can cover the button, so that the keyboard presses it.
@@ -223,7 +223,7 @@ test('code that a newer release has replaced loads that release once', async ({ 
 test('without a network a part of a page shows one line, and loads on Retry', async ({ people }) => {
   const page = await people.open('admin', '/setting/metadata');
   await waitUntilSettled(page);
-  // The server answers all other calls, so the page is not reloaded.
+  // The server answers all other requests, so the page is not reloaded.
   const code = '**/article-tab-*.js';
   await intercept(page, code, (route) => route.abort());
   await page.getByRole('tab', { name: 'Info Hub' }).click();

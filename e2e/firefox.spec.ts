@@ -104,7 +104,7 @@ async function goTo(page: Page, address: string): Promise<void> {
 
 /** Presses the first button with these words. With a task's number, presses the button in its row or on its card. */
 const press = (page: Page, text: string, task_no?: string) => {
-  const place = task_no ? `//*[(self::tr or @data-now) and contains(., "${task_no}")]` : '';
+  const place = task_no ? `//*[(self::tr or @data-current-task) and contains(., "${task_no}")]` : '';
   return page.locator(`::-p-xpath(${place}//button[normalize-space()="${text}"])`).click();
 };
 

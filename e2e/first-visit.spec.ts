@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { toScreenUrl, findScreen, screens } from '../apps/web/src/app/screens.ts';
 import { PASSWORD, test } from './bureau.ts';
 
-/** Quality 15: bytes of code before the sign-in form, and bytes and files of code that a screen waits for. */
+/** Limits of bytes (quality 15): of code before the sign-in form, and of code that a screen waits for. */
 const MAX_BYTES_BEFORE_SIGN_IN = 200_000;
 const MAX_CODE = { bytes: 452_000, files: 20 };
 /** Files of code and style, and bytes in total, until the first row. Files that load next to the rows are counted. */
@@ -26,7 +26,7 @@ function markFirstRow(): void {
   observer.observe(document, { childList: true, subtree: true });
 }
 
-/** Files that the page had requested when its first row was drawn. Files after the rows are not counted. */
+/** Lists the files that the page had requested when its first row was drawn. Files after the rows are not counted. */
 async function listCallsBeforeFirstRow(page: Page): Promise<string[]> {
   await expect(page.locator('[data-row]').first()).toBeVisible();
   return page.evaluate(() => {
@@ -42,7 +42,7 @@ interface Fetched {
   bytes: number;
 }
 
-/** Records every transferred file with its bytes, except responses of calls. */
+/** Records every transferred file with its bytes, except responses of the API. */
 async function recordFiles(page: Page): Promise<() => Promise<Fetched[]>> {
   const wire = await page.context().newCDPSession(page);
   await wire.send('Network.enable');

@@ -4,14 +4,13 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './bureau.ts';
 import { toMonthParam, cellOf, copyToClipboard, expectSaved, listPaidMembers } from './allowance-members.ts';
 
-// Only on demand, `npm run bench:sheet`: the time from a key or a paste until the screen shows the new value and
-// totals, on a sheet of sixty people and 31 days. Each median has a limit of 100 ms. The result also has the load of
-// the machine and the time of a key that changes nothing.
+// Only on demand, `npm run bench:sheet`: the time from a key or a paste until the screen shows the new totals, on a
+// sheet of sixty people. Each median has a limit of 100 ms.
 const MONTH = { year: 2011, month: 8 };
 const ROUNDS = 15;
 const MAX_MS = 100;
 
-/** Listens for keys and pastes. Records the time to the next frame, and whether this frame has all changes. */
+/** Listens for keys and pastes. Records the time to the next frame, and true if this frame has all changes. */
 async function recordPace(page: Page): Promise<void> {
   await page.evaluate(() => {
     const times: { kind: string; ms: number; total: string }[] = [];
@@ -70,7 +69,7 @@ test('the sheet shows each key and paste within its limit', async ({ people, nam
       await expect.poll(async () => (await readTimes(page)).length).toBeGreaterThan(from + at);
     }
     const of = (await readTimes(page)).slice(from);
-    // A frame without the new total is not an answer.
+    // A frame without the new total does not count.
     const distinctTotals = new Set(of.map(({ total }) => total)).size;
     const sorted = of.map(({ ms }) => ms).sort((a, b) => a - b);
     const formatShare = (share: number) =>

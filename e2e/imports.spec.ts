@@ -38,7 +38,7 @@ test(
     const [firstJobName, secondJobName, thirdJobName] = [named('Again 1'), named('Again 2'), named('Again 3')];
     const cs = await people.open('cs', '/job?bulk=1', clipboard);
     await paste(cs, order(firstJobName), order(secondJobName));
-    // The second press of a double click hits "Cancel" in the same place and must do nothing.
+    // The second press of a double click hits "Cancel" at the same position and must do nothing.
     await cs.getByRole('button', { name: 'Add 2 jobs' }).dblclick();
     await expect(findAddedMessage(cs, 2)).toBeVisible();
     await cs.getByRole('button', { name: 'Add more orders' }).click();
@@ -74,7 +74,7 @@ test(
     expect(first?.[1]).toMatch(/^This job already exists as \d{6}-\d+: same date, Customer ID 2 and name\.$/);
     expect(first).toContain(firstJobName);
 
-    // The message appears when the rows are read, and its answer is not asked again.
+    // The message appears when the rows are read, and the user is not asked again.
     await cs.getByRole('button', { name: 'Add more orders' }).click();
     await paste(cs, order(firstJobName), order(secondJobName));
     await expect(cs.getByRole('alert').filter({ hasText: '2 jobs already exist' })).toContainText(firstJobName);
@@ -202,7 +202,7 @@ test.describe('a week of 20,000 rows', () => {
     await expect(figure(cs, 'Jobs')).toHaveText('20,000');
     const correctedAt = Date.now();
 
-    // Parts of the upload are held back until it is stopped, so that the stop also works on a fast machine.
+    // Parts of the upload are delayed until it is stopped, so that the stop also works on a fast machine.
     const releaseResponses = await holdResponses(cs, /\/api\/job\/import\/stage$/);
     const send = cs.getByRole('button', { name: 'Add 20,000 jobs' });
     await send.click();

@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import { firstTask, openAsNewMember, addJob, test, type Caller } from './bureau.ts';
 import { rowOf } from './screens.ts';
 
-/** A job with one detail added after the first. */
+/** Adds a job, and one more detail to it later. */
 async function addJobWithTwoDetails({ call }: { call: (username: string) => Caller }, name: string): Promise<Job> {
   const [cs, boss] = [call('cs'), call('admin')];
   const { job_id, job_details } = await addJob(cs, name);

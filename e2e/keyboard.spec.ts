@@ -4,7 +4,7 @@ import { TaskStatus } from '@darkroom/domain/task/status';
 import { addJob, PASSWORD, test, type People } from './bureau.ts';
 import { card, rowOf } from './screens.ts';
 
-/** Submits the started tasks of an editor. Whether there are any depends on the time at which the demo was made. */
+/** Submits the started tasks of an editor. Their number depends on the time at which the demo bureau was created. */
 async function submitStartedTasks(people: People, name: string): Promise<void> {
   const call = people.call(name);
   const { results } = await call(endpoints.task.list, { scope: 'mine' });
@@ -117,7 +117,7 @@ test('single keys do nothing while typing, are listed by ?, and can be turned of
   await expect(page.getByRole('combobox', { name: /^Search screens/ })).toBeFocused();
 });
 
-/** Presses a key until the target has the focus, as people do. */
+/** Presses a key until the target has the focus, as users do. */
 async function pressUntilFocused(page: Page, key: string, target: Locator): Promise<void> {
   await expect(async () => {
     await page.keyboard.press(key);

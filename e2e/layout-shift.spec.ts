@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './bureau.ts';
 
-/** Limit for a good layout shift (quality), as a share of the window. The former fault moved tables by half of it. */
+/** Limit for a good layout shift (quality), as a share of the window. A former fault moved tables by half of it. */
 const MAX_SHIFT = 0.1;
 
 interface Shift extends PerformanceEntry {
@@ -9,7 +9,7 @@ interface Shift extends PerformanceEntry {
   readonly hadRecentInput: boolean;
 }
 
-/** Layout shift from the opening of the page until half a second after now. */
+/** Reads the layout shift from the opening of the page until half a second after now. */
 const readShift = (page: Page) =>
   page.evaluate(
     () =>
@@ -51,7 +51,7 @@ for (const [who, path, viewport] of REPORTS)
   });
 
 const HOMES = ['editor.pte', 'qc.pte', 'customer.lumen-sydney'] as const;
-/** Requests that a slow phone connection answers one after the other: names, the list, its counts. */
+/** Requests that a slow phone connection returns one after the other: names, the list, its counts. */
 const SLOW_SCREENS = [
   [/\/api\/(user|category|customer|setting|customer-portal\/(customer2|catalogue))/, 300],
   [/\/api\/(task\/list|customer-portal\/job)/, 600],

@@ -81,7 +81,7 @@ test('steps are disabled with a reason while tasks are locked, and work after it
     await expect(step).toBeDisabled();
     await expect(step).toHaveAttribute('title', `Tasks are locked: ${reason}`);
 
-    // A tab without live events gets the lock from the answer of a call.
+    // A tab without live events gets the lock from the response of a request.
     const latePage = await people
       .call('editor.pte')(endpoints.task.assign, {
         tasks: [{ task_id: job.job_details[0]?.tasks[0]?.task_id ?? 0, version: 1 }],

@@ -106,7 +106,7 @@ test('notification preferences are saved, and quiet hours stop toasts but not th
   await expect(section.getByRole('checkbox', { name: 'Notes on my tasks' })).toBeVisible();
   // An editor never receives notifications of requests.
   await expect(section.getByRole('checkbox', { name: 'Customer requests' })).toHaveCount(0);
-  // The first answer is late. Changes in the meantime are kept.
+  // The first response is late. Changes before it stay.
   const releaseResponses = await holdResponses(page, /\/api\/notification\/preferences$/);
   await section.getByRole('switch', { name: 'Quiet hours' }).click();
   await expect(section.getByLabel('From', { exact: true })).toHaveAttribute('inputmode', 'numeric');

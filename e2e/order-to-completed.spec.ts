@@ -16,7 +16,7 @@ interface Expected {
   quantity: number;
   bad_rows: { row: number; field: string; code: string }[];
 }
-/** Workbook that the server wrote at its start: the stored week, dated for the coming one. */
+/** Workbook that the server wrote at its start: the stored week, dated for the coming week. */
 const WORKBOOK = `.data/e2e-${process.env.E2E_PORT ?? '4173'}/orders-of-the-coming-week.xlsx`;
 const expected = JSON.parse(readFileSync('data/orders-2026-W47.expected.json', 'utf8')) as Expected;
 const formatNumber = (n: number) => n.toLocaleString('en');

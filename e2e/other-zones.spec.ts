@@ -3,7 +3,7 @@ import { addDays, dayOf } from '@darkroom/domain/calendar/day';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addMember, addJob, test } from './bureau.ts';
 
-// Days are those of Bangkok, whatever the device's zone and clock (spec §1). At these hours each zone has another day.
+// Days are those of Bangkok for every zone and clock of the device (spec §1). At these hours each zone has another day.
 const TODAY = dayOf(Date.now());
 const DEVICES = [
   { timezoneId: 'America/Los_Angeles', at: `${TODAY}T01:00:00Z`, there: addDays(TODAY, -1) },
@@ -12,7 +12,7 @@ const DEVICES = [
 
 const setDevice = (page: Page, at: string) => page.clock.setFixedTime(new Date(at));
 
-/** Makes the server report this time in its pages and answers. */
+/** Makes the server report this time in its pages and responses. */
 async function setServerTime(page: Page, at: string): Promise<void> {
   await page.addInitScript((date) => {
     const { get } = Headers.prototype;
@@ -149,7 +149,7 @@ for (const days of [-1, 1])
     await form.getByLabel('Date', { exact: true }).click();
     await expect(page.locator('td.ant-picker-cell-today:visible')).toHaveAttribute('title', TODAY);
     await expect(page.locator('td.ant-picker-cell-selected:visible')).toHaveAttribute('title', TODAY);
-    // A screen for one day takes the day from the page itself, before any answer.
+    // A screen for one day takes the day from the page itself, before any response.
     await page.goto('/floor/shift-handover');
     const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
     await expect(page.getByRole('heading', { level: 1 })).toContainText(dayFormat.format(new Date(TODAY)));

@@ -24,7 +24,7 @@ test('own work explains its figures, and a leader selects a member of the team b
   await leader.keyboard.press('Enter');
   await expect(leader.getByRole('heading', { name: `Work of ${fullName}` })).toBeVisible();
   await expect(leader.getByLabel('Total')).toBeVisible();
-  // A member of the other workstream shows a message, without an id in place of the name and without Retry.
+  // A member of the other workstream shows a message, without an id instead of the name and without Retry.
   const { data } = await leader.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('access_token')}` };
     return {
@@ -43,7 +43,7 @@ test('own work explains its figures, and a leader selects a member of the team b
   await expect(leader).toHaveURL(/\/account\/work$/);
 });
 
-/** Name of the user who is signed in on a page. */
+/** Reads the name of the user who is signed in on a page. */
 const readOwnName = (page: Page) =>
   page.evaluate(() => ({
     fullName: (JSON.parse(localStorage.getItem('user') ?? '{}') as { full_name: string }).full_name,

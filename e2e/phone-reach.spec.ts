@@ -31,7 +31,7 @@ test(
       await phone.getByRole('tab', { name: /^Waiting for me/ }).tap();
       const actionArea = rowOf(phone, task_no).or(findActionBar(phone).filter({ visible: true }));
       const cardOfTask = card(phone).filter({ hasText: task_no });
-      // An idle editor already has the task on the card, with the next step in reach of the thumb.
+      // An idle editor already has the task on the card, with the next step at the lower edge of the phone.
       await expect(
         rowOf(phone, task_no).getByRole('button', { name: 'Start', exact: true }).or(cardOfTask),
       ).toBeVisible();
@@ -65,7 +65,7 @@ test(
   },
 );
 
-/** Bar with the card's next step, at the foot of a phone's screen. */
+/** Finds the bar with the card's next step, at the lower edge of a phone's screen. */
 const findActionBar = (page: Page) => page.getByRole('group', { name: /^(Now|Next)$/ });
 
 async function expectNoScroll(page: Page): Promise<void> {

@@ -12,7 +12,7 @@ const folder = process.env.PICTURES === '1' ? undefined : process.env.PICTURES;
 const ROWS = 14;
 const NO_MOTION = { reducedMotion: 'reduce' } as const;
 
-/** Content around a list loads after its rows. */
+/** Waits until a list is complete. The content around it loads after its rows. */
 async function takeListPictures(page: Page, field?: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeEnabled();
   if (field) await expect(page.getByRole('combobox', { name: field })).toBeEnabled();
@@ -53,7 +53,7 @@ test('the pictures of the customer’s side', async ({ people }) => {
   const username = 'customer.lumen-sydney';
   const customer = people.call(username);
   const phone = { ...NO_MOTION, viewport: { width: 360, height: 720 }, deviceScaleFactor: 2 };
-  // A request with a message and a later answer.
+  // A request with a message and a later reply.
   const { results } = await customer(endpoints.portal.listRequests, { page_size: 200 });
   const threads = await Promise.all(
     results

@@ -47,7 +47,7 @@ test('customer service replies from its list: unread first, saved replies, live 
     await cs.keyboard.press('/');
     await expect(box).toHaveValue('/');
     await box.fill('');
-    // Leaving the list of saved replies keeps the typed character and the cursor.
+    // Leaving the list of saved replies does not change the typed character and the cursor.
     await box.press('/');
     await cs.keyboard.press('Escape');
     await expect(box).toHaveValue('/');
@@ -235,7 +235,7 @@ test('a reply below the screen is announced, and is marked read only when visibl
     await expect(thread(desk).getByRole('listitem').last()).toBeFocused();
     await expect(pill).toHaveCount(0);
   });
-  // At the end of the thread, the next answer scrolls into view.
+  // At the end of the thread, the next reply scrolls into view.
   await cs(endpoints.request.answer, { id, text: 'By noon, that is.' });
   await expect(phone.getByText('By noon, that is.')).toBeInViewport({ ratio: 1 });
   await expect.poll(readUnread).toBe(0);

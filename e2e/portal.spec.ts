@@ -102,7 +102,7 @@ test(
         .locator('div')
         .filter({ hasText: `We have replied: “${subject}”` })
         .last();
-      // A phone shows one toast at a time, the newest. Another journey's answer to this customer can replace it.
+      // A phone shows one toast at a time, the newest. Another journey's reply to this customer can replace it.
       await expect(async () => {
         await cs(bureau.answer, { id, text: 'It is in your folder now.' });
         await expect(progressText).toBeVisible({ timeout: 5_000 });
@@ -154,9 +154,9 @@ test('amounts are aligned on a phone: by decimal point in lists, right on cards'
   ] as const) {
     await test.step(name, async () => {
       await phone.goto(path);
-      await expect(phone.getByRole('table', { name }).locator('[data-rest]').nth(5)).toBeVisible();
+      await expect(phone.getByRole('table', { name }).locator('[data-padding]').nth(5)).toBeVisible();
       const pointPositions = await phone.getByRole('table', { name }).evaluate((table) =>
-        [...table.querySelectorAll('[data-rest]')].flatMap((amount) => {
+        [...table.querySelectorAll('[data-padding]')].flatMap((amount) => {
           const text = amount.firstChild;
           const point = text?.textContent?.lastIndexOf('.') ?? -1;
           if (!text || point < 0) return [];

@@ -93,7 +93,7 @@ test('prices are copied from another customer and changed by percent, with old a
   const copy = page.getByRole('dialog', { name: `Copy prices to ${customer.name}` });
   await copy.getByRole('combobox', { name: 'From' }).fill(source.name);
   await page.getByTitle(source.name).last().click();
-  // The first category already has a price, which is kept.
+  // The first category already has a price, which stays.
   await expect(copy.getByRole('button', { name: 'Add 2 prices to the list' })).toBeVisible();
   await copy.getByRole('radio', { name: 'Replace existing prices' }).check();
   await expect(copy.getByRole('row').filter({ hasText: 'Retail' }).first()).toContainText('13');

@@ -10,7 +10,7 @@ export interface Customer {
   rows: PriceRow[];
 }
 
-/** A customer for this test, with prices for the first categories. */
+/** Creates a customer for this test, with prices for the first categories. */
 export async function createPricedCustomer(boss: Caller, name: string, prices: readonly number[]): Promise<Customer> {
   const { cus_id1 } = await boss(endpoints.customer.detailAdd, {
     cus0_name: `${name} group`,
@@ -39,7 +39,7 @@ export const readPrices = async (who: Caller, { id }: Customer) => (await who(en
 
 export const COLUMNS = ['category', 'retail', 'wholesale', 'estimate', 'visible', 'enabled'] as const;
 
-/** Cell of the grid, by row of the list and column. */
+/** Returns the cell of the grid, by row of the list and column. */
 export const cellOf = (page: Page, { rows }: Customer, row: number, column: (typeof COLUMNS)[number]): Locator =>
   page.locator(`[id="price-${rows[row]?.service_cat2_id}-${COLUMNS.indexOf(column)}"]`);
 

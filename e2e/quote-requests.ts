@@ -7,10 +7,10 @@ const { request: bureau, portal, quote: quotes } = endpoints;
 /** Customer who requests quotes. */
 export const CUSTOMER = 'customer.lumen-sydney';
 
-/** Request with this id, as it is now. */
+/** Reads the request with this id in its current state. */
 export const readRequest = async (call: Caller, id: number) => (await call(bureau.list, { id })).results[0]!;
 
-/** A category of photo editing that is in the customer's price list, in the form of a quote line. */
+/** Finds a category of photo editing that is in the customer's price list, in the form of a quote line. */
 export async function findListedPrice(call: (who: string) => Caller, request_id: number) {
   const { prices, customers2 } = await call('boss')(quotes.choices, { request_id });
   const { cat1, cat2, service_type } = await call('boss')(endpoints.category.list, {});
@@ -27,11 +27,11 @@ export async function findListedPrice(call: (who: string) => Caller, request_id:
   return { ...price, name: name.name, category: `${name.cat1.name} / ${name.name}`, customers2 };
 }
 
-/** A service that a customer can request. */
+/** Finds a service that a customer can request. */
 export const findService = async (customer: Caller): Promise<number> =>
   (await customer(portal.catalogue, {})).service_types[0]!.id;
 
-/** A reviewed request for a quote, with a sent quote. */
+/** Creates a reviewed request for a quote, with a sent quote. */
 export async function createSentQuote(call: (who: string) => Caller, subject: string) {
   const requestFields = {
     type: 'QUOTES',

@@ -41,7 +41,7 @@ test('a requested quote is sent, accepted and completed, and its fault is redone
 
   await test.step('the customer requests a quote', async () => {
     await phone.getByRole('combobox', { name: 'Loại', exact: true }).click();
-    await phone.getByTitle('Hỏi giá').click();
+    await phone.getByTitle('Yêu cầu báo giá').click();
     await phone.getByLabel('Tiêu đề').fill(subject);
     await phone.getByLabel('Mô tả').fill('Twelve fronts, day to dusk. How much, and by when?');
     await phone.getByRole('combobox', { name: 'Loại dịch vụ' }).press('ArrowDown');

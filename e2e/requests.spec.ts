@@ -7,7 +7,7 @@ import { holdResponses, measureOverflow, rowOf } from './screens.ts';
 
 const { request: calls } = endpoints;
 
-/** A request of the CS board in this status, moved there if there is none. */
+/** Finds a request of the CS board in this status, or moves one there. */
 async function findRequest(boss: Caller, status: RequestStatus, usedIds: readonly number[] = []): Promise<RequestRow> {
   const find = async (where: RequestStatus) => {
     const { results } = await boss(calls.list, { board: 'CS_BOARD', status: [where], sort: 'status_since' });
@@ -63,7 +63,7 @@ test('a request is reviewed, dragged, moved by keys, and undone', { tag: '@quick
     const subject = (place: Locator) => place.getByRole('button', { name: row.subject, exact: true });
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
     await subject(processing).focus();
-    // U undoes the change that is on the screen, even before the answer of the server.
+    // U undoes the change that is on the screen, even before the response of the server.
     const releaseResponses = await holdResponses(page, /\/change-status$/);
     await page.keyboard.press('m');
     await expect(cardOf(done, row)).toContainText('done by cs');

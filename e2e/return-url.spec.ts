@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { signIn, test } from './bureau.ts';
 
-/** Replaces the token with one that the server does not have, so that the next call ends the session. */
+/** Replaces the token with one that the server does not have, so that the next request ends the session. */
 async function endSession(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.setItem('access_token', 'gone'.padEnd(43, '0')));
   await page.evaluate(() => window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' })));

@@ -96,9 +96,9 @@ test('rework goes through the editor and two rechecks to Completed', async ({ pe
     await (await find(first, sub_prod_id)).getByRole('button', { name: 'Pass recheck' }).click();
     await passRecheck(first, message);
     await expect(first.getByText(`Recheck of ${sub_prod_id} passed`)).toBeVisible();
-    await expect(rowOf(first, sub_prod_id)).toContainText('1st qc.pte');
-    await expect(rowOf(first, sub_prod_id)).toContainText('2nd missing');
-    await rowOf(first, sub_prod_id).getByText('2nd missing').click();
+    await expect(rowOf(first, sub_prod_id)).toContainText('1st recheck: qc.pte');
+    await expect(rowOf(first, sub_prod_id)).toContainText('2nd recheck missing');
+    await rowOf(first, sub_prod_id).getByText('2nd recheck missing').click();
     const drawer = first.getByRole('dialog', { name: 'Rework', exact: true });
     await expect(drawer.getByRole('button', { name: 'Pass recheck' })).toBeDisabled();
     await expect(drawer.getByText(/Someone else must do the second recheck/).first()).toBeVisible();
@@ -111,7 +111,7 @@ test('rework goes through the editor and two rechecks to Completed', async ({ pe
 
   await test.step('the leader completes the task in an open list', async () => {
     const row = rowOf(leader, sub_prod_id);
-    await expect(row).toContainText('2nd qc2.pte');
+    await expect(row).toContainText('2nd recheck: qc2.pte');
     await row.getByRole('button', { name: 'Complete' }).click();
     await leader
       .getByRole('dialog', { name: /^Complete/ })
@@ -196,9 +196,9 @@ test('with the keyboard alone: rework is done, rechecked, undone with U and rech
   await qc.keyboard.press('p');
   await expect(qc.getByRole('dialog', { name: /^Pass recheck/ })).toContainText('Cắt sát hơn');
   await qc.keyboard.press('Control+Enter');
-  await expect(rowOf(qc, sub_prod_id)).toContainText('1st qc.pte');
+  await expect(rowOf(qc, sub_prod_id)).toContainText('1st recheck: qc.pte');
   await qc.keyboard.press('u');
-  await expect(rowOf(qc, sub_prod_id)).toContainText('1st missing');
+  await expect(rowOf(qc, sub_prod_id)).toContainText('1st recheck missing');
   await qc.keyboard.press('Enter');
   const drawer = qc.getByRole('dialog', { name: 'Rework', exact: true });
   await expect(drawer).toContainText('Cắt sát hơn');
@@ -208,7 +208,7 @@ test('with the keyboard alone: rework is done, rechecked, undone with U and rech
   await qc.keyboard.press('p');
   await expect(qc.getByRole('dialog', { name: /^Pass recheck/ })).toBeVisible();
   await qc.keyboard.press('Control+Enter');
-  await expect(rowOf(qc, sub_prod_id)).toContainText('1st qc.pte');
+  await expect(rowOf(qc, sub_prod_id)).toContainText('1st recheck: qc.pte');
 });
 
 test('on the job page, completed work is sent to rework, and this is undone', async ({ people }) => {

@@ -3,7 +3,7 @@ import { expect, type Locator } from '@playwright/test';
 import { addJob, test } from './bureau.ts';
 import { rowOf } from './screens.ts';
 
-// The content of a row, and the place of content that does not fit. Each test uses its own work.
+// The content of a row, and the position of content that does not fit. Each test uses its own work.
 test.describe.configure({ mode: 'parallel' });
 
 test('content that does not fit in a row is shown when the row is opened', async ({ people, named }) => {

@@ -1,7 +1,7 @@
 import { addMonths, dayOf, daysOfMonth, monthOf } from '@darkroom/domain/calendar/day';
 import { toScreenUrl, screens } from '../apps/web/src/app/screens.ts';
 
-/** Viewer of a screen: a superuser for the bureau, a customer for their own portal. */
+/** Returns the viewer of a screen: a superuser for the bureau, a customer for their own portal. */
 const getViewer = (path: string) => (path.startsWith('/customer-portal') ? 'customer.lumen-sydney' : 'admin');
 const month = monthOf(dayOf(Date.now()));
 const LAST_MONTH = addMonths(month, -1);

@@ -116,7 +116,7 @@ test.describe('access to a screen without a session or a permission', () => {
     const page = await people.open('editor.pte', '/account/information');
     await waitUntilSettled(page);
     await page.route('**/api/user/me', (route) => route.abort());
-    // Removed when the page starts, because an earlier call can store the list again until then.
+    // Removed when the page starts, because an earlier request can store the list again until then.
     await page.addInitScript(() => localStorage.removeItem('permissions'));
     await page.goto('/job');
     await expect(page).toHaveURL(/\/$/);
@@ -185,7 +185,7 @@ async function collectErrors(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** Serious and critical findings of axe, with the elements. */
+/** Finds serious and critical violations of axe, with their elements. */
 async function findViolations(page: Page, rules: axe.RunOptions): Promise<string[]> {
   // The screens use no frames and the page is not reloaded, so axe is injected once.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
@@ -200,5 +200,5 @@ async function findViolations(page: Page, rules: axe.RunOptions): Promise<string
     );
 }
 
-/** Pixels of the document below the window. Each screen scrolls within its frame, so 0 is expected. */
+/** Measures the pixels of the document below the window. Each screen scrolls within its frame, so 0 is expected. */
 const measureBeyondWindow = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);

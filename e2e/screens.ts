@@ -1,16 +1,16 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
 
-/** Row of a list, by a text in it. */
+/** Returns the row of a list, by a text in it. */
 export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
 
-/** Figure under its name, as in the foot of bulk add. */
+/** Returns the figure under its name, as in the foot of bulk add. */
 export const figure = (page: Page, name: string): Locator =>
   page
     .getByRole('term')
     .filter({ hasText: new RegExp(`^${name}$`) })
     .locator('xpath=following-sibling::dd[1]');
 
-/** Card of the task page: the current task or the next one. */
+/** Returns the card of the task page: the current task or the next one. */
 export const card = (page: Page): Locator => page.getByRole('region', { name: /^(Now|Next)$/ });
 
 /** Opens a list on the task page and waits for the task in it. */
@@ -28,7 +28,7 @@ export async function pressStep(page: Page, sub_prod_id: string, step: string): 
   await place.getByRole('button', { name: step, exact: true }).first().click();
 }
 
-/** Form of the check view, which opens with the check. After the check the list is shown again. */
+/** Opens the form of the check view, which opens with the check. After the check, the list is shown again. */
 export async function openCheckForm(page: Page, sub_prod_id: string): Promise<Locator> {
   await expect(page.getByRole('region', { name: 'Instructions' })).toContainText(sub_prod_id);
   await page.getByRole('checkbox', { name: 'Stop after this one' }).check();
@@ -43,13 +43,13 @@ export async function openTask(page: Page, sub_prod_id: string): Promise<Locator
   return drawer;
 }
 
-/** Pixels that the page scrolls sideways. 0 is expected. */
+/** Measures the pixels that the page scrolls sideways. 0 is expected. */
 export const measureOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth);
 
 /**
- * Targets lower or narrower than 24 px, which a thumb would miss (WCAG 2.2, 2.5.8). Links in a line of text are
- * excepted, as in the standard.
+ * Finds targets lower or narrower than 24 px, which a thumb would miss (WCAG 2.2, 2.5.8). Links in a line of text are
+ * exempt, as in the standard.
  */
 export const findSmallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -88,7 +88,7 @@ export async function waitUntilSettled(page: Page): Promise<void> {
     .toBe(0);
 }
 
-/** Cells of the table: which texts are cut, and which lie outside the window. */
+/** Measures the cells of the table: cut texts, and cells outside the window. */
 export const measureTable = (page: Page) =>
   page.evaluate(() => {
     const isCut = (element: Element) => element.scrollWidth > element.clientWidth;
@@ -113,7 +113,7 @@ export const measureTable = (page: Page) =>
   });
 
 /**
- * Holds answers back until the returned function is called. They then arrive, or the result of `answer` in their place.
+ * Delays responses until the returned function is called. The responses then arrive, or the result of `answer` instead.
  */
 export async function holdResponses(
   page: Page,
@@ -131,7 +131,7 @@ export async function holdResponses(
   return release;
 }
 
-/** Answers requests to these paths with `answer` from now on. */
+/** Responds to requests to these paths with `answer` from now on. */
 export async function intercept(
   page: Page,
   url: string | RegExp,
@@ -187,8 +187,8 @@ export async function checkLongList(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Milliseconds from the press on a visible row to the frame that shows it selected. Lowest of nine, because the
- * machine's other work only adds time.
+ * Measures the milliseconds from the press on a visible row to the frame that shows it selected. Returns the lowest of
+ * nine, because other work only adds time.
  */
 async function measureSelecting(page: Page): Promise<number> {
   return page.evaluate(async () => {
@@ -209,7 +209,7 @@ async function measureSelecting(page: Page): Promise<number> {
   });
 }
 
-/** Scrolls as fast as a mouse wheel. Counts frames with a gap in place of rows, and measures the duration of frames. */
+/** Scrolls as fast as a mouse wheel. Counts frames with a gap instead of rows, and measures the duration of frames. */
 async function measureScrolling(scroller: Locator): Promise<{ blank: number; still: number; moving: number }> {
   return scroller.evaluate(async (element) => {
     const findMedian = (times: number[]) =>

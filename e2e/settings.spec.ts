@@ -184,7 +184,7 @@ test('a holiday is kept in the metadata and marked in the calendars, and allowan
   people,
 }) => {
   const admin = people.call('admin');
-  // A closed month keeps the holidays it was closed with. This month is open.
+  // A closed month has the holidays with which it was closed. This month is open.
   const [year = '', month = ''] = dayOf(Date.now()).split('-');
   const now = { year: Number(year), month: Number(month) };
   const before = (await admin(endpoints.allowance.list, now)).results[0]?.working_days;

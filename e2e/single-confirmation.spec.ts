@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { addJob, test, type Caller } from './bureau.ts';
 import { readUserId } from './work.ts';
 
-/** A job of 12 pieces with one completed task. */
+/** Creates a job of 12 pieces with one completed task. */
 async function createCompletedJob(admin: Caller, editor: Caller, job_name: string) {
   const { job_id } = await addJob(admin, job_name, 'PTE');
   const [row] = (await admin(endpoints.task.list, { job_id })).results;
@@ -53,7 +53,7 @@ test('a completed job asks once before its customer, month or quantity changes',
     await form.getByLabel('Customer ID 2').fill(cus1_list.find(({ id }) => id === otherCustomer.cus_id1)!.name);
     await page.keyboard.press('Enter');
     expect(now?.retail_price).not.toBe(detail!.unit_price);
-    await expect(form.getByText(/price of 1 detail follows/)).toBeVisible();
+    await expect(form.getByText(/1 detail takes this customer/)).toBeVisible();
     await form.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(question).toContainText('This job is completed.');
     await question.getByRole('button', { name: 'Save', exact: true }).click();

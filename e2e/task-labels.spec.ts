@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { addJob, test } from './bureau.ts';
 import { openTask } from './screens.ts';
 
-/** Spec §3, "Other labels" of a task, in the spec's words. */
+/** Labels of a task that spec §3 lists under "Other labels", in the same words. */
 const LABELS = [
   'Customer ID 0',
   'Customer ID 1',

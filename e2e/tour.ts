@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { getFilmTarget, takePicture, saveFilm, type Frame } from './film/film.ts';
 
-/** Steps of a journey that are filmed. */
+/** Recorder for the steps of a journey. */
 export interface Tour {
   show: (page: Page, caption: string) => Promise<void>;
   save: () => Promise<void>;
@@ -11,8 +11,8 @@ const FRAME_MS = 2400;
 const NO_FILM: Tour = { show: () => Promise.resolve(), save: () => Promise.resolve() };
 
 /**
- * Films a journey through the browsers of several people as one short film with captions:
- * `RECORD=docs/pictures/tour.webm`. Without RECORD nothing is filmed.
+ * Films a journey through the browsers of several people as one film with captions: `RECORD=docs/pictures/tour.webm`.
+ * Without RECORD nothing is filmed.
  */
 export function startTour(): Tour {
   const target = getFilmTarget();

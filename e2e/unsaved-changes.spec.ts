@@ -41,7 +41,7 @@ test('a changed password, notes of a task and a price dialog ask before leaving'
     await expect(drawer.getByRole('textbox', { name: 'Notes' })).toHaveValue('Mind the window');
     await page.goBack();
     await cancelLeaving(page);
-    // The user goes Back before the answer arrives. The text is saved a moment later, and the step back happens.
+    // The user goes Back before the response arrives. The text is saved a moment later, and the step back happens.
     const answer = await holdResponses(page, /update-notes/);
     await drawer.getByRole('button', { name: 'Save' }).click();
     await page.goBack();

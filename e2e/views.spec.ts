@@ -124,7 +124,7 @@ test('columns are hidden, moved and resized for one person only, and stay so', a
   await page.getByRole('button', { name: 'Columns' }).click();
   const panel = page.getByRole('dialog', { name: 'Columns' });
   await panel.getByRole('checkbox', { name: 'Unit Price (USD)' }).click();
-  await panel.getByRole('button', { name: 'Move Status forward' }).click();
+  await panel.getByRole('button', { name: 'Move Status left' }).click();
   const densitySaved = page.waitForResponse(
     (answer) => answer.request().postData()?.includes('"density":"roomy"') ?? false,
   );

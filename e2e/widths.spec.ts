@@ -9,13 +9,14 @@ const WIDTHS = [1440, 1200, 1024] as const;
 /** Limit for the share of cut names at each width. The demo bureau has long names. */
 const MAX_CUT = { 1440: 0.1, 1200: 0.2, 1024: 0.35 } as const;
 /**
- * Minimum of names for a share. With five rows, two long names are chance, so small lists are counted together with the
+ * Minimum of names for a share. Two long names in five rows are chance, so small lists are counted together with the
  * person's other lists.
  */
 const MIN_NAMES = 40;
 const getMaxCut = (names: number, width: (typeof WIDTHS)[number]) => Math.max(3, MAX_CUT[width] * names);
 /**
- * Window width at which a list has the same space. The list of tasks to assign has the panel of editors at its side.
+ * Returns the window width at which a list has the same space. The list of tasks to assign has the panel of editors
+ * next to it.
  */
 const getExpectedSpace = (path: string, width: (typeof WIDTHS)[number]) =>
   width === 1440 && path.includes('assign=true') ? 1200 : width;

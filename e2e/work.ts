@@ -17,7 +17,7 @@ export async function finishAllWork(editor: Caller): Promise<void> {
   }
 }
 
-/** A task of the test's own with an editor: assigned, started, or submitted with 12 of 12. */
+/** Creates a task of the test's own with an editor: assigned, started, or submitted with 12 of 12. */
 export async function createTask(
   customerService: Caller,
   editor: Caller,
@@ -64,7 +64,7 @@ export const STEPS_TO_COMPLETED: readonly [string, Step][] = [
   ['leader.pte', { action: 'complete' }],
 ];
 
-/** A task of the test's own, taken to Completed, with each step by the right person. */
+/** Creates a completed task of the test's own. The right person takes each step. */
 export async function createCompletedTask(
   call: (username: string) => Caller,
   job_name: string,

@@ -1,7 +1,7 @@
 import { openSourceModules } from './source-modules.mjs';
 
-// Runs a share of the open screens of `tools/bench-load.mjs` in a separate process, because one thread cannot do the work of 500 machines.
-// Messages contain the screens to open, the moved tasks and requests for the results.
+// Runs a share of the open screens of `tools/bench-load.mjs` in a separate process, because one thread cannot do the
+// work of 500 machines.
 const vite = await openSourceModules();
 const { openScreens } = await vite.ssrLoadModule('/src/testing/screens.ts');
 let screens;

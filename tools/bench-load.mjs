@@ -5,16 +5,14 @@ import { build } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { pathInRoot, root, run } from './root.mjs';
 
-// `npm run bench -- load`: delay until each list of many open screens is up to date while others work, and the cost of these reads (quality
-// 13).
-// The screens run the code of the web (apps/web/src/testing/screens.ts) in two processes, against the built server.
-// Options: `--screens N`, `--moves N` a second, `--seconds N`, `--large` (a bureau of a million tasks, created once), `--crowd` (the same
-// first page for everyone), `--running` (the server that listens on PORT).
+// `npm run bench -- load` measures the delay until many open screens are up to date while others work (quality 13).
+// Options: `--screens N`, `--moves N` a second, `--seconds N`, `--large` (a million tasks), `--crowd` (one page for
+// everyone), `--running` (the server on PORT).
 const readNumber = (name, fallback) => {
   const found = process.argv.indexOf(`--${name}`);
   return found < 0 ? fallback : Number(process.argv[found + 1]);
 };
-/** A bureau of 45 people with eleven windows each. */
+/** Number of screens, as in a bureau of 45 people with eleven windows each. */
 const SCREENS = readNumber('screens', 500);
 const MOVES = readNumber('moves', 10);
 const SECONDS = readNumber('seconds', 30);
@@ -23,12 +21,12 @@ const LARGE = process.argv.includes('--large');
 const DATA = LARGE ? '.data/bench-load-large' : '.data/bench-load';
 const PORT = process.env.PORT ?? '4270';
 const PASSWORD = 'darkroom-demo';
-/** A change that is not shown within this time counts as not shown. */
+/** Time after which a change counts as not shown. */
 const MAX_WAIT_S = 20;
 
-/** Processes for the screens. The other cores are for the measured server. */
+/** Number of processes for the screens. The other cores are for the measured server. */
 const PROCESSES = 2;
-/** Screens open one after another, as people arrive in the morning. */
+/** Pause between two opened screens, because people do not arrive at once in the morning. */
 const PAUSE_MS = 20;
 
 const origin = `http://127.0.0.1:${PORT}`;
@@ -59,7 +57,7 @@ async function startServer() {
   };
   delete env.DATABASE_URL;
   if (LARGE) {
-    // Kept for the next run. The command fails with a message when the database is not empty.
+    // The bureau stays for the next run. The command fails with a message when the database is not empty.
     await run(process.execPath, [pathInRoot('apps/server/dist/server/seed.js'), '--scale', 'large'], {
       quiet: true,
       env,
@@ -207,7 +205,7 @@ async function openShares(kinds) {
   };
 }
 
-/** Sum of the results of two shares. */
+/** Adds the results of two shares. */
 function addResults(one, other) {
   const scopes = new Set([...Object.keys(one.tally.freshBy), ...Object.keys(other.tally.freshBy)]);
   const freshBy = Object.fromEntries(
@@ -222,7 +220,10 @@ function addResults(one, other) {
   return { tally, waiting: one.waiting + other.waiting, used_s: one.used_s + other.used_s };
 }
 
-/** Processor seconds of the server, its database and the screens from now on. The server's share is missing if it was started before. */
+/**
+ * Measures processor seconds of the server, its database and the screens from now on. The server's share is missing if
+ * another command started the server.
+ */
 async function startProcessorMeasure(screens) {
   const { readProcessorTime } = await vite.ssrLoadModule(pathInRoot('apps/seed/src/bench/processes.ts'));
   const used = async () => {
@@ -240,13 +241,13 @@ async function startProcessorMeasure(screens) {
       .join(', ');
 }
 
-/** Child processes of a process, at any depth. */
+/** Finds the child processes of a process, at any depth. */
 function descendants(pid) {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
   return children.flatMap((child) => [child, ...descendants(child)]);
 }
 
-/** Moves open tasks at an even pace: assigns them and undoes it, and corrects tasks that are further. */
+/** Moves open tasks at an even pace: assigns them and undoes the assignment, and corrects tasks that are further. */
 async function moveTasks(screens, token) {
   const { results: editors } = await post('/api/task/load', {}, token);
   const status = [1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14];
@@ -271,7 +272,7 @@ async function moveTasks(screens, token) {
         tasks.set(after.task_id, after);
       })
       .catch((error) => {
-        // Another user can have been first. Any other error is an error of the bench.
+        // Another user can have moved the task first. Any other error is an error of the bench.
         if (error.status !== 409) throw error;
       })
       .finally(() => pendingMoves.delete(move));

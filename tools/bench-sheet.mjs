@@ -3,7 +3,8 @@ import { build } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { getBinCommand, run } from './root.mjs';
 
-// npm run bench:sheet: time of the meal sheet for a key or a paste, with sixty people, 31 days (e2e/grid-latency.spec.ts)
+// `npm run bench:sheet` measures the meal sheet after a key or a paste, with sixty people and 31 days
+// (e2e/grid-latency.spec.ts).
 await ensureInstalled();
 await build();
 const chromium = await ensureChromium();

@@ -29,8 +29,7 @@ const BROWSERS = {
 };
 
 /**
- * Finds a Chromium for the browser tests, or installs one. Returns its path, or undefined for Playwright's own, which
- * Playwright finds itself.
+ * Finds a Chromium for the browser tests, or installs one. Returns its path, or undefined if Playwright uses its own.
  */
 export async function ensureChromium() {
   const found = await findOrInstall('Chromium');
@@ -43,8 +42,8 @@ export async function ensureChromium() {
 }
 
 /**
- * Finds a Firefox for e2e/firefox.spec.ts, or installs one where Debian has it. Returns undefined where
- * there is none, and that journey is skipped (decision 095).
+ * Finds a Firefox for e2e/firefox.spec.ts, or installs one if Debian has it. Returns undefined if there is none, and
+ * that journey is skipped (decision 095).
  */
 export const ensureFirefox = () => findOrInstall('Firefox');
 

@@ -66,8 +66,8 @@ async function buildOne(name) {
 }
 
 /**
- * Two programs that build at the same time would overwrite each other's files. A lock that is older than any build is
- * from a killed program.
+ * Locks the build, because two programs that build at the same time would overwrite each other's files. A lock that is
+ * older than any build is from a killed program.
  */
 async function acquireLock(lock) {
   for (;;) {
@@ -96,7 +96,7 @@ async function bundle(name, target) {
   if (output.trim()) console.log(output.trim());
 }
 
-/** Hash of the contents of these files and folders, without build results and installed packages. */
+/** Returns the hash of the contents of these files and folders, without build results and installed packages. */
 export function hashInputs(inputs, isInput = () => true) {
   const hash = createHash('sha256').update(process.version);
   for (const file of inputs.flatMap((input) => listFiles(pathInRoot(input))).filter(isInput)) {

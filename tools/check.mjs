@@ -6,9 +6,9 @@ import { ensureInstalled } from './install.mjs';
 import { lint } from './lint.mjs';
 import { findPluralProblems, findLocaleProblems, findRepeatedKeys } from './locale-parity.mjs';
 import { findTermProblems, findKeyProblems } from './locale-words.mjs';
-import { readLedger } from './ledger.mjs';
 import { findPlainWordProblems } from './plain-words.mjs';
 import { pathInRoot, getBinCommand, root, run } from './root.mjs';
+import { checkSizeBudgets } from './size-budgets.mjs';
 import { findStyleProblems } from './style-repeats.mjs';
 
 const runProgram =
@@ -21,8 +21,8 @@ const runFinder = (find) => () => {
   const problems = find();
   return { code: problems.length > 0 ? 1 : 0, output: problems.join('\n') };
 };
-const checkLedger = () => {
-  const { table, faults: problems } = readLedger();
+const printSizeBudgets = () => {
+  const { table, faults: problems } = checkSizeBudgets();
   console.log(table.join('\n'));
   return { code: problems.length > 0 ? 1 : 0, output: problems.join('\n') };
 };
@@ -41,10 +41,10 @@ const CHECKS = [
   ['import rules', runFinder(findImportProblems)],
   ['vi/en parity', runFinder(() => [...findLocaleProblems(), ...findRepeatedKeys(), ...findPluralProblems()])],
   ['styles', runFinder(findStyleProblems)],
-  ['ledger', checkLedger],
+  ['size budgets', printSizeBudgets],
   ['words', runFinder(() => [...findKeyProblems(), ...findTermProblems(), ...findPlainWordProblems()])],
 ];
-/** Types and lint take equally long. The short checks fill the free core first. */
+/** Number of parallel checks. Types and lint take equally long, and the short checks use the free core first. */
 const PARALLEL_CHECKS = 3;
 
 async function checkTableTypes() {
@@ -69,7 +69,7 @@ async function checkAll(waiting) {
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const [name, action] = next;
     const start = performance.now();
-    // A check that cannot start has failed, and the other checks still run.
+    // A check that cannot start counts as failed, and the other checks still run.
     const { code, output } = await Promise.resolve()
       .then(action)
       .catch((error) => ({ code: 1, output: String(error.message) }));

@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { pathInRoot, exitWithError } from './root.mjs';
 
-// npm run db:new -- what it does
+// `npm run db:new -- DESCRIPTION` creates a migration.
 const folder = pathInRoot('apps/server/src/db/migrations');
 const name = process.argv
   .slice(2)

@@ -21,24 +21,24 @@ const records = pages
   .toSorted((a, b) => a.number.localeCompare(b.number));
 const numbers = new Set(records.map(({ number }) => number));
 
-/** The anchor that GitHub gives a heading. */
+/** Returns the anchor that GitHub gives a heading. */
 const toAnchor = (heading) =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
-/** A row of a table without the blanks that align it. */
+/** Removes the blanks that align a row of a table. */
 const clean = (line) => line.replace(/\s*\|\s*/g, '|');
 const readRows = (pattern) => read(`${folder}/README.md`).match(pattern).map(clean);
 
 /** A list of numbers: `051`, `007 and 020`, `133 to 135`, `105, 147`. */
 const LIST = String.raw`\d{3}(?:(?:,? and |, ?| to |–)\d{3})*(?!\d)`;
 
-/** The numbers that a text refers to. Line breaks, also those of comments, count as blanks. */
+/** Returns the numbers that a text refers to. Line breaks, also those of comments, count as blanks. */
 function findReferences(text, { parentheses = false } = {}) {
   const flat = text.replace(/\s*\n\s*(?:\*(?!\/)|\/\/|--|#)?\s*/g, ' ');
   const lists = [...flat.matchAll(new RegExp(String.raw`\bdecisions? (${LIST})`, 'gi'))];
-  // From 400 on it is a status of HTTP.
+  // From 400 on, a number is a status of HTTP.
   if (parentheses) lists.push(...flat.matchAll(new RegExp(String.raw`\((?![45])(${LIST})\)`, 'g')));
   return lists.flatMap(([, list]) => list.match(/\d{3}/g));
 }
@@ -84,7 +84,7 @@ it('the index names every record by its title, in order', () => {
   expect(readRows(/^\| \d{3} .*$/gm)).toEqual(rows);
 });
 
-/** The files of the tree, or those of some kinds. */
+/** Lists the files of the tree, or those of some kinds. */
 const listFiles = (...kinds) =>
   execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--deduplicate', ...kinds], {
     cwd: root,
@@ -128,14 +128,14 @@ const OUTSIDE_FOLDERS = /^(?:\/|\.\.\/|\.data\/|apps\/server\/dist\/)/;
 const FILE_NAME = /^[\w@./*<>…-]*[\w>]\.(?:tsx?|[cm]?js|css|sql|json|md|html|sh|ya?ml|env|service|xlsx)$/;
 const SHORT_FOLDERS = { domain: 'packages/domain/src', contract: 'packages/contract/src' };
 
-/** The pattern of a quoted path, which can begin at any folder. `<noun>`, `*` and `…` are any name. */
+/** Returns the pattern of a quoted path, which can begin at any folder. `<noun>`, `*` and `…` are any name. */
 function toPathPattern(path) {
   const fullPath = path.replace(/^\w+(?=\/)/, (folderName) => SHORT_FOLDERS[folderName] ?? folderName);
   const parts = fullPath.split(/<\w+>|[*…]/).map((part) => part.replaceAll('.', String.raw`\.`));
   return new RegExp(`(?:^|/)${parts.join('[^/]+')}$`);
 }
 
-/** The names in camelCase and the files that a text quotes although neither a file nor the code has them. */
+/** Finds the quoted names in camelCase and files of a text that neither a file nor the code has. */
 function findUnknownNames(text, { files, code, words }) {
   const hasFile = (path) => {
     const pattern = toPathPattern(path);
@@ -157,7 +157,7 @@ it('every name and file that a document quotes exists', () => {
     .filter((file) => file !== 'tools/decisions.test.mjs')
     .map(read)
     .join('\n');
-  // A comment can keep a former name, so its words do not count.
+  // A comment can contain a former name, so its words do not count.
   const words = new Set(code.replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, '').match(/[\w$]+/g));
   const documents = files.filter((file) => /^(?:README|ARCHITECTURE|docs\/.*)\.md$/.test(file));
   const unknown = documents.flatMap((file) =>

@@ -61,8 +61,8 @@ const settings = [
   ...readFileSync(pathInRoot('apps/server/src/config.ts'), 'utf8').matchAll(/(?:value|readInteger)\('([A-Z_]+)'/g),
 ].map(([, name]) => name);
 /**
- * Memory for data that lives as long as a call. With the 16 MB default of Node, garbage collection takes a tenth of the
- * processor (docs/production.md).
+ * Memory for data that lives as long as a request. With the 16 MB default of Node, garbage collection takes a tenth of
+ * the processor (docs/production.md).
  */
 const YOUNG = '--max-semi-space-size=64';
 const START = [YOUNG, '--enable-source-maps', 'apps/server/dist/server/main.js'];
@@ -108,7 +108,7 @@ describe('the compose file', () => {
     ).toEqual(['caddy']);
     expect(services.database.networks).toEqual(['inside']);
     expect(networks.inside.internal).toBe('true');
-    // The image of PostgreSQL 18 keeps its data in a folder of its version below this one.
+    // The image of PostgreSQL 18 has its data in a folder of its version below this folder.
     expect(services.database.volumes).toEqual(['database:/var/lib/postgresql']);
     const used = Object.values(services).flatMap((service) => service.volumes.map((volume) => volume.split(':')[0]));
     expect(new Set(Object.keys(volumes))).toEqual(new Set(used.filter((name) => !name.startsWith('.'))));
@@ -142,8 +142,10 @@ describe('the image', () => {
     expect(keptCommands.sort()).toEqual(['archive', 'backup', 'create-superuser', 'erase', 'restore', 'verify']);
   });
 
-  it('the image contains no secret, because deploy/.env is excluded from the build context', () => {
-    expect(read('Containerfile.dockerignore').split('\n')).toContain('deploy/.env');
+  it('the image contains no secret, because the settings are excluded from the build context', () => {
+    expect(read('Containerfile.dockerignore').split('\n')).toEqual(
+      expect.arrayContaining(['deploy/.env', 'deploy/settings.env']),
+    );
   });
 
   it('the image copies only existing files', () => {
@@ -182,14 +184,18 @@ describe('the systemd unit', () => {
 });
 
 describe('the alert rules', () => {
-  it('each rule has a condition, a severity, a summary and an action', () => {
+  it('each rule has a condition, a severity, a summary, a description and a runbook', () => {
     const [{ rules }] = parseYaml(read('alerts.yml')).groups;
     expect(rules.length).toBeGreaterThan(9);
     for (const rule of rules) {
       expect(rule).toMatchObject({ alert: expect.stringMatching(/^Darkroom/), expr: expect.stringMatching(/[<>=]/) });
       expect(rule.labels.severity).toMatch(/^(page|warn)$/);
       expect(rule.annotations.summary.length).toBeGreaterThan(10);
-      expect(rule.annotations.what_to_do.length).toBeGreaterThan(10);
+      expect(rule.annotations.description.length).toBeGreaterThan(10);
+      const [page, anchor] = rule.annotations.runbook_url.split('#');
+      const headings = readFileSync(pathInRoot(page), 'utf8').match(/^#+ .*$/gm);
+      const anchors = headings.map((line) => line.replace(/^#+ /, '').toLowerCase().replaceAll(' ', '-'));
+      expect(anchors).toContain(anchor);
     }
   });
 

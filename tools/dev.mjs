@@ -11,7 +11,7 @@ const [node, vite] = getBinCommand('vite/bin/vite.js');
 let server;
 let stopping = false;
 
-// A separate folder, so that `npm start` never uses an unfinished edit as the last build.
+// A separate folder, so that `npm start` never uses an unfinished edit as its build.
 const outDir = ['--outDir', 'dist/dev'];
 const builder = spawn(node, [vite, 'build', '--watch', '--mode', 'development', ...outDir], {
   cwd: pathInRoot('apps/server'),
@@ -43,7 +43,7 @@ async function restart() {
   do {
     restartAgain = false;
     if (server && server.exitCode === null && server.signalCode === null) {
-      // Killed without a regular stop, so that the database keeps running for the next server and saves time.
+      // Killed without a regular stop, so that the database stays open for the next server and saves time.
       server.kill('SIGKILL');
       await once(server, 'exit');
     }

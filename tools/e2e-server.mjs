@@ -4,13 +4,13 @@ import { setTimeout } from 'node:timers/promises';
 import { build } from './build.mjs';
 import { pathInRoot, exitWithError, root } from './root.mjs';
 
-// The servers for browser tests: the built server on each port, each on a copy of one new demo bureau in the PostgreSQL
-// of the tests. Playwright starts and stops them.
+// Servers for browser tests: the built server on each port, each on a copy of one new demo bureau in the PostgreSQL of
+// the tests. Playwright starts and stops them.
 const args = process.argv.slice(2);
 const ports = args.length > 0 ? args : [process.env.E2E_PORT ?? '4173'];
 process.chdir(root);
 process.env.NODE_ENV = 'test';
-// A server that is still running would answer instead of the new one that cannot start.
+// A server that is still running would respond instead of the new one, which then cannot start.
 for (const port of ports) if (await isUp(port)) exitWithError(`Something is running on port ${port} already.`);
 await build();
 const { createDemoCopies } = await import(pathInRoot('apps/server/dist/server/demo-copies.js'));
@@ -34,7 +34,7 @@ function start(port, n) {
       PORT: port,
       DATABASE_URL: databaseUrls[n],
       DARKROOM_DATA: dataFolder,
-      // The tests create records with far more calls than people make.
+      // The tests create records with far more requests than people send.
       CALL_LIMITS: 'off',
       // The receiving program of a webhook runs on the same machine as the tests.
       WEBHOOK_PRIVATE: '127.0.0.1',

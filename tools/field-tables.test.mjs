@@ -31,7 +31,7 @@ const TABLES = [
   TASK_WIRE_FIELDS,
 ];
 const rows = TABLES.flatMap((fields) => Object.entries(fields));
-/** The keys of a record and nested records have no label. */
+/** Keys of a record and nested records have no label. */
 const named = rows.filter(([, { kind, word }]) => kind !== 'key' && (kind !== 'list' || word !== undefined));
 const words = new Set(named.map(([name, { word = name }]) => word));
 
@@ -194,7 +194,7 @@ it.each(VALUES)('the %s are those of the specification', (_what, values, written
   expect(values).toEqual(written);
 });
 
-/** Options of an enum schema, also inside wrappers such as optional or array. */
+/** Returns the options of an enum schema, also inside wrappers such as optional or array. */
 function listOptions(schema) {
   if (schema.options) return schema.options;
   const inner = schema.element ?? schema.unwrap?.();

@@ -3,8 +3,8 @@ import { build } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { getBinCommand, exitWithError, run } from './root.mjs';
 
-// npm run film: records the README's film of a week's order on its way to Completed
-// npm run film -- floor: records a working day of the demo bureau in a minute, on the TV board
+// `npm run film` records a week's order until it is Completed. `npm run film -- floor` records a working day of the
+// demo bureau on the TV board, in a minute.
 const FILMS = {
   tour: { spec: 'order-to-completed', target: 'docs/pictures/tour.webm' },
   floor: { spec: 'floor-film', target: 'docs/pictures/floor.webm' },

@@ -1,7 +1,6 @@
 /**
- * Circles of imports: groups of files that reach each other, so that none of them can be read, moved or loaded alone. Types and lazy
- * imports count too.
- * `imports` gives the imported files of each file. Each group is sorted by name.
+ * Finds groups of files that import each other, so that none can be loaded alone. Types and lazy imports count.
+ * `imports` has the imported files of each file.
  */
 export function findCircles(imports) {
   const circles = [];

@@ -6,17 +6,20 @@ import { pathInRoot, root } from './root.mjs';
 
 const SOURCES = ['packages/domain/src', 'packages/contract/src', 'apps/server/src', 'apps/seed/src', 'apps/web/src'];
 const MAX_LINES = 450;
-/** Tables with a row for each thing have no limit of length. */
+/** Tables with a row for each record. They have no limit of length. */
 const TABLES = ['apps/server/src/db/types.ts', 'apps/server/src/routes.ts', 'apps/web/src/app/screens.ts'];
 const TEXT_ORDER = 'packages/domain/src/text/order.ts';
-/** Layers of the web. Each can import only the layers after it. */
+/** Layers of the web application. Each can import only the layers after it. */
 const LAYERS = ['app', 'features', 'entities', 'ui', 'lib'];
-/** Lazy loading of React and of the router keeps a failure until a reload. `ui/lazy` retries. */
+/**
+ * Folder of lazy loading. The lazy loading of React and of the router repeats a failure until a reload, and `ui/lazy`
+ * retries.
+ */
 const LAZY_CODE = 'apps/web/src/ui/lazy/';
 const LAZY = /^import\b[^;]*\b(lazy\b[^;]*from 'react'|lazyRouteComponent\b)/m;
 /**
- * Overlays must return the focus when they close. Only the components of this folder do so (confirmations are exempt,
- * because they have no place of their own).
+ * Folder of overlays. They must return the focus when they close, and only these components do so. Confirmations are
+ * exempt.
  */
 const OVERLAYS = 'apps/web/src/ui/overlay/';
 const PLAIN_OVERLAY = /^import \{[^}]*\b(Drawer|Modal)\b[^}]*\} from 'antd';/m;
@@ -28,13 +31,16 @@ export function findImportProblems() {
   return [...[...texts].flatMap(([file, text]) => checkFile(file, text)), ...findImportCircles(texts)];
 }
 
-/** Text of each source file of the product, by its path from the root. */
+/** Reads the text of each source file of the product, by its path from the root. */
 export function readSources() {
   const files = SOURCES.flatMap((folder) => listFiles(pathInRoot(folder))).filter((path) => /\.tsx?$/.test(path));
   return new Map(files.map((path) => [relative(root, path), readFileSync(path, 'utf8')]));
 }
 
-/** Imported sources of each source, including types and lazy imports. `texts` has the text of each file by its path. */
+/**
+ * Returns the imported sources of each source, including types and lazy imports. `texts` has the text of each file by
+ * its path.
+ */
 export function importsByFile(texts) {
   const findFile = (target) => [target, `${target}.ts`, `${target}.tsx`].find((path) => texts.has(path));
   return new Map(
@@ -45,14 +51,14 @@ export function importsByFile(texts) {
   );
 }
 
-/** Files that import each other in a circle. `texts` has the text of each file by its path. */
+/** Finds files that import each other in a circle. `texts` has the text of each file by its path. */
 export function findImportCircles(texts) {
   return findCircles(importsByFile(texts)).map(
     (files) => `${files.join(' and ')} import each other: give what they share a file of its own`,
   );
 }
 
-/** Findings of one file, given its path from the root and its text. */
+/** Finds the problems of one file, given its path from the root and its text. */
 export function checkFile(file, text) {
   const problems = readImports(text).flatMap((target) => {
     const reason = getViolation(file, resolveTarget(file, target));
@@ -90,7 +96,7 @@ function showsPlainOverlay(text) {
 }
 
 function readImports(text) {
-  // Comments can quote an import, so they are removed. Imports of types stay, because they count too.
+  // Comments can quote an import, so they are removed. Imports of types stay, because they also count.
   const code = text.replace(/\/\*[^]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
   const patterns = [
     /^\s*(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]/gm,

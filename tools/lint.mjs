@@ -12,7 +12,7 @@ const PROJECTS = {
   'apps/web': [...SHARED, 'packages/contract', 'apps/web'],
   e2e: [...SHARED, 'packages/contract', 'apps/server', 'apps/web', 'e2e'],
 };
-/** Linted without types, which takes a second. */
+/** Files that are linted without types, which takes a second. */
 const OTHERS = ['tools', 'playwright.config.ts', 'vitest.config.ts'];
 
 /** Lints the projects that changed since they last passed. Rules with types take a minute for the whole checkout. */

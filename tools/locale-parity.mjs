@@ -6,7 +6,7 @@ const LANGUAGES = ['vi', 'en'];
 // English has two plural forms and Vietnamese one. i18next uses these endings.
 export const PLURAL = /_(zero|one|two|few|many|other)$/;
 
-/** Namespaces and keys that only one language has, one line each. */
+/** Finds namespaces and keys that only one language has, one line each. */
 export function findLocaleProblems(folder = pathInRoot('apps/web/public/locales')) {
   if (!existsSync(folder)) return [];
   const dictionaries = Object.fromEntries(
@@ -30,7 +30,7 @@ export function findLocaleProblems(folder = pathInRoot('apps/web/public/locales'
   });
 }
 
-/** Dictionaries of a language: namespace → flat key → text, with plural forms as one key. */
+/** Reads the dictionaries of a language: namespace → flat key → text, with plural forms as one key. */
 export function readLanguage(folder) {
   return Object.fromEntries(
     dictionariesIn(folder).map((name) => [
@@ -53,7 +53,7 @@ function flatten(value, prefix = '') {
   return keys;
 }
 
-/** Keys that occur twice in one object of a dictionary. JSON.parse keeps only the last one, without an error. */
+/** Finds keys that occur twice in one object of a dictionary. JSON.parse uses only the last one, without an error. */
 export function findRepeatedKeys(folder = pathInRoot('apps/web/public/locales')) {
   return LANGUAGES.flatMap((language) =>
     dictionariesIn(`${folder}/${language}`).flatMap((file) =>
@@ -81,7 +81,7 @@ function findRepeatedKeysIn(text) {
   return repeated;
 }
 
-/** Vietnamese keys with different texts for their plural forms. i18next uses only the last form in Vietnamese. */
+/** Finds Vietnamese keys with different texts for their plural forms. i18next uses only the last form in Vietnamese. */
 export function findPluralProblems(folder = pathInRoot('apps/web/public/locales/vi')) {
   if (!existsSync(folder)) return [];
   return readdirSync(folder).flatMap((file) => {

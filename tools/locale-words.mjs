@@ -40,7 +40,7 @@ const TERMS = [
   { language: 'vi', except: /^file\./, never: /(?<!\p{L})file(?!\p{L})/iu, say: 'tệp' },
   { language: 'vi', never: /e-mail/i, say: 'email' },
   { language: 'vi', never: /dòng việc|hoàn tất|hạng mục/i, say: 'luồng việc, hoàn thành, danh mục' },
-  // The tone mark is on the first of two vowels that end a word: xóa, khóa, thủy; not xoá, khoá, thuỷ.
+  // The tone mark is on the first of two vowels that end a word: xóa, khóa, thủy, not xoá, khoá, thuỷ.
   {
     language: 'vi',
     never: /(?<!q)(?:o[àáảãạèéẻẽẹ]|u[ỳýỷỹỵ])(?!\p{L})/iu,
@@ -53,11 +53,9 @@ const FILLED_IN = /\{\{.*?\}\}/g;
 const PLACEHOLDER = '${}';
 
 /**
- * Keys that no code uses, and used keys that are in no dictionary, one line each.
- * Code uses a key by `t('key')` and `words('key')`, in the namespaces of the file's own `useTranslation`, or by `'namespace:key'`
- * anywhere, as tables of keys do.
- * A template such as `t(`field.${name}`)` uses every key with one more part in that place. The rest of a key after `errors:` or
- * `errors:field.` is a code of the contract.
+ * Finds keys that no code uses, and used keys that are in no dictionary. Code uses `t('key')` and `words('key')` in the
+ * namespaces of its `useTranslation`, or `'namespace:key'` anywhere. A template such as `t(`field.${name}`)` uses every
+ * key with one more part.
  */
 export function findKeyProblems(
   files = SOURCES.flatMap((folder) => listFiles(pathInRoot(folder))).map((path) => ({
@@ -86,7 +84,7 @@ export function findKeyProblems(
   return [...new Set([...problems, ...unusedKeys])];
 }
 
-/** Texts with a word that the glossary rejects, one line each. */
+/** Finds texts with a word that the glossary rejects, one line each. */
 export function findTermProblems(read = (language) => readLanguage(pathInRoot(`apps/web/public/locales/${language}`))) {
   return TERMS.flatMap(({ language, only, except, never, say }) =>
     Object.entries(read(language))
@@ -101,7 +99,7 @@ export function findTermProblems(read = (language) => readLanguage(pathInRoot(`a
   );
 }
 
-/** Keys that a file can use: `{key, namespaces, certain, context}`. `${…}` in a key is one variable part. */
+/** Finds the keys that a file can use: `{key, namespaces, certain, context}`. `${…}` in a key is one variable part. */
 function findKeyUses(text, namespaces) {
   const declared = [...text.matchAll(/useTranslation\(\s*(\[[^\]]*\]|'[^']*')?/g)].flatMap((call) => {
     const names = [...(call[1] ?? '').matchAll(/'([^']+)'/g)].map((name) => name[1]);
@@ -134,7 +132,7 @@ function findKeyUses(text, namespaces) {
   return [...calledKeys, ...elsewhere];
 }
 
-/** First argument of a call, and the text after it. */
+/** Returns the first argument of a call, and the text after it. */
 function firstArgument(text, start) {
   let depth = 0;
   for (let i = start; i < text.length; i += 1) {
@@ -167,7 +165,7 @@ function findPlaceholderEnd(text, start) {
   return text.length;
 }
 
-/** Texts in a piece of code that look like keys, with variable parts as `${}`. */
+/** Finds texts in a piece of code that look like keys, with variable parts as `${}`. */
 function findLiterals(code) {
   const found = [];
   for (let i = 0; i < code.length; i += 1) {
@@ -204,7 +202,7 @@ function findMatchingKeys({ key, namespaces, context }, keys, codes) {
   });
 }
 
-/** Possible codes in a key, from the tables of the contract. */
+/** Reads the possible codes in a key from the tables of the contract. */
 function readContractCodes() {
   const text = readFileSync(pathInRoot('packages/contract/src/errors.ts'), 'utf8');
   const of = (table) => {

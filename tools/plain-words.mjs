@@ -5,7 +5,7 @@ import { pathInRoot, root } from './root.mjs';
 
 const LIMITS = pathInRoot('tools/plain-words.json');
 
-/** Words that this project does not use (docs/glossary.md), and what to write in their place. */
+/** Words that this project does not use (docs/glossary.md), and what to write instead. */
 const WORDS = [
   [/\banew\b/i, 'again'],
   [/\bmend(s|ed|ing)?\b/i, 'fix, correct'],
@@ -25,10 +25,10 @@ const WORDS = [
   [/\bhand(s|ed|ing)? (in|on|out)\b/i, 'submit, assign'],
   [/\bsecond look\b/i, 'blind check'],
 ];
-/** A doc comment names its thing first. */
+/** Start of a doc comment that does not name its thing first. */
 const OPENING = /^\s*(?:\/\*\*|\*)?\s*(What|Who|Whoever|How)\b/;
 
-/** The areas that are counted: which files, and which lines of them are prose. */
+/** Areas that are counted: their files, and the lines of these files that are prose. */
 const AREAS = [
   {
     name: 'dictionaries',
@@ -44,7 +44,7 @@ const AREAS = [
   { name: 'code', files: /^(apps|packages|e2e|tools)\/.*\.(ts|tsx|mjs|css)$/, prose: readComments },
 ];
 
-/** The words that each area uses although it should not: `[{ file, line, word, say }]` by the name of the area. */
+/** Finds the words that an area must not use: `[{ file, line, word, say }]` by the name of the area. */
 export function findWords(files = readFiles()) {
   return Object.fromEntries(
     AREAS.map(({ name, files: pattern, prose }) => [
@@ -66,7 +66,7 @@ function findWordsIn(file, lines, area) {
   ]);
 }
 
-/** Each line's comment, and the titles of tests; everything else is empty, so that line numbers stay. */
+/** Reads each line's comment, and the titles of tests. Everything else is empty, so that line numbers stay. */
 function readComments(text) {
   let inBlock = false;
   return text.split('\n').map((line) => {
@@ -81,7 +81,7 @@ function readComments(text) {
   });
 }
 
-/** Summaries and descriptions of calls and fields. */
+/** Reads summaries and descriptions of endpoints and fields. */
 function readSummaries(text) {
   return text
     .split('\n')
@@ -100,8 +100,8 @@ function readFiles() {
 }
 
 /**
- * Areas that use more of these words than plain-words.json permits, one line each. A change that needs fewer lowers the limits with
- * `node tools/plain-words.mjs --write`. `node tools/plain-words.mjs <area>` lists every place.
+ * Finds areas that use more of these words than plain-words.json permits, one line each. `node tools/plain-words.mjs
+ * --write` lowers the limits. `node tools/plain-words.mjs <area>` lists every occurrence.
  */
 export function findPlainWordProblems(found = findWords(), limits = JSON.parse(readFileSync(LIMITS, 'utf8'))) {
   return Object.entries(found)

@@ -7,7 +7,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 export const pathInRoot = (...parts) => join(root, ...parts);
 
-/** Command for a program of an installed package, run with the same Node. */
+/** Returns the command for a program of an installed package, run with the same Node. */
 export const getBinCommand = (path) => [process.execPath, pathInRoot('node_modules', path)];
 
 /**

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { pathInRoot } from './root.mjs';
 
 const PIECES = 'ui/layout.css';
-// Two equal lines in two places are chance. Three are a repeat.
+// Two equal lines in two files are chance. Three are a repeat.
 const MIN_DECLARATIONS = 3;
 
 /**
- * Finds, one line each: rule bodies that occur twice, pieces that a sheet composes without a rule in ui/layout.css, class names in the
- * markup without a rule, and selectors that restyle the whole screen. The browser reports none of these.
+ * Finds repeated rule bodies, composed pieces without a rule in ui/layout.css, class names without a rule, and
+ * selectors that restyle the whole screen. The browser reports none of these.
  */
 export function findStyleProblems(folder = pathInRoot('apps/web/src')) {
   const files = readdirSync(folder, { recursive: true })
@@ -31,7 +31,7 @@ export function findStyleProblems(folder = pathInRoot('apps/web/src')) {
 
 const collectClasses = (rules) => new Set(rules.flatMap(({ selector }) => selector.match(/(?<=\.)[\w-]+/g) ?? []));
 
-/** Class names in the markup that neither the pieces nor the utilities have. The browser does not report them. */
+/** Finds class names in the markup that neither the pieces nor the utilities have. The browser does not report them. */
 function findUnknownClasses(rules, parts) {
   const known = collectClasses(rules.filter(({ sheet }) => !sheet.endsWith('.module.css')));
   return parts.flatMap(({ name, text }) =>
@@ -43,15 +43,15 @@ function findUnknownClasses(rules, parts) {
 }
 
 /**
- * Selectors that make the browser restyle the whole screen when an element appears. They took 30 of the 100 ms for drawing fifty rows. An
- * attribute on the frame replaces them.
+ * Finds selectors that make the browser restyle the whole screen when an element appears. They took 30 of the 100 ms
+ * for drawing fifty rows. Use an attribute on the frame.
  */
 function findWideSelectors(rules) {
   const isWide = ({ sheet, selector }) => sheet.startsWith('app/layout/') && selector.includes(':has(');
   return rules
     .filter(isWide)
     .map(
-      ({ sheet, selector }) => `${sheet} ${selector} restyles everything within: say it with an attribute or a class`,
+      ({ sheet, selector }) => `${sheet} ${selector} restyles its whole content: use an attribute or a class instead`,
     );
 }
 
@@ -65,7 +65,7 @@ function findRepeats(rules) {
   }
   return [...places.values()]
     .filter((rulePlaces) => rulePlaces.length > 1)
-    .map((rulePlaces) => `the same rule stands in ${rulePlaces.join(' and in ')}: make it a piece of ${PIECES}`);
+    .map((rulePlaces) => `the same rule is in ${rulePlaces.join(' and in ')}: move it to ${PIECES}`);
 }
 
 function findUnknownPieces(rules) {
@@ -78,7 +78,7 @@ function findUnknownPieces(rules) {
   );
 }
 
-/** Rules of a sheet: enclosing rules, selector, declarations. */
+/** Reads the rules of a sheet: enclosing rules, selector, declarations. */
 function readRules(text) {
   const rules = [];
   const open = [];

@@ -29,7 +29,7 @@ it('a rule in two sheets is found, in any order of its lines', () => {
     '.name span { white-space: nowrap; overflow: hidden; text-overflow: ellipsis }',
   );
   expect(findStyleProblems(folder)).toEqual([
-    'the same rule stands in features/job/job.module.css .cut and in features/task/task.module.css .name span: make it a piece of ui/layout.css',
+    'the same rule is in features/job/job.module.css .cut and in features/task/task.module.css .name span: move it to ui/layout.css',
   ]);
 });
 
@@ -60,10 +60,10 @@ it('a composed piece that does not exist is found', () => {
 });
 
 it('selectors that restyle the whole screen are found', () => {
-  write('app/layout/layout.module.css', '.shell:has([data-wall]) { gap: 0; }');
+  write('app/layout/layout.module.css', '.shell:has([data-fullscreen]) { gap: 0; }');
   write('ui/data-table/table.module.css', '.card:has(b) { gap: 0; }');
   expect(findStyleProblems(folder)).toEqual([
-    'app/layout/layout.module.css .shell:has([data-wall]) restyles everything within: say it with an attribute or a class',
+    'app/layout/layout.module.css .shell:has([data-fullscreen]) restyles its whole content: use an attribute or a class instead',
   ]);
 });
 

@@ -10,9 +10,8 @@ import { pathInRoot, getBinCommand, run } from './root.mjs';
 import { runScenarios } from './chaos/chaos.mjs';
 
 /**
- * The tiers: `npm test` runs the quick tests, `npm run test:full` (`--full`) all tests. CI runs the quick tests and
- * then the rest (`--rest`). A test file named `*.full.test.*` and a journey without the tag `@quick` are not in the
- * quick tier (decision 165).
+ * Test tiers: `npm test` runs the quick tests, `npm run test:full` (`--full`) all tests, CI first the quick ones and
+ * then the rest (`--rest`). `*.full.test.*` and journeys without `@quick` are not quick (decision 165).
  */
 const TIERS = {
   quick: { vitest: ['--exclude=**/*.full.test.*'], playwright: ['--grep=@quick'], checks: true, chaos: false },
@@ -29,7 +28,7 @@ const results = pathInRoot('test-results');
 mkdirSync(results, { recursive: true });
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
-/** Failed tests by name. They are printed again at the end. */
+/** Names of failed tests. They are printed again at the end. */
 const failures = [];
 const add = ({ passed = 0, failed = 0, skipped = 0 }) => {
   totals.passed += passed;
@@ -38,7 +37,7 @@ const add = ({ passed = 0, failed = 0, skipped = 0 }) => {
 };
 
 if (tier.checks) await part('Checks', check);
-// The chaos scenarios mostly wait for processes to start and to end: they run next to the tests, and their lines follow.
+// The chaos scenarios mostly wait for processes, so they run next to the tests. Their lines follow.
 const chaosRuns = tier.chaos && runChaos();
 await part('Unit and server tests', runVitest);
 if (chaosRuns)

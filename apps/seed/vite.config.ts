@@ -7,7 +7,7 @@ export default defineConfig({
     isolate: false,
     include: ['src/**/*.test.ts'],
     globalSetup: ['../server/src/testing/database-setup.ts'],
-    // How long a test takes is the machine's matter, as in apps/server.
+    // The time of a test depends on the machine, as in apps/server.
     testTimeout: 600_000,
     hookTimeout: 600_000,
   },

@@ -28,7 +28,7 @@ const FAULT_NOTES = ['The horizon leans', 'The window is burnt out', 'Dust in th
 /** Progress of the day, for the caption of the film. */
 export interface Progress {
   moves: number;
-  /** Hour of the eight working hours. */
+  /** Working hours that have passed, from 0 to 8. */
   hour: number;
 }
 
@@ -38,7 +38,7 @@ interface Floor {
   isOver: () => boolean;
 }
 
-/** Pseudo-random numbers that repeat for a seed. */
+/** Creates pseudo-random numbers that repeat for a seed. */
 function makeRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -52,7 +52,7 @@ const pickOne = <T>(all: readonly T[]): T => all[Math.floor(random() * all.lengt
 /** Waits for this number of working minutes. */
 const waitMinutes = (minutes: number) => sleep((minutes / MINUTES_PER_SECOND) * 1000);
 
-/** Makes a step. A step that another person was faster with, or that the four-eyes rule refuses, is skipped. */
+/** Takes a step. A step that another person took first, or that the four-eyes rule refuses, is skipped. */
 async function countMove(floor: Floor, step: Promise<unknown>): Promise<boolean> {
   try {
     await step;
@@ -71,7 +71,7 @@ const listTasks = async (call: Caller, scope: 'mine' | 'waiting' | 'pool', limit
 const act = (call: Caller, task: TaskRow, step: Step) =>
   call(endpoints.task.act, { ...pickTaskVersion(task), ...step });
 
-/** Next step of an editor: finish started work, correct, start waiting work, else take free work. */
+/** Takes the next step of an editor: finish started work, correct, start waiting work, else take free work. */
 const editNext: WorkTurn = async (floor, call) => {
   const [startedTask] = await listTasks(call, 'mine', 1);
   if (startedTask) {
@@ -97,7 +97,7 @@ const editNext: WorkTurn = async (floor, call) => {
   );
 };
 
-/** Next step of a QC: finish the started check, recheck rework, else start the next check. */
+/** Takes the next step of a QC: finish the started check, recheck rework, else start the next check. */
 const checkNext: WorkTurn = async (floor, call) => {
   const [startedTask] = await listTasks(call, 'mine', 1);
   if (startedTask) {
@@ -121,7 +121,10 @@ const checkNext: WorkTurn = async (floor, call) => {
   );
 };
 
-/** Round of a leader: completes tasks that passed both checks, and assigns some free tasks to the suggested editor. */
+/**
+ * Takes the turn of a leader: completes tasks that passed both checks, and assigns some free tasks to the suggested
+ * editor.
+ */
 const runLeaderTurn: WorkTurn = async (floor, call) => {
   await waitMinutes(15);
   const passed = await call(endpoints.task.list, { status: [S.QC2_DONE, S.DONE_REWORK], page_size: 50 });
@@ -183,7 +186,7 @@ export async function signInAll(call: (username: string) => Caller): Promise<voi
   for (const [username] of CREW) await call(username)(endpoints.user.me, {});
 }
 
-/** Runs a day of the bureau in a minute, with a call for each move. Reports how far it is in `progress`. */
+/** Runs a day of the bureau in a minute, with a request for each move. Reports the time of the day in `progress`. */
 export async function simulateDay(call: (username: string) => Caller, progress: Progress): Promise<void> {
   const startedAt = performance.now();
   const measurePassedTime = () => performance.now() - startedAt;

@@ -12,7 +12,7 @@ export interface Frame {
 /** Limit for the width. Wider pictures are scaled down, because the film is shown next to text. */
 const MAX_WIDTH = 1440;
 
-/** File for the film, or undefined when no film is recorded. */
+/** Returns the file for the film. Returns undefined if no film is recorded. */
 export const getFilmTarget = (): string | undefined =>
   process.env.RECORD === '1' ? 'test-results/film.webm' : process.env.RECORD;
 
@@ -21,7 +21,7 @@ export async function takePicture(page: Page, quality: number): Promise<string> 
   return `data:image/jpeg;base64,${picture.toString('base64')}`;
 }
 
-/** Writes pictures as a film. The browser itself encodes it, so nothing has to be installed. */
+/** Writes pictures as a film. The browser itself encodes it, so nothing must be installed. */
 export async function saveFilm(browser: Browser, frames: readonly Frame[], target: string): Promise<void> {
   const page = await browser.newPage();
   const film = await page.evaluate(encodeFilm, { frames, widest: MAX_WIDTH });

@@ -10,10 +10,10 @@ import { startServer } from './servers.mjs';
 /** Password of the only account. */
 export const PASSWORD = 'a quiet darkroom';
 const WRITERS = 4;
-/** Limit for every answer: the limit of a statement with some reserve. */
+/** Time limit for every response: the limit of a statement with some reserve. */
 const MAX_ANSWER_MS = 60_000;
 
-/** Environment of a server in a folder. `databaseUrl` names an external PostgreSQL. */
+/** Creates the environment of a server in a folder. `databaseUrl` names an external PostgreSQL. */
 export const createEnv = (folder, databaseUrl) => ({
   NODE_ENV: 'production',
   LOG_LEVEL: 'error',
@@ -90,7 +90,7 @@ export async function runCommand(name, args, env, input) {
 
 const toRunResult = ({ status, stdout, stderr }) => ({ code: status, output: stdout + stderr });
 
-/** Adds one job. Sends it to any server until one acknowledges it. */
+/** Adds one job. Sends the job to any server until one acknowledges it. */
 async function addJob(bureau) {
   const job_name = `Job ${(bureau.asked += 1)}`;
   const { customer2_id, detail } = bureau.order;
@@ -136,12 +136,12 @@ export async function countJobs(bureau, server = bureau.servers[0], token = bure
   const storedNames = new Set(names);
   const lost = [...bureau.acknowledged].filter((name) => !storedNames.has(name));
   const duplicates = names.length - storedNames.size;
-  const figures = `${bureau.acknowledged.size} acknowledged, ${names.length} there, ${lost.length} lost, ${duplicates} doubled`;
+  const figures = `${bureau.acknowledged.size} acknowledged, ${names.length} stored, ${lost.length} lost, ${duplicates} stored twice`;
   if (lost.length > 0 || duplicates > 0 || storedNames.size !== bureau.acknowledged.size) throw new Error(figures);
   return figures;
 }
 
-/** Names of all jobs of a bureau. */
+/** Returns the names of all jobs of a bureau. */
 export async function jobNames(server, token) {
   const names = [];
   for (let page = 1, pages = 1; page <= pages; page++) {

@@ -11,39 +11,45 @@ import { fillDisk } from './disk-full.mjs';
 import { checkFailedStarts } from './failed-starts.mjs';
 import { stopWhileHeld } from './held-request.mjs';
 import { sendHostileBodies } from './hostile-bodies.mjs';
-import { checkMisledCommands } from './misled-commands.mjs';
-import { serveTogether } from './one-address.mjs';
+import { checkWrongOptions } from './wrong-options.mjs';
+import { checkTwoServers } from './two-servers.mjs';
 import { closeAll, startAsUser, startServer } from './servers.mjs';
 import { upgrade } from './upgrade.mjs';
 
-// `npm run chaos`: servers and their database are killed, stopped, filled up, upgraded and restored while jobs are added. Acknowledged and
-// stored jobs are counted after each scenario. `npm run test:full` runs `-- --short`.
+// `npm run chaos` kills, stops, fills up, upgrades and restores servers and their database while jobs are added. Each
+// scenario counts acknowledged and stored jobs. `npm run test:full` runs `-- --short`.
 
 /** Scenarios of the shared bureau, in this order. Each returns one line, or throws the error. */
 const SCENARIOS = [
   { name: 'server killed', meet: killServers },
   { name: 'database killed', meet: killDatabase },
   { name: 'server stopped while people work', meet: stopServer },
-  { name: 'two servers behind one address', meet: serveTogether },
+  { name: 'two servers behind one address', meet: checkTwoServers },
   { name: 'backup, restore, verify', meet: backUpAndRestore },
   { name: 'started from a clean folder as another user', meet: startAsOtherUser },
 ];
 /** Scenarios with their own bureaus and databases, the longest first. */
 const SEPARATE_SCENARIOS = [
   { name: 'failed starts', meet: checkFailedStarts },
-  { name: 'commands with wrong options', meet: checkMisledCommands },
+  { name: 'commands with wrong options', meet: checkWrongOptions },
   { name: 'upgrade', meet: upgrade },
   { name: 'disk full', meet: () => fillDisk() },
 ];
-/** Scenarios that a short run skips: repetitions, times that need a quiet machine, and tests that `npm run test:full` runs itself. */
+/**
+ * Scenarios that a short run skips: repetitions, times that need a quiet machine, and tests that `npm run test:full`
+ * runs separately.
+ */
 const LONG_SCENARIOS = [
   { name: 'server stopped in the middle of a request', meet: stopWhileHeld },
-  { name: 'disk full under a PostgreSQL of its own', meet: () => fillDisk({ external: true }) },
+  { name: 'disk full under a separate PostgreSQL', meet: () => fillDisk({ external: true }) },
   { name: 'hostile bodies', meet: sendHostileBodies },
   { name: 'large bodies, silence, held records', meet: runOwnTests },
 ];
 
-/** Runs all scenarios and prints each result when it is ready. Returns the numbers of passed and failed scenarios. */
+/**
+ * Runs all scenarios and prints each result when the scenario has ended. Returns the numbers of passed and failed
+ * scenarios.
+ */
 export async function runScenarios({ short = false, only = '', say: print = console.log } = {}) {
   const start = performance.now();
   const folder = pathInRoot('.data', `chaos-${process.pid}`);
@@ -69,7 +75,7 @@ export async function runScenarios({ short = false, only = '', say: print = cons
     const selected = (scenarios) => scenarios.filter(({ name }) => name.includes(only));
     const separate = selected(SEPARATE_SCENARIOS);
     // Both lists mostly wait for processes, so a short run does them in parallel. A long run does one after the other,
-    // so that neither distorts the times of the other.
+    // so that each has correct times.
     if (short) await Promise.all([runAll(selected(SCENARIOS)).then(() => runAll(separate)), runAll(separate)]);
     else await runAll([...selected(SCENARIOS), ...separate, ...selected(LONG_SCENARIOS)]);
   } finally {
@@ -117,7 +123,9 @@ async function stopServer(bureau) {
   return `ended after ${seconds.toFixed(1)} s; ${figures}`;
 }
 
-/** Tests with their own measurements: hostile bodies, a database that stops answering or ends, locked records. */
+/**
+ * Runs the tests with their own measurements: hostile bodies, a database that stops responding or ends, locked records.
+ */
 async function runOwnTests() {
   const files = ['hostile-bodies', 'outage', 'locked-record', 'two-processes'].map(
     (name) => `apps/server/src/conformance/${name}`,
@@ -125,7 +133,7 @@ async function runOwnTests() {
   const [node, vitest] = getBinCommand('vitest/vitest.mjs');
   const { code, output } = await run(node, [vitest, 'run', '--project=server', ...files], { quiet: true });
   if (code !== 0) throw new Error(output);
-  return `${files.length} files of tests`;
+  return `${files.length} test files passed`;
 }
 
 async function backUpAndRestore(bureau) {
@@ -134,7 +142,7 @@ async function backUpAndRestore(bureau) {
   rmSync(`${backups}/${readdirSync(backups)[0]}`);
   await Promise.all([
     runCommand('verify', [], bureau.env),
-    // Written while no job is added, so that every job has to be restored.
+    // Written while no job is added, so that every job must be restored.
     runCommand('backup', ['--to', backups], bureau.env),
   ]);
   const restoredFolder = `${bureau.folder}-again`;
@@ -152,13 +160,13 @@ async function backUpAndRestore(bureau) {
 }
 
 async function startAsOtherUser(bureau) {
-  if (process.getuid?.() !== 0) return 'LEFT OUT: only root can start something as somebody else';
+  if (process.getuid?.() !== 0) return 'SKIPPED: only root can start a server as another user';
   return startAsUser('nobody', { ...bureau.env, DARKROOM_DATA: 'data' });
 }
 
 const USAGE = 'npm run chaos -- [--short] [--only=PART-OF-A-NAME]';
 
-/** Options of the command line. An unknown option ends the command before anything is killed. */
+/** Reads the options of the command line. An unknown option ends the command before anything is killed. */
 function readOptions() {
   try {
     const { values } = parseArgs({
@@ -172,7 +180,8 @@ function readOptions() {
       ({ name }) => name,
     );
     const selected = names.filter((name) => name.includes(values.only));
-    if (selected.length === 0) throw new Error(`Nothing is named like ${values.only}: ${names.join(', ')}`);
+    if (selected.length === 0)
+      throw new Error(`No scenario has a name like ${values.only}. Names: ${names.join(', ')}`);
     return { ...values, asked: selected };
   } catch (error) {
     return exitWithError(`${error.message.split('\n')[0]}. Usage: ${USAGE}`);

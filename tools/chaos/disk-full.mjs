@@ -4,7 +4,7 @@ import { findPostgres, readPostmasterId, startCluster } from './cluster.mjs';
 import { mountDisk } from './disk.mjs';
 import { closeAll } from './servers.mjs';
 
-/** Enough for PostgreSQL and some hundred jobs. */
+/** Size of the disk in megabytes, enough for PostgreSQL and some hundred jobs. */
 const MEGABYTES = 200;
 /** Refused writes after which the disk counts as full. */
 const MIN_REFUSALS = 8;
@@ -17,7 +17,7 @@ const BACK_WITHIN_MS = 15_000;
  */
 export async function fillDisk({ external = false } = {}) {
   const disk = mountDisk(MEGABYTES);
-  if (!disk) return 'LEFT OUT: only root on Linux can mount a disk small enough to be filled';
+  if (!disk) return 'SKIPPED: only root on Linux can mount a disk small enough to be filled';
   let cluster;
   let bureau;
   try {
@@ -31,7 +31,7 @@ export async function fillDisk({ external = false } = {}) {
       await sleep(400);
       disk.fill();
       for (const until = performance.now() + REFUSALS_WITHIN_MS; countRefusals() < MIN_REFUSALS; await sleep(20))
-        if (performance.now() > until) throw new Error('writes went on although the disk was full');
+        if (performance.now() > until) throw new Error('writes continued on the full disk');
       // Stored data can still be read.
       await servers[0].call('/api/job/list', {}, token);
       process.kill(readPostmasterId(cluster?.folder ?? `${disk.folder}/postgres/pg18`), 'SIGKILL');
@@ -45,11 +45,11 @@ export async function fillDisk({ external = false } = {}) {
       const jobsBefore = bureau.acknowledged.size;
       for (; bureau.acknowledged.size === jobsBefore; await sleep(20))
         if (performance.now() - startedAt > BACK_WITHIN_MS)
-          throw new Error('there was room again, and nothing went on');
+          throw new Error('the disk had space again, and writes still failed');
       backAfter = (performance.now() - startedAt) / 1000;
     });
     const refusalText = [...refusals].map(([code, n]) => `${n} × ${code}`).join(', ');
-    return `${cluster ? `PostgreSQL ${postgres.major}: ` : ''}told ${refusalText}; back after ${backAfter.toFixed(1)} s; ${figures}`;
+    return `${cluster ? `PostgreSQL ${postgres.major}: ` : ''}writes refused with ${refusalText}; accepted again after ${backAfter.toFixed(1)} s; ${figures}`;
   } finally {
     disk.empty();
     await closeAll(bureau?.servers ?? []);

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Mounts a small separate disk that can be filled, at a path that every account can reach. Returns null where mounting
- * is not possible: it needs root on Linux.
+ * Mounts a small separate disk that can be filled, at a path that every account can reach. Returns null if mounting is
+ * not possible, because it needs root on Linux.
  */
 export function mountDisk(megabytes) {
   const folder = mkdtempSync(join(tmpdir(), 'darkroom-disk-'));

@@ -18,8 +18,8 @@ import { mountDisk } from './disk.mjs';
 import { failToStart } from './servers.mjs';
 
 /**
- * Causes of a failed start, with the expected line. `way` receives an empty folder (`data`), where `whole` creates a
- * good data folder, and returns changes of the environment. Cases with `slow` run only in the long form.
+ * Causes of a failed start, with the expected line. `way` prepares an empty folder (`data`), and `whole` creates a good
+ * one. Cases with `slow` run only in the long form.
  */
 const CASES = [
   {
@@ -40,12 +40,12 @@ const CASES = [
     says: /is not a folder.*DARKROOM_DATA/,
   },
   {
-    name: 'a folder in which nothing can be made',
+    name: 'a data folder that cannot be written',
     way: () => (existsSync('/proc/self') ? { DARKROOM_DATA: '/proc/darkroom' } : null),
     says: /cannot be created.*DARKROOM_DATA/,
   },
   {
-    name: 'no proxy',
+    name: 'an invalid TRUST_PROXY',
     way: () => ({ TRUST_PROXY: 'maybe' }),
     says: /^The configuration is wrong: TRUST_PROXY must be .*"maybe"$/,
     slow: true,
@@ -76,7 +76,7 @@ const CASES = [
     says: /holds the data of PostgreSQL 17.*restore/,
   },
   {
-    name: 'data that says it is of another version',
+    name: 'a version file of another PostgreSQL',
     way: ({ data, whole: createGoodData }) => {
       createGoodData();
       writeFileSync(`${data}/postgres/pg18/PG_VERSION`, '17\n');
@@ -101,7 +101,7 @@ const CASES = [
     slow: !['global/pg_control', 'base/*/pg_filenode.map'].includes(file),
   })),
   {
-    name: 'a copied data folder that leads to another’s database',
+    name: 'a copied data folder with a link to the original database',
     way: ({ data }) => {
       const [first, real] = [`${data}-first`, `${data}-real`];
       for (const folder of [data, first, real]) mkdirSync(folder);
@@ -111,7 +111,7 @@ const CASES = [
     says: /is a copy of .*whose database it would use\. Remove .*npm run restore/,
   },
   {
-    name: 'a database that is not there',
+    name: 'a database that does not exist',
     way: () => ({ DATABASE_URL: 'postgresql://darkroom@127.0.0.1:1/none' }),
     says: /^The database that DATABASE_URL names cannot be used/,
     slow: true,
@@ -122,7 +122,7 @@ const CASES = [
     says: /^The configuration is wrong: DATABASE_URL cannot be read: (?!.*@ss).*percent-encoded/,
   },
   {
-    name: 'a setting that is none',
+    name: 'a DATABASE_URL of another database system',
     way: () => ({ DATABASE_URL: 'mysql://here' }),
     says: /DATABASE_URL must look like postgresql/,
   },
@@ -170,6 +170,6 @@ export async function checkFailedStarts({ short }) {
     rmSync(folder, { recursive: true, force: true });
   }
   if (failures.length > 0) throw new Error(failures.join('\n     '));
-  const summary = `${cases.length - skipped.length} ways, each told in one line with what to do`;
-  return skipped.length > 0 ? `${summary}; LEFT OUT: ${skipped.join(', ')}` : summary;
+  const summary = `${cases.length - skipped.length} causes: each printed in one line with the action to take`;
+  return skipped.length > 0 ? `${summary}; SKIPPED: ${skipped.join(', ')}` : summary;
 }

@@ -19,7 +19,10 @@ const HALF_REQUEST = [
   '{"us',
 ].join('\r\n');
 
-/** Stops a server while a client has sent half of a request. The server and its database end in time and regularly. */
+/**
+ * Stops a server while a client has sent half of a request. The server and its database must end in time and without an
+ * error.
+ */
 export async function stopWhileHeld() {
   const folder = mkdtempSync(join(tmpdir(), 'darkroom-held-'));
   // The account that runs PostgreSQL for root needs access to the folder.
@@ -29,7 +32,7 @@ export async function stopWhileHeld() {
   try {
     // The start messages of the server are checked too.
     if (!server.said().includes(`"level":40,"time":`) || !server.said().includes(`"until":"${BACKDOOR_UNTIL}"`))
-      throw new Error(`it does not warn that break-glass recovery is open:\n${server.said()}`);
+      throw new Error(`no warning that break-glass recovery is open:\n${server.said()}`);
     const socket = connect(Number(new URL(server.origin).port), '127.0.0.1').on('error', () => undefined);
     await once(socket, 'connect');
     socket.write(HALF_REQUEST);
@@ -44,9 +47,9 @@ export async function stopWhileHeld() {
       .filter((line) => !line.startsWith('{'));
     if (code !== 0) throw new Error(`it ended with ${code}:\n${server.said()}`);
     if (seconds > STOPS_WITHIN_S) throw new Error(`it took ${seconds.toFixed(1)} s`);
-    if (otherLines.length > 0) throw new Error(`of its log these are no lines of JSON:\n${otherLines.join('\n')}`);
-    if (readPostmasterId(`${folder}/postgres/pg18`)) throw new Error('its database was left running');
-    return `ended after ${seconds.toFixed(1)} s, and its database with it`;
+    if (otherLines.length > 0) throw new Error(`its log has lines that are not JSON:\n${otherLines.join('\n')}`);
+    if (readPostmasterId(`${folder}/postgres/pg18`)) throw new Error('its database still runs');
+    return `server and database ended after ${seconds.toFixed(1)} s`;
   } finally {
     await server.stop();
     removeData(folder);

@@ -32,7 +32,7 @@ const BODIES = [
   },
 ];
 
-/** 95th percentile of the job list's calls, in ms. */
+/** Measures the 95th percentile of the time of the job list's requests, in ms. */
 async function measureListTime(server, token) {
   const times = [];
   for (let n = 0; n < CALLS; n++) {
@@ -44,7 +44,7 @@ async function measureListTime(server, token) {
 }
 
 /**
- * Calls lists alone and next to each hostile sender. The fastest of some rounds counts, because the machine's other
+ * Requests lists alone and next to each hostile sender. The fastest of some runs counts, because the machine's other
  * work only adds time.
  */
 export async function sendHostileBodies({ servers: [server], token }) {

@@ -19,7 +19,7 @@ async function findFreePort() {
   return port;
 }
 
-/** Starts the built server and waits until it answers calls. */
+/** Starts the built server and waits until it responds to requests. */
 export async function startServer(env, { cwd = pathInRoot(), account } = {}) {
   const port = await findFreePort();
   const { DATABASE_URL: _external, ...ownEnv } = process.env;
@@ -36,11 +36,11 @@ export async function startServer(env, { cwd = pathInRoot(), account } = {}) {
   const server = {
     origin,
     /**
-     * Makes a call as the web does. A refused call throws an error with `refused`. An unanswered call throws one
-     * without it.
+     * Sends a request as the web application does. A refused request throws an error with `refused`. A request without
+     * a response throws an error without it.
      */
     call: (...args) => server.callAt(origin, ...args),
-    /** Calls through another address, such as a proxy's. */
+    /** Sends requests through another address, such as a proxy's. */
     callAt: async (address, path, body, token, key) => {
       const answer = await fetch(address + path, {
         method: body === undefined ? 'GET' : 'POST',
@@ -71,7 +71,7 @@ export async function startServer(env, { cwd = pathInRoot(), account } = {}) {
       child.kill('SIGKILL');
       await ended;
     },
-    /** Stops it as systemd does, and returns its exit code. */
+    /** Stops the server as systemd does, and returns its exit code. */
     stop: async () => {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
       const [code] = await ended;
@@ -100,8 +100,8 @@ export async function failToStart(env, { cwd = pathInRoot(), account, within = 3
   const [code] = await once(child, 'close');
   clearTimeout(killTimer);
   const lines = said.trim().split('\n');
-  if (code !== 1) throw new Error(`it ended with ${code ?? 'a kill, being too slow'}: ${said.trim()}`);
-  if (lines.length !== 1 || lines[0] === '') throw new Error(`it said ${lines.length} lines:\n${said.trim()}`);
+  if (code !== 1) throw new Error(`it ended with ${code ?? 'a kill after the time limit'}: ${said.trim()}`);
+  if (lines.length !== 1 || lines[0] === '') throw new Error(`it printed ${lines.length} lines:\n${said.trim()}`);
   return lines[0];
 }
 
@@ -110,8 +110,8 @@ export async function closeAll(servers) {
 }
 
 /**
- * Starts the content of the image (deploy/Containerfile) from a clean folder, as a user who can write only to the data folder. Before
- * that, checks the message for a data folder of another user.
+ * Starts the content of the image (deploy/Containerfile) from a clean folder, as a user who can write only to the data
+ * folder. Also checks the message for another user's folder.
  */
 export async function startAsUser(username, env) {
   const id = (flag) => Number(spawnSync('id', [flag, username], { encoding: 'utf8' }).stdout);
@@ -130,7 +130,8 @@ export async function startAsUser(username, env) {
     mkdirSync(join(folder, 'own'));
     spawnSync('chown', [`${account.uid}:${account.gid}`, join(folder, 'own')]);
     const message = await failToStart({ ...env, DARKROOM_DATA: 'packages' }, { cwd: folder, account });
-    if (!/cannot be written by this account/.test(message)) throw new Error(`of a closed folder it said: ${message}`);
+    if (!/cannot be written by this account/.test(message))
+      throw new Error(`unexpected message for a folder without access: ${message}`);
     const server = await startServer({ ...env, HOME: '/nonexistent', DARKROOM_DATA: 'own' }, { cwd: folder, account });
     const code = await server.stop();
     if (code !== 0) throw new Error(`it ended with ${code}`);

@@ -10,9 +10,8 @@ import { failToStart, startServer } from './servers.mjs';
 const FIRST_MIGRATIONS = 6;
 
 /**
- * Upgrades the data of the first Darkroom, in the oldest PostgreSQL of this machine, in both possible ways: a backup
- * that is restored into the embedded database, and the start of today's program on the old data. Then checks that a
- * program that is older than the data is refused.
+ * Upgrades the data of the first Darkroom from the oldest PostgreSQL: by backup and restore, and by a start of the
+ * current program. Also checks that an older program is refused.
  */
 export async function upgrade() {
   const folder = mkdtempSync(join(tmpdir(), 'darkroom-upgrade-'));
@@ -36,9 +35,9 @@ export async function upgrade() {
 
     await cluster.query(`insert into schema_migration (number, name, checksum) values (999, '999_of_tomorrow', '')`);
     const line = await failToStart(oldEnv);
-    if (!/newer than this program/.test(line)) throw new Error(`the older program said: ${line}`);
-    const note = postgres.major === 18 ? ' (LEFT OUT: another PostgreSQL, there is none on this machine)' : '';
-    return `first schema in PostgreSQL ${postgres.major}${note}: ${jobNamesBefore.length} jobs written; ${restored} restored into the embedded one; ${inPlace} in place`;
+    if (!/newer than this program/.test(line)) throw new Error(`the older program printed: ${line}`);
+    const note = postgres.major === 18 ? ' (SKIPPED: this machine has no other PostgreSQL)' : '';
+    return `first schema in PostgreSQL ${postgres.major}${note}: ${jobNamesBefore.length} jobs written; ${restored} restored into the embedded database; ${inPlace} in place`;
   } finally {
     await cluster.stop();
     removeData(`${folder}/here`);
@@ -46,15 +45,15 @@ export async function upgrade() {
   }
 }
 
-/** Starts today's server, signs in with the old password, and counts the stored jobs. */
+/** Starts the current server, signs in with the old password, and counts the stored jobs. */
 async function countJobsIn(env, jobNamesBefore) {
   const server = await startServer(env);
   try {
     const names = await jobNames(server, await signIn(server));
     const lost = jobNamesBefore.filter((name) => !names.includes(name));
     if (lost.length > 0 || names.length !== jobNamesBefore.length)
-      throw new Error(`${jobNamesBefore.length} jobs written, ${names.length} there, ${lost.length} lost`);
-    return `${names.length} there, ${lost.length} lost`;
+      throw new Error(`${jobNamesBefore.length} jobs written, ${names.length} stored, ${lost.length} lost`);
+    return `${names.length} stored, ${lost.length} lost`;
   } finally {
     await server.stop();
   }

@@ -40,29 +40,29 @@ import { sql } from 'kysely';
 
 export interface AppOptions {
   db: Database;
-  /** The current instant. Tests set another clock. */
+  /** Returns the current instant. Tests set another clock. */
   clock: () => string;
   config: RunningConfig;
   /** The database for LISTEN, if it is not the configured one (a pooler cannot pass notifications on). */
   listenUrl?: string;
   /** Starts the worker for large bodies. Tests set another one, because they are not built. */
   startBodyWorker?: () => Worker;
-  /** Starts the program that makes files, likewise. */
+  /** Starts the program that makes files. Tests set another one, because they are not built. */
   startFileMaker?: () => ChildProcess;
-  /** Time limit for running calls at shutdown. Tests set a shorter one. */
+  /** Time limit for running requests at shutdown. Tests set a shorter one. */
   finishWithinMs?: number;
   /** Time limit for receiving a body. Tests set a shorter one. */
   bodyWithinMs?: number;
 }
 
-/** Body limit of requests outside the contract. Each call has its own. */
+/** Body limit of requests outside the contract. Each endpoint has its own. */
 const BODY_LIMIT = 4096;
-/** Time limit for receiving a request on a slow line. The largest is 16 MB. */
+/** Time limit for receiving a request on a slow line. The largest request has 16 MB. */
 const MAX_REQUEST_MS = 120_000;
 const MAX_HEADERS_MS = 15_000;
 const SLOW_REQUEST_CHECK_MS = 5000;
 const OUTSIDE_CONNECTIONS = 4;
-/** Parallel reports of all people. */
+/** Maximum of reports of all people at the same time. */
 const MAX_CONCURRENT_REPORTS = 3;
 /** Time limit for a write that waits for a lock. */
 const MAX_LOCK_WAIT_MS = 5000;
@@ -94,7 +94,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     // http/drain limits the shutdown, with more time than Fastify's default.
     pluginTimeout: 0,
-    // Requests during shutdown are answered by http/drain.
+    // http/drain responds to requests during shutdown.
     return503OnClosing: false,
     requestTimeout: MAX_REQUEST_MS,
     http: { headersTimeout: MAX_HEADERS_MS, connectionsCheckingInterval: SLOW_REQUEST_CHECK_MS },
@@ -121,10 +121,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // Honest clients send uncompressed bodies. Compressed ones can be decompression bombs.
     globalDecompression: false,
     encodings: ['br', 'gzip'],
-    // Answers are compressed each time, unlike the files for which the default is meant. Level 4 saves a seventh compared with 1, at four
-    // times the work.
+    // Responses are compressed each time, unlike the files for which the default is meant. Level 4 saves a seventh
+    // compared with 1, at four times the work.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
-    // Compressing a list page in one call is faster than setting up a stream.
+    // Compressing a list page at once is faster than setting up a stream.
     syncThreshold: 128 * 1024,
   });
   mountContract(app, deps, routes);
@@ -135,7 +135,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addDocs(app);
   await serveSite(app, config.root, clock);
   startCleanup(app, deps);
-  // Runs while the app is open. Only one of several processes does each round (decision 126).
+  // Runs while the app is open. Only one of several processes does each run (decision 126).
   startInterval(app, { name: 'forecasting', intervalMs: 60_000, run: () => runForecast(db, clock()) });
   startInterval(app, {
     name: 'folding the history for quality',
@@ -146,7 +146,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-// Trusts as many hops as there are proxies in front.
+// Returns Fastify's setting for proxies in front of the server. A number trusts that many hops.
 const proxiesToTrust = (setting: RunningConfig['trustProxy']) =>
   typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting;
 

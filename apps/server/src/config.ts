@@ -8,13 +8,13 @@ export interface Config {
   production: boolean;
   host: string;
   port: number;
-  /** The PostgreSQL address. Undefined until the embedded one runs: `main` sets it before the app is created. */
+  /** PostgreSQL address. Undefined until the embedded one runs: `main` sets it before the app is created. */
   databaseUrl: string | undefined;
   /** Connections of each server process. */
   dbPool: number;
   /** True if frequent statements are prepared (`DB_PREPARE`). False behind a pooler that changes connections between transactions. */
   dbPrepare: boolean;
-  /** True if calls are limited by person and address (`CALL_LIMITS`). False for benchmarks. */
+  /** True if requests are limited by person and address (`CALL_LIMITS`). False for benchmarks. */
   callLimits: boolean;
   dataFolder: string;
   /** Scheduled backups (`BACKUP_AT`, `BACKUP_TO`, `BACKUP_KEEP`), or null. */
@@ -22,9 +22,9 @@ export interface Config {
   /** Root of the checkout, with the built web pages and the demo data. */
   root: string;
   logLevel: LogLevel;
-  /** End of break-glass recovery (ISO-8601 UTC). Null if it is closed. */
+  /** End of break-glass recovery (ISO-8601 UTC). Null if the recovery is closed. */
   backdoorUntil: string | null;
-  /** Token of a collector of `/metrics` (`METRICS_TOKEN`). Null: only administrators can read them. */
+  /** Token of a collector of `/metrics` (`METRICS_TOKEN`). Null if only administrators can read them. */
   metricsToken: string | null;
   /** True if webhooks are delivered (`WEBHOOKS`). False in a copy that runs next to its original. */
   webhooks: boolean;
@@ -40,7 +40,7 @@ export interface BackupPlan {
   /** Minutes of the day in Bangkok. */
   readonly at: readonly number[];
   readonly folder: string;
-  /** Number of backups to keep in the folder. Null: all. */
+  /** Number of backups to keep in the folder. Null if all are kept. */
   readonly keep: number | null;
 }
 
@@ -57,7 +57,7 @@ export class StartError extends Error {
 
 type Environment = Record<string, string | undefined>;
 
-/** Reads and checks the environment. Reports every wrong variable at once, with a correct example. */
+/** Reads and checks the environment. The error names every wrong variable, with a correct example. */
 export function readConfig(env: Environment = process.env): Config {
   const problems: string[] = [];
   const root = findRoot();
@@ -160,7 +160,7 @@ export function readConfig(env: Environment = process.env): Config {
   return config;
 }
 
-/** Version in the checkout of the program. */
+/** Reads the version in the checkout of the program. */
 function readVersion(root: string): string {
   const file = join(root, 'package.json');
   const manifest: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
@@ -176,7 +176,10 @@ function readTrustProxy(text: string | undefined, reportWrong: ReportWrong): fal
   return reportWrong('TRUST_PROXY', 'the number of proxies, or their addresses separated by commas', false);
 }
 
-/** True if user and password are percent-encoded: a raw / ? or # ends them too early, and the rest is read as host or path. */
+/**
+ * Returns true if user and password are percent-encoded. A raw / ? or # ends them too early, and the rest is read as
+ * host or path.
+ */
 function isEncoded(databaseUrl: string): boolean {
   const [, authority = '', path = '', rest = ''] = /^\w+:\/\/([^/?#]*)([^?#]*)(.*)$/s.exec(databaseUrl) ?? [];
   const hasCutPassword = /:(?!\d+$)[^@\]]*$/.test(authority) && !authority.includes('@');
@@ -184,12 +187,12 @@ function isEncoded(databaseUrl: string): boolean {
   return !hasStrayPercent && !path.includes('@') && !rest.includes('#') && !(hasCutPassword && rest.includes('@'));
 }
 
-/** True for an address, a network (10.0.0.0/8), or the name of one. */
+/** Returns true for an address, a network (10.0.0.0/8), or the name of a network. */
 function isProxy(text: string): boolean {
   return ['loopback', 'linklocal', 'uniquelocal'].includes(text) || isNetwork(text);
 }
 
-/** True for an address or a network (10.0.0.0/8). */
+/** Returns true for an address or a network (10.0.0.0/8). */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   const maxBits = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : -1;

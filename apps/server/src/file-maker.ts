@@ -16,8 +16,8 @@ import {
 } from './http/files/maker.ts';
 import type { Handlers } from './http/handlers.ts';
 
-// The program that makes files for the server (http/files/maker.ts), which starts and ends it. Its low priority leaves the processors to
-// the server and its database.
+// The program that makes files for the server (http/files/maker.ts), which starts and ends it. Its low priority gives
+// way to the server and its database.
 const LOW_PRIORITY = 10;
 
 type DownloadName = { [N in EndpointName]: EndpointOf<N> extends { kind: 'download' } ? N : never }[EndpointName];
@@ -33,10 +33,10 @@ let db: Database | undefined;
 const openFiles = new Map<number, { body: Readable; chunks: AsyncIterator<Uint8Array> }>();
 const sendMessage = (message: FileWorkerResponse) => process.send?.(message);
 
-/** The caller's context with connections of this process. */
+/** Creates the caller's context with connections of this process. */
 function makeContext(context: FileContext): Ctx {
   const { databaseUrl = '', dbPrepare, logLevel } = context.config;
-  // Each file reads in one transaction, and its audit row is written outside it.
+  // Each file reads in one transaction, and its audit row is written outside the transaction.
   db ??= connect({ databaseUrl, dbPool: 2 * MAX_CONCURRENT_FILES, prepare: dbPrepare });
   return { ...context, db, outside: db, log: pino({ level: logLevel, base: null }) };
 }
@@ -79,6 +79,6 @@ process.on('message', (message: FileWorkerRequest) => {
   } else if (message.wanted === 'next') sendNextChunk(id).catch(reportFailure(id));
   else cancelFile(id);
 });
-// The server handles signals to the whole group: it finishes running calls.
+// The server handles signals to the whole group: the server finishes running requests.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());

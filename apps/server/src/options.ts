@@ -2,12 +2,15 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { StartError } from './config.ts';
 import { asDatabaseError } from './db/start-error.ts';
 
-/** Thrown for a request of the usage line. `printFailure` prints it as an answer. */
+/** Thrown for a request of the usage line. `printFailure` prints that line as a result. */
 export class UsageRequested extends Error {
   override name = 'UsageAsked';
 }
 
-/** Reads the options of a command, and prints its usage on `--help`. An unknown option or a missing value is refused with that line. */
+/**
+ * Reads the options of a command, and prints its usage on `--help`. Refuses an unknown option or a missing value with
+ * the usage line.
+ */
 export function readOptions<const T extends ParseArgsConfig>(
   usage: string,
   config: T,
@@ -34,7 +37,7 @@ export function printFailure(error: unknown): void {
   process.exitCode = 1;
 }
 
-/** The reason of Node's refusal, in one line. */
+/** Returns the reason of Node's refusal, in one line. */
 function getReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   // Node reads a value with a dash as another option, and its message has three lines.

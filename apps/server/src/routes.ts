@@ -61,7 +61,14 @@ import {
   undoImport,
 } from './features/job/job-import.service.ts';
 import { changeManyJobs, findJobIds } from './features/job/job-many.service.ts';
-import { deleteWork, listDetails, listJobs, quoteMove, quotePrices, updateJob } from './features/job/job.service.ts';
+import {
+  deleteWork,
+  listDetails,
+  listJobs,
+  previewMovePrices,
+  quotePrices,
+  updateJob,
+} from './features/job/job.service.ts';
 import {
   savePreferences,
   listNotifications,
@@ -174,7 +181,7 @@ import { readPeople, readWork } from './features/work/work.service.ts';
 import { fail } from './http/answer/fail.ts';
 import type { Handlers } from './http/handlers.ts';
 
-/** The service of each call of the contract. A call without one does not compile. */
+/** Service of each endpoint of the contract. An endpoint without a service does not compile. */
 export const routes: Handlers = {
   'permission.list': async ({ db }) => ({ results: await readHeldPermissions(db) }),
   'permission.own': listOwnPermissions,
@@ -238,7 +245,7 @@ export const routes: Handlers = {
   'job.addDetail': addDetail,
   'job.updateDetail': updateDetail,
   'job.quote': quotePrices,
-  'job.quoteMove': quoteMove,
+  'job.previewMovePrices': previewMovePrices,
   'job.bulk': changeManyJobs,
   'job.ids': findJobIds,
   'job.importStage': stagePart,
@@ -361,7 +368,7 @@ export const routes: Handlers = {
   'view.preferences': async ({ db, actor }) =>
     Object.fromEntries((await listPreferences(db, actor.user_id)).map(({ key, value }) => [key, value])),
   'view.setPreference': async ({ db, actor }, { key, value }) => {
-    if (!(await savePreference(db, actor.user_id, key, value))) throw fail('too_many_kept');
+    if (!(await savePreference(db, actor.user_id, key, value))) throw fail('limit_reached');
     return {};
   },
   'webhook.list': readWebhooks,

@@ -9,11 +9,11 @@ import { asPortError, rejectTakenPort } from './port.ts';
 import { seedBuiltIn } from './db/built-in-data.ts';
 import { startDelivery } from './features/webhook/delivery/deliver.service.ts';
 
-/** Time limit of a shutdown. Calls have nine seconds of it (http/drain). */
+/** Time limit of a shutdown. Requests have nine seconds of this time (http/drain). */
 const MAX_STOP_MS = 15_000;
 /** Further time after that limit for a clean end of the database. */
 const MAX_LEAVE_MS = 2000;
-/** Ctrl-C arrives twice, from the terminal and through npm. A later second one comes from the user. */
+/** Ctrl-C arrives twice, from the terminal and through npm. A later second signal comes from the user. */
 const SAME_SIGNAL_MS = 1000;
 
 /** The demo for an empty database outside production. */
@@ -90,7 +90,7 @@ function printAddress(config: Config, { signIns }: Demo, port: number): void {
   logMessage('\nCtrl-C stops it.');
 }
 
-/** Closes everything, the database last, also after failures. Returns true without failures. */
+/** Closes everything, the database last, also after failures. Returns true if nothing failed. */
 async function close(): Promise<boolean> {
   let isClean = true;
   for (const closer of closers.reverse()) {

@@ -15,10 +15,10 @@ const byName = new Map(
   Object.entries(files).map(([path, words]) => [path.split('/').slice(-2).join('/').replace('.json', ''), words]),
 );
 
-/** `export:field.tasks` → the text, with the given values for its `{{n}}`. */
+/** Returns the text of a key such as `export:field.tasks`, with the given values for its `{{n}}`. */
 export type Translate = (key: string, values?: Readonly<Record<string, string>>) => string;
 
-/** The texts of a language. An untranslated key is returned unchanged. */
+/** Returns the texts of a language. An untranslated key is returned unchanged. */
 export const getTranslate =
   (language: ExportLanguage): Translate =>
   (key, values = {}) => {

@@ -150,7 +150,7 @@ export const categoryEndpoints = {
       }),
     ]),
     output: categoryCollections,
-    errors: ['not_found', 'stale', 'exists', 'same_key', 'nothing_chosen', 'workstream_in_use'],
+    errors: ['not_found', 'stale', 'exists', 'same_key', 'no_fields_to_change', 'workstream_in_use'],
   }),
   delete: defineEndpoint({
     name: 'category.delete',

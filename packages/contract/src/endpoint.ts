@@ -4,7 +4,7 @@ import type { Access, Subject } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
-/** Topics of live events. A read declares the topics that make it out of date (style sheet 22). */
+/** Topics of live events. A read declares the topics that make it out of date (code rule 22). */
 export const TOPICS = [
   'job',
   'task',

@@ -272,7 +272,7 @@ export const settingEndpoints = {
     kind: 'write',
     input: body(xToggleFields),
     output: z.object(xToggleFields),
-    errors: ['nothing_chosen'],
+    errors: ['no_fields_to_change'],
   }),
   updateMetadata: defineEndpoint({
     name: 'setting.updateMetadata',

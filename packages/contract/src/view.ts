@@ -19,8 +19,8 @@ const savedView = z.object({
   search: z.record(z.string(), z.json()),
 });
 
-/** A view of the list. `may_delete`: the caller's own view, or a view of a team that they are responsible for (decision 150). */
-const listedView = savedView.extend({ may_delete: z.boolean() });
+/** A view of the list. `can_delete`: the caller's own view, or a view of a team that they are responsible for (decision 150). */
+const listedView = savedView.extend({ can_delete: z.boolean() });
 
 /** Search part of a URL: flat and small. */
 const MAX_SEARCH = 4000;
@@ -66,7 +66,7 @@ export const viewEndpoints = {
       search: search(),
     }),
     output: savedView,
-    errors: ['not_found', 'stale', 'exists', 'too_many_kept'],
+    errors: ['not_found', 'stale', 'exists', 'limit_reached'],
   }),
   delete: defineEndpoint({
     name: 'view.delete',
@@ -105,7 +105,7 @@ export const viewEndpoints = {
     kind: 'write',
     input: body({ key: z.string().regex(/^[a-z][a-z0-9_.]{0,59}$/, 'invalid'), value: search() }),
     output: z.object({}),
-    errors: ['too_many_kept'],
+    errors: ['limit_reached'],
   }),
 };
 

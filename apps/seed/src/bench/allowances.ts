@@ -21,8 +21,8 @@ const SIZES = [
 ] as const;
 
 /**
- * Measures a person's row of the month in both bureaus, read by someone who edits allowances. With 300 people and
- * twelve months, a row can cost at most twice as much as with 60 people and one month.
+ * Measures a person's row of the month in both bureaus, for someone who edits allowances. In the larger bureau, a row
+ * can cost at most twice as much.
  */
 export async function measureAllowances(server: TestServer, rounds: number): Promise<string> {
   const bureaus = [];

@@ -22,12 +22,12 @@ import { ROLES } from './roles.ts';
 export interface Caller {
   readonly known: KnownRecords;
   readonly user_id: number;
-  /** A call of this person, as it goes over the wire. */
+  /** Creates a request of this person in the form in which it is sent. */
   makeRequest: (endpoint: Endpoint, input: object) => ApiRequest;
   call: <T>(endpoint: Endpoint, input: object) => Promise<T>;
   /**
-   * Tokens of this number of sessions. Equal calls of one session at the same time share one read (decision 122), which
-   * would distort the measurement.
+   * Returns the tokens of this number of sessions. Equal requests of one session at the same time share one read
+   * (decision 122), which would distort the measurement.
    */
   readonly sessions: (count: number) => Promise<readonly string[]>;
 }
@@ -39,14 +39,14 @@ export interface BenchBureau {
   readonly server: ServerProcess;
   readonly busiest: BusiestRecords;
   as: (username: string) => Caller;
-  /** Processor time of the database for a program that calls it, by process, in nanoseconds. */
+  /** Returns the processor time of the database for a program, by process, in nanoseconds. */
   databaseUsed: (program: string) => Promise<Map<number, number>>;
   close: () => Promise<void>;
 }
 
 interface Options {
   readonly jobs: number;
-  /** True if the database is kept for the next run, and an existing one is used. */
+  /** True if the database stays for the next run, and an existing one is used. */
   readonly keep: boolean;
   /** Customers, categories and people to use, so that two bureaus are compared with the same ones. */
   readonly busiest?: BusiestRecords;
@@ -58,7 +58,7 @@ export async function makeBureau(server: TestServer, name: string, options: Opti
   const db = connect({ databaseUrl, dbPool: 2, statementLimitMs: 0 });
   const busiest = options.busiest ?? (await findBusiestRecords(db));
   const known = { ...busiest, ...(await findNewestRecords(db, busiest.customer1)) };
-  // Production settings: log lines are created and discarded. Only the limits of calls are off.
+  // Production settings: log lines are created and discarded. Only the request limits are off.
   const env = { DATABASE_URL: databaseUrl, NODE_ENV: 'production', CALL_LIMITS: 'off', DB_POOL: '10' };
   const serverProcess = await startProcess('main.js', env, '/health/ready');
   const callers = new Map<string, Caller>();
@@ -136,8 +136,8 @@ async function findDatabase(server: TestServer, { jobs, keep }: Options): Promis
 }
 
 /**
- * Vacuums what the steps of earlier runs left. Autovacuum does this in production, but it is off in this database
- * server for tests. 1.5 million summed-up rows of the ledger made superusers' lists 40 % slower.
+ * Vacuums the tables, because autovacuum is off in this test server. Without it, leftover rows of earlier runs made
+ * superusers' lists 40 % slower.
  */
 async function cleanUp(databaseUrl: string): Promise<void> {
   const db = connect({ databaseUrl, dbPool: 1, statementLimitMs: 0 });

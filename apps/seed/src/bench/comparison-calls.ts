@@ -3,10 +3,10 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import type { TaskFilter } from './bare/bare-statements.ts';
 import type { KnownRecords } from './known-records.ts';
 
-/** A call that is compared with the same call to the bare server. */
+/** A request that is compared with the same request to the bare server. */
 export interface ComparedCall {
   readonly id: string;
-  /** Caller: a sign-in of the demo bureau. */
+  /** Username of the caller in the demo bureau. */
   readonly username: string;
   readonly endpoint: Endpoint;
   readonly input: (known: KnownRecords) => object;
@@ -29,12 +29,12 @@ const compareCounts = (username: string, narrowed: BareFilter = {}): ComparedCal
   bare: { path: '/counts', body: () => narrowed },
 });
 
-/** A frequent text, and the default page size of a list. */
+/** Text that many jobs contain. */
 const FREQUENT_TEXT = 'harbour';
 
 /**
- * Calls of the goals. The bare server has an easier query where a visibility is complex: an editor's tasks without the pool and the
- * supported tasks.
+ * Requests of the goals. The bare server has an easier query where a visibility is complex: an editor's tasks without
+ * the pool and the supported tasks.
  */
 export const COMPARED_CALLS: readonly ComparedCall[] = [
   compareTasks(

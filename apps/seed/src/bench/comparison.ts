@@ -6,12 +6,12 @@ import { askOnce, measureLoad, type NextRequest, type ApiRequest, type LoadResul
 import { measureProcessor, toPercentiles, type Percentiles } from './measure.ts';
 import type { ServerProcess } from './processes.ts';
 
-/** Id of the step's duel, next to those of `COMPARED_CALLS`. */
+/** Id of the comparison of steps, next to the ids of `COMPARED_CALLS`. */
 export const STEP_COMPARISON = 'step';
 const QC = 'qc.pte';
 const MAX_CONNECTIONS = 16;
 
-/** Result of one server at one load: calls a second by round, times and processor time over all rounds. */
+/** Result of one server at one load: requests a second by run, and times and processor time over all runs. */
 export interface Throughput {
   readonly perSecond: readonly number[];
   readonly times: Percentiles;
@@ -19,18 +19,18 @@ export interface Throughput {
   readonly database: number | null;
 }
 
-/** Comparison of one call with the bare server, alone and with 16 connections. */
+/** Comparison of one request with the bare server, with 1 and with 16 connections. */
 export interface Comparison {
   readonly id: string;
   readonly ours: Readonly<Record<'c1' | 'c16', Throughput>>;
   readonly bare: Readonly<Record<'c1' | 'c16', Throughput>>;
-  /** Calls a second of Darkroom divided by those of the bare server, in the median round. */
+  /** Requests a second of Darkroom divided by those of the bare server, in the median run. */
   readonly ratio: Readonly<Record<'c1' | 'c16', number>>;
 }
 
 export interface ComparisonOptions {
   readonly rounds: number;
-  /** Seconds of each turn of a round. */
+  /** Length of each turn of a run, in seconds. */
   readonly seconds: number;
 }
 
@@ -38,11 +38,14 @@ interface Side {
   readonly server: ServerProcess;
   /** Name of the program in the database's statistics. */
   readonly program: string;
-  /** Gives the calls of each connection, and a function that restores the data afterwards. */
+  /** Returns the requests of each connection, and a function that restores the data afterwards. */
   readonly begin: (connections: number) => Promise<{ nexts: NextRequest[]; end?: () => Promise<void> }>;
 }
 
-/** Measures the calls whose names match, in interleaved rounds. Other load on the machine then affects both servers equally. */
+/**
+ * Measures the requests whose names match. The servers take turns, so that other load on the machine affects both
+ * equally.
+ */
 export async function measureComparisons(
   bureau: BenchBureau,
   bare: ServerProcess,
@@ -132,7 +135,7 @@ const repeatRequest = (server: ServerProcess, program: string, sent: ApiRequest)
   begin: async (connections) => ({ nexts: Array.from({ length: connections }, () => () => sent) }),
 });
 
-/** Each connection has its own session. */
+/** Creates requests for each connection with its own session. */
 const withManySessions = (bureau: BenchBureau, username: string, sent: ApiRequest): Side => ({
   server: bureau.server,
   program: 'darkroom',
@@ -142,7 +145,10 @@ const withManySessions = (bureau: BenchBureau, username: string, sent: ApiReques
   },
 });
 
-/** Checks that both answers have the same columns and rows. A bare server that reads less would distort the measurement. */
+/**
+ * Checks that both responses have the same columns and rows. A bare server that reads less would distort the
+ * measurement.
+ */
 async function checkSameColumns(
   ours: ServerProcess,
   bare: ServerProcess,
@@ -158,7 +164,10 @@ async function checkSameColumns(
   }
 }
 
-/** A QC takes tasks that wait for QC and releases them. Each connection has its own tasks, each call its own key. */
+/**
+ * Creates the requests of a QC who takes waiting tasks and releases them. Each connection has its own tasks, and each
+ * request its own key.
+ */
 function makeStepSide(bureau: BenchBureau): Side {
   const checker = bureau.as(QC);
   return makeTaskSteps(bureau, bureau.server, 'darkroom', ({ task_id, version, status }) =>
@@ -175,8 +184,8 @@ function makeBareStepSide(bureau: BenchBureau, bare: ServerProcess): Side {
 }
 
 /**
- * Each connection goes through its own tasks, with one start and one release of each, because no task has a thousand
- * moves in reality.
+ * Creates the steps of each connection: one start and one release for each of its tasks, because no real task has a
+ * thousand steps.
  */
 const makeTaskSteps = (
   bureau: BenchBureau,
@@ -203,7 +212,7 @@ const makeTaskSteps = (
   },
 });
 
-/** Tasks that wait for QC, each of a different job, because moves of one job wait for each other. */
+/** Finds tasks that wait for QC, each of a different job, because steps of one job wait for each other. */
 async function findWaitingTasks(bureau: BenchBureau, minCount: number): Promise<Task[]> {
   const { call } = bureau.as(QC);
   const { results } = await call<{ results: Task[] }>(endpoints.task.list, {
@@ -225,8 +234,8 @@ const findLastMove = async ({ db }: BenchBureau): Promise<number> =>
   ).id;
 
 /**
- * Sets every task back to Waiting for QC and deletes the moves. Otherwise fifty thousand moves, with as many by one QC on a day, would
- * slow later measurements.
+ * Sets every task back to Waiting for QC and deletes the steps. Otherwise fifty thousand steps would slow later
+ * measurements.
  */
 async function releaseChecks(bureau: BenchBureau, before: number): Promise<void> {
   const { call, user_id } = bureau.as(QC);

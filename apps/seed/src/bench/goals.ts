@@ -10,7 +10,9 @@ export interface Goal {
 
 const makeRatioGoal = (id: string, call: string, least: number): Goal => ({ id, call, unit: '× bare', least });
 
-/** All goals of the bench. `× bare` is the ratio of calls a second with 16 connections, Darkroom to the bare server. */
+/**
+ * All goals of the bench. `× bare` is the ratio of requests a second with 16 connections, Darkroom to the bare server.
+ */
 export const GOALS: readonly Goal[] = [
   makeRatioGoal('tasks-superuser', '50 tasks with total, superuser', 0.75),
   makeRatioGoal('tasks-leader', '50 tasks with total, leader', 0.7),
@@ -33,6 +35,6 @@ export const GOALS: readonly Goal[] = [
   { id: 'load-cancelled', call: '500 screens, 10 moves a second: fetches cancelled', unit: '%', most: 5 },
 ];
 
-/** True if a figure meets its goal. */
+/** True if the figure meets the goal. */
 export const isMet = ({ least, most }: Goal, figure: number): boolean =>
   (least === undefined || figure >= least) && (most === undefined || figure <= most);

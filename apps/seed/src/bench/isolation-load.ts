@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** One call of a load, in the form that is sent to another process. */
+/** One request of a load, in the form that is sent to another process. */
 export interface LoadCall {
   readonly path: string;
   readonly token?: string | undefined;
@@ -10,14 +10,14 @@ export interface LoadCall {
 }
 
 /**
- * Senders that repeat their calls. `keys` means an object with this number of keys, which would be too long to
- * send to the process.
+ * Senders that repeat their requests. `keys` means an object with this number of keys, which is too long to send to the
+ * process.
  */
 export interface Load {
   readonly port: number;
   readonly senders: readonly (readonly LoadCall[])[];
   readonly keys?: number;
-  /** A wrong sign-in each time with a different name. Each sender has its own address. */
+  /** True for sign-ins with a wrong password, each with a different name. Each sender has its own address. */
   readonly guesses?: true;
 }
 
@@ -68,7 +68,9 @@ interface SingleRequest {
   readonly text: string;
 }
 
-/** Status of the answer, or `broken`. A sender that is refused before it has sent everything stops sending. */
+/**
+ * Sends one request and returns the status of the response, or `broken`. A refusal stops the sending before the end.
+ */
 function sendOnce({ port, agent, localAddress, call, text }: SingleRequest): Promise<string> {
   return new Promise((resolve) => {
     const headers = {

@@ -8,20 +8,20 @@ import type { Load, LoadCall, Sent } from './isolation-load.ts';
 import { percentile, openConnection, writeRequest } from './load.ts';
 import { formatTable } from './tables.ts';
 
-/** Calls of the quiet list, with a pause after each answer, as from a person and not as a load. */
+/** Requests for the quiet list, with a pause after each response, as from a person. */
 const CALLS = 100;
 const PAUSE_MS = 10;
-/** Time from the start of a load until it counts. */
+/** Time from the start of a load until the measurement begins. */
 const WARMUP_MS = 500;
 
 /** Time of another person's list under one load. */
 export interface IsolationResult {
   readonly load: string;
-  /** Median of the rounds: p50 of the list alone and under the load, in ms, and their ratio. */
+  /** Median of the runs: p50 of the list alone and under the load, in ms, and their ratio. */
   readonly alone: number;
   readonly beside: number;
   readonly ratio: number;
-  /** Lowest and highest ratio of the rounds. */
+  /** Lowest and highest ratio of the runs. */
   readonly from: number;
   readonly to: number;
   readonly answers: Sent['answers'];
@@ -33,7 +33,7 @@ interface NamedLoad extends Omit<Load, 'port'> {
 
 const makeExportInput = (format: 'xlsx' | 'pdf') => ({ format, language: 'vi', filter: {} });
 
-/** The heaviest loads that one person, or a stranger, can send to the server. */
+/** Creates the heaviest loads that one person, or a stranger, can send to the server. */
 function makeLoads({ as, busiest }: BenchBureau): NamedLoad[] {
   const callAs = (username: string, calls: readonly { path: string; body: object }[]): LoadCall[] => {
     const token = as(username).makeRequest(endpoints.task.list, {}).token;
@@ -100,8 +100,8 @@ function makeLoads({ as, busiest }: BenchBureau): NamedLoad[] {
 }
 
 /**
- * Measures the effect of each load, from a separate process, on the task list of another person (quality 20b). Rounds with and without
- * the load alternate, so that other work of the machine affects both.
+ * Measures the effect of each load on the task list of another person (quality 20b). Runs with and without the load
+ * alternate, so that both have equal conditions.
  */
 export async function measureIsolation(bureau: BenchBureau, only: RegExp, rounds: number): Promise<IsolationResult[]> {
   const loads = makeLoads(bureau).filter(({ name }) => only.test(name));

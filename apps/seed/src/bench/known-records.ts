@@ -8,8 +8,8 @@ import { sql } from 'kysely';
 import type { Database } from '@darkroom/server/db/connect';
 
 /**
- * Values for filters that every bureau has: of each kind the one with most jobs or tasks, so that pages are full. The
- * people work in that category.
+ * Values for filters that every bureau has: the record of each kind with the most jobs or tasks, so that pages are
+ * full. The people work in that category.
  */
 export interface BusiestRecords {
   readonly customer0: number;
@@ -92,7 +92,7 @@ interface ResultRows<T> {
   readonly results: readonly T[];
 }
 
-/** Finds the newest records that a person sees, by calls of this person. */
+/** Finds the newest records that a person sees, with requests of this person. */
 export async function findCallerRecords(subject: Subject, callApi: CallApi): Promise<CallerRecords> {
   const first = async <T>(endpoint: Endpoint, input: object): Promise<T | undefined> =>
     can(subject, endpoint.access) ? (await callApi<ResultRows<T>>(endpoint, input)).results[0] : undefined;

@@ -97,7 +97,10 @@ const withSmallPages = (all: readonly ListCase[]): ListCase[] =>
 /** Sort columns of members for people who see everyone's pay, which are few roles. */
 export const PAY_COLUMNS: readonly string[] = ['salary_1', 'salary_2'] satisfies (typeof MEMBER_SORTS)[number][];
 
-/** A list in each of its orders, in one direction. The other direction reads the same index backwards. */
+/**
+ * Creates the cases of a list in each of its orders, in one direction. The other direction reads the same index
+ * backwards.
+ */
 function makeSortCases(columns: readonly string[]): ListCase[] {
   return columns.map((column) => [`by ${column}`, { sort: column }]);
 }
@@ -185,7 +188,7 @@ const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readon
     (['month', 'customer', 'category'] as const).map((by): ListCase => [`by ${by}`, makeMonthsInput({ by })]),
   ],
   [
-    'forecasts of a year judged',
+    'forecasts of a year scored',
     endpoints.dueDate.forecasts,
     (['month', 'category'] as const).map((by): ListCase => [`by ${by}`, makeMonthsInput({ by })]),
   ],
@@ -300,8 +303,8 @@ function withPastRework([label, asked]: ListCase): ListCase {
 const useReworkRecords = (known: KnownRecords): KnownRecords => ({ ...known, ...known.past_rework });
 
 /**
- * Every list in each of its orders. Lists that grow with the work (jobs, details, tasks, rework) also with each of
- * their filters.
+ * Every list in each of its orders. Lists that grow with the work (jobs, details, tasks, rework) are also measured with
+ * each of their filters.
  */
 export const MEASURED_LISTS: readonly MeasuredList[] = LISTS.flatMap(([noun, endpoint, all]) =>
   all.map(([label, asked]) => ({ name: label ? `${noun}, ${label}` : noun, endpoint, asked })),

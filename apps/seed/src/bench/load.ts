@@ -1,28 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
-/** A call in the form of the wire. */
+/** A request in the form in which it is sent. */
 export interface ApiRequest {
   readonly path: string;
   readonly body: object;
   readonly token?: string | undefined;
-  /** True for a step, which has its own key, as in the web. */
+  /** True for a step. It has its own key, as in the web application. */
   readonly keyed?: boolean;
 }
 
-/** Next call of a connection, given its last answer (null before the first). */
+/** Returns the next request of a connection from its last response (null before the first). */
 export type NextRequest = (last: Buffer | null) => ApiRequest;
 
 export interface LoadResult {
   readonly calls: number;
   readonly seconds: number;
-  /** Time of each call, ms. */
+  /** Time of each request, ms. */
   readonly durations: number[];
 }
 
 /**
- * Keeps this number of connections busy for the given time, over plain sockets that cost little: each sends its next call after an
- * answer. An answer that is not 2xx ends the measurement.
+ * Keeps connections busy for the given time, over plain sockets: each sends its next request after a response. A
+ * response that is not 2xx ends the measurement.
  */
 export async function measureLoad(
   port: number,
@@ -57,16 +57,16 @@ export async function askOnce<T>(port: number, sent: ApiRequest): Promise<T> {
   }
 }
 
-/** Value below which this share of the times lies. */
+/** Returns the value below which this share of the times lies. */
 export function percentile(times: readonly number[], part: number): number {
   const sorted = times.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 }
 
-// Without compression, because it would cost the same for every call and hide the differences.
+// Without compression, because it would cost the same for every request and hide the differences.
 const HEADERS = 'Host: 127.0.0.1\r\nContent-Type: application/json\r\nAccept-Encoding: identity\r\n';
 
-/** Bytes of a call. */
+/** Returns the bytes of a request. */
 export function writeRequest({ path, body, token, keyed }: ApiRequest): string {
   const text = JSON.stringify(body);
   return `POST ${path} HTTP/1.1\r\n${HEADERS}${token ? `Authorization: Bearer ${token}\r\n` : ''}${
@@ -74,7 +74,7 @@ export function writeRequest({ path, body, token, keyed }: ApiRequest): string {
   }Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
 }
 
-/** An open connection for one call at a time. */
+/** An open connection for one request at a time. */
 interface Connection {
   ask: (request: string) => Promise<Buffer>;
   close: () => void;

@@ -21,7 +21,7 @@ export interface ListCost {
   readonly rows: readonly [number, number];
   readonly small: Percentiles;
   readonly large: Percentiles;
-  /** Processor time of a call in the large bureau, ms, or null if the machine does not report it. */
+  /** Processor time of a request in the large bureau, ms, or null if the machine does not report it. */
   readonly server: number | null;
   readonly database: number | null;
 }
@@ -64,7 +64,7 @@ export async function measureList(
   };
 }
 
-/** Starts counting processor time of a server and its database. The returned function gives the ms per call. */
+/** Starts counting processor time of a server and its database. The returned function gives the ms per request. */
 export async function measureProcessor(
   bureau: BenchBureau,
   program: string,

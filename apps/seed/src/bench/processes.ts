@@ -12,12 +12,12 @@ const NODE_FLAGS = ['--max-semi-space-size=64'];
 export interface ServerProcess {
   readonly origin: string;
   readonly port: number;
-  /** Processor time so far in nanoseconds, or null if the machine does not report it. */
+  /** Returns the processor time so far in nanoseconds, or null if the machine does not report it. */
   readonly used: () => number | null;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a built program on a free port and waits until it answers. Its output is discarded. */
+/** Starts a built program on a free port and waits until it responds. Its output is discarded. */
 export async function startProcess(
   program: string,
   env: Record<string, string>,
@@ -45,7 +45,10 @@ export async function startProcess(
   return { origin, port, used: () => readProcessorTime([child.pid ?? 0]), stop: () => stopChild(child) };
 }
 
-/** Processor time of processes with all their threads, in nanoseconds, or null if the machine does not report it. */
+/**
+ * Returns the processor time of processes with all their threads, in nanoseconds, or null if the machine does not
+ * report it.
+ */
 export function readProcessorTime(pids: readonly number[]): number | null {
   try {
     let sum = 0;

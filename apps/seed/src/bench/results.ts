@@ -15,7 +15,7 @@ export interface Figure {
 interface SavedFigure extends Figure {
   /** Day of the measurement. */
   readonly day: string;
-  /** Load of the machine before it, as the average of a minute. */
+  /** Load of the machine before the measurement, as the average of a minute. */
   readonly load: number;
 }
 
@@ -24,12 +24,12 @@ interface Results {
   readonly goals: Record<string, SavedFigure>;
 }
 
-/** Current load of the machine, in tasks that need a processor. */
+/** Returns the current load of the machine, in tasks that need a processor. */
 export const readLoad = (): number => loadavg()[0] ?? 0;
 
 /**
- * Adds figures to the results of this machine (`bench/results`) and returns the updated table of goals. A machine is
- * identified by its processors, Node and PostgreSQL, without a host name or path.
+ * Adds figures to the results of this machine (`bench/results`) and returns the updated table of goals. Processors,
+ * Node and PostgreSQL identify a machine.
  */
 export function saveFigures(postgres: string, load: number, figures: Readonly<Record<string, Figure>>): string {
   const machine = describeMachine(postgres);

@@ -34,9 +34,7 @@ const CUSTOMERS: readonly Role[] = [
 
 export const ROLES: readonly Role[] = [...STAFF, ...CUSTOMERS];
 
-/**
- * Roles with permission for a list and rows in it. Staff has no rows in the portal, because it belongs to no customer.
- */
+/** Returns the roles that have permission for a list and rows in it. Staff has no rows in the portal. */
 export const getRoles = (endpoint: Endpoint): readonly Role[] =>
   ROLES.filter(
     ({ subject }) =>

@@ -32,7 +32,7 @@ const NOISE_ROWS = 150;
 /** Limit for the rows of one entry (a job with its details and tasks) when the small bureau's page is empty. */
 const OF_A_ROW = 60;
 
-/** One role of each kind. Others make the same reads: a second leader, editor or QC, and roles equal to the superuser. */
+/** One role of each kind. Others read the same: a second leader, editor or QC, and roles equal to the superuser. */
 const KINDS = ROLES.filter(
   ({ name }) => !['Boss', 'Customer service', 'Leader PTE', 'Editor OTS', 'QC PTE'].includes(name),
 );
@@ -40,8 +40,8 @@ const KINDS = ROLES.filter(
 const SORTED_NODES = ['Superuser', 'Customer'];
 
 /**
- * Lists that count their total over an index, at the cost of one read per match (decisions 005 and 121). Each pattern names measured
- * lists, because the growth of a single one depends on the statistics of the bureau.
+ * Lists that count their total over an index, at one read per match (decisions 005 and 121). Patterns name several
+ * lists, because the growth of one depends on the statistics.
  */
 const COUNT_NODES: readonly RegExp[] = [
   // The rows of a job decide whether it has such a task or detail.
@@ -62,7 +62,7 @@ const COUNT_NODES: readonly RegExp[] = [
   /^tasks, with(out)? support/,
   // Each customer with work in a month is a row. Bureaus of this size do not have work for every customer.
   /^quality of a year, by customer/,
-  // Every id, up to the limit of the call.
+  // Every id, up to the limit of the request.
   /^all matching tasks/,
 ];
 /** In filtered lists a few rows differ by chance, because their pages are not full in the small bureau. */
@@ -137,7 +137,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** Rows that a plan read from tables and indexes, including discarded ones. */
+/** Counts the rows that a plan read from tables and indexes, including discarded ones. */
 function readRows(plan: Plan): number {
   const reads = plan['Relation Name'] !== undefined || plan['Index Name'] !== undefined;
   const each =

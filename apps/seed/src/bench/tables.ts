@@ -4,14 +4,14 @@ import { ROLES } from './roles.ts';
 
 const formatTwoDecimals = (value: number): string => value.toFixed(2);
 
-/** Table in Markdown, which is also readable in a terminal. */
+/** Formats a table in Markdown, which is also readable in a terminal. */
 export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((word, at) => Math.max(word.length, ...rows.map((row) => row[at]?.length ?? 0)));
   const line = (cells: readonly string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
-/** A figure by list and role, empty for a role without permission. */
+/** Formats a figure by list and role. The cell is empty for a role without permission. */
 export function formatByRole(costs: readonly ListCost[], figure: (cost: ListCost) => string): string {
   const lists = [...new Set(costs.map(({ list }) => list))];
   const found = new Map(costs.map((cost) => [`${cost.list}\n${cost.role}`, cost]));
@@ -25,11 +25,14 @@ export function formatByRole(costs: readonly ListCost[], figure: (cost: ListCost
   return formatTable(['list', ...ROLES.map(({ name }) => name)], rows);
 }
 
-/** Time of a list in the large bureau as a multiple of the small one, with `*` if the pages differ in length. */
+/**
+ * Formats the time of a list in the large bureau as a multiple of the small one, with `*` if the pages differ in
+ * length.
+ */
 export const formatGrowth = ({ small, large, rows }: ListCost): string =>
   `${formatTwoDecimals(getGrowth({ small, large }))}${rows[0] === rows[1] ? '' : `* ${rows[0]}/${rows[1]}`}`;
 
-/** Growth as a number, from the medians. */
+/** Calculates the growth from the medians. */
 export const getGrowth = ({ small, large }: Pick<ListCost, 'small' | 'large'>): number => large.p50 / small.p50;
 
 const formatPercentiles = ({ p50, p95, p99 }: Percentiles): string =>
@@ -37,7 +40,7 @@ const formatPercentiles = ({ p50, p95, p99 }: Percentiles): string =>
 const formatProcessor = ({ server, database }: Pick<ListCost, 'server' | 'database'>): string =>
   `${server === null ? '?' : formatTwoDecimals(server)} + ${database === null ? '?' : formatTwoDecimals(database)}`;
 
-/** All costs, in milliseconds. */
+/** Formats all costs, in milliseconds. */
 export const formatCosts = (costs: readonly ListCost[]): string =>
   formatTable(
     [
@@ -60,7 +63,7 @@ export const formatCosts = (costs: readonly ListCost[]): string =>
     ]),
   );
 
-/** Requests compared with the baseline server, with 1 connection (c = 1) and with 16. */
+/** Formats the comparison of requests with the bare server, with 1 connection (c = 1) and with 16. */
 export const formatComparisons = (comparisons: readonly Comparison[]): string =>
   formatTable(
     [

@@ -12,14 +12,14 @@ import { getRoles } from '../bench/roles.ts';
 import { formatByRole, formatComparisons, formatGrowth, getGrowth, formatCosts } from '../bench/tables.ts';
 import { startTestServer } from '@darkroom/server/testing/test-server';
 
-// `npm run bench` (docs/bench.md): cost of each list for each role with 10,000 and with 1,000,000 tasks, and a comparison with a bare
-// server. The cost must grow with the page, not with the table (quality 13, 14).
+// `npm run bench` (docs/bench.md) measures the cost of each list with 10,000 and with 1,000,000 tasks. The cost must
+// grow with the page, not with the table (quality 13, 14).
 
 const QUICK = process.argv.includes('--quick');
 const SMALL_JOBS = 2_000;
 const LARGE_JOBS = Number(readFlag('jobs') ?? (QUICK ? 20_000 : 200_000));
 const ROUNDS = Number(readFlag('rounds') ?? 3);
-/** Calls of each list by each role, and seconds of each turn of a comparison with the bare server. */
+/** Requests of each list by each role, and seconds of each turn of a comparison with the bare server. */
 const CALLS = QUICK ? 7 : 10 * ROUNDS;
 const SECONDS = QUICK ? 0.5 : 2;
 const ONLY = new RegExp(readFlag('only') ?? '');

@@ -46,14 +46,14 @@ async function breakDatabase(
   }
 }
 
-const LATE = `(select min(job_id) from job_due_result where not kept)`;
+const LATE = `(select min(job_id) from job_due_result where not on_time)`;
 const CUSTOMER = `(month, facet, value) = (select month, facet, value from due_date_month where facet = 'customer' order by completed desc, value limit 1)`;
 const MONTH = `to_char(month, 'YYYY-MM') || ' customer ' || value`;
 
 describe('checks of due dates', () => {
   it('due dates equal the stored values, except for jobs waiting to be measured', async () => {
     const { rows } = await client.query<{ months: number; late: number; reasons: number }>(
-      `select (select count(*)::int from due_date_month) as months, count(*) filter (where not kept)::int as late, count(distinct reason)::int as reasons from job_due_result`,
+      `select (select count(*)::int from due_date_month) as months, count(*) filter (where not on_time)::int as late, count(distinct reason)::int as reasons from job_due_result`,
     );
     // The comparison covers some months.
     expect(rows[0]!.months).toBeGreaterThan(10);
@@ -69,7 +69,7 @@ describe('checks of due dates', () => {
   });
 
   it.each([
-    ['kept', `kept = true, late_minutes = 0`],
+    ['on_time', `on_time = true, late_minutes = 0`],
     ['its month', `month = month - interval '1 month'`],
     ['its customer', `cus_id1 = (select min(id) from cus1 where id <> job_due_result.cus_id1)`],
     ['its categories', `categories = categories || 0`],
@@ -93,8 +93,8 @@ describe('checks of due dates', () => {
 
   it.each([
     'completed = completed + 1',
-    'kept = kept - 1',
-    'kept_first = kept_first + 1',
+    'on_time = on_time - 1',
+    'first_on_time = first_on_time + 1',
     'changed = changed + 1',
     'late_minutes = late_minutes + 1',
     'reasons[1] = reasons[1] + 1',

@@ -13,7 +13,7 @@ let months: { date_from: string; date_to: string }[];
 
 beforeAll(async () => {
   bureau = await createTestApp();
-  // Every customer, price and category of the demo bureau, over all of its months.
+  // Every customer, price and category of the demo bureau, over all months.
   await seedDemo(bureau.db, { log: () => undefined, now: '2026-11-20T09:30:00.000Z', jobs: 400, open: 50 });
   staff = await bureau.as('boss');
   months = ['2026-08', '2026-09', '2026-10', '2026-11'].map((month) => ({
@@ -29,14 +29,16 @@ interface Line {
   quantity: number;
 }
 
-/** Delivered work by category and retail price. Staff has a line for each wholesale price, and customers do not. */
+/**
+ * Sums delivered work by category and retail price. Staff has a line for each wholesale price, and customers do not.
+ */
 const sumByRetailPrice = (lines: readonly Line[]) =>
   [...groupBy(lines, ({ service_cat2_id, unit_price }) => `${service_cat2_id} at ${unit_price}`)]
     .map(([what, same]) => `${what}: ${same.reduce((sum, { quantity }) => sum + quantity, 0)}`)
     .sort();
 
 type Report = { results: readonly { cus_id1: number; lines: readonly Line[] }[] };
-/** A report in the form that both sides receive. */
+/** Converts a report to the form that both sides receive. */
 const toComparable = <R extends Report>({ results, ...totals }: R) => ({
   ...totals,
   results: results

@@ -23,7 +23,7 @@ const readRollup = async () => {
   const { rows } = await sql`
     select (select md5(string_agg(f::text, '|' order by history_id)) from quality_fact f) as facts,
            (select count(*) from quality_fact) as n,
-           (select md5(string_agg(s::text, '|' order by facet, span, first, workstream, a, b)) from quality_sum s where judged + completed + reworked <> 0) as sums,
+           (select md5(string_agg(s::text, '|' order by facet, span, first, workstream, a, b)) from quality_sum s where checked + completed + reworked <> 0) as sums,
            (select md5(string_agg(k::text, '|' order by facet, span, first, workstream, a, b, kind)) from quality_fault_sum k where n <> 0) as kinds`.execute(
     demoDatabase.db,
   );
@@ -31,7 +31,9 @@ const readRollup = async () => {
 };
 const deleteRollup = () =>
   sql`with f as (delete from quality_fact), s as (delete from quality_sum), k as (delete from quality_fault_sum), t as (delete from quality_stale)
-      update quality_progress set counted_to = 0, seen_to = 0, seen_by = 0, as_of = null`.execute(demoDatabase.db);
+      update quality_progress set counted_to = 0, latest_step = 0, latest_transaction = 0, as_of = null`.execute(
+    demoDatabase.db,
+  );
 
 beforeAll(async () => {
   demoDatabase = await createTestDatabase();

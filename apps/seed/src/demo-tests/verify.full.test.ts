@@ -118,11 +118,11 @@ const BREAKS: readonly (readonly [check: string, sql: string])[] = [
   ],
   [
     'stored due date results',
-    `update job_due_result set kept_first = not kept_first where job_id = (select min(job_id) from job_due_result where kept) returning job_id`,
+    `update job_due_result set first_on_time = not first_on_time where job_id = (select min(job_id) from job_due_result where on_time) returning job_id`,
   ],
   [
     'monthly due date totals',
-    `update due_date_month set kept = kept + 1 where (month, facet) = (select min(month), 'whole' from due_date_month) returning to_char(month, 'YYYY-MM') || ' whole'`,
+    `update due_date_month set on_time = on_time + 1 where (month, facet) = (select min(month), 'whole' from due_date_month) returning to_char(month, 'YYYY-MM') || ' whole'`,
   ],
   [
     'stored quality facts',
@@ -130,7 +130,7 @@ const BREAKS: readonly (readonly [check: string, sql: string])[] = [
   ],
   [
     'quality totals',
-    `update quality_sum set judged = judged + 1 where (facet, span) = ('all', 'day')
+    `update quality_sum set checked = checked + 1 where (facet, span) = ('all', 'day')
         and first = (select min(first) from quality_sum where (facet, span) = ('all', 'day')) returning concat_ws(' ', facet, span, first, workstream, a, b)`,
   ],
   [

@@ -36,9 +36,8 @@ interface Options {
 }
 
 /**
- * Three months of allowances: two were prepared by the accountant and closed by the boss, the third is open with a few
- * findings. People who work on tasks get allowances for the days with a step of theirs, everyone else for the bureau's
- * working days.
+ * Adds three months of allowances: two closed ones, and an open one with a few findings. People who work on tasks have
+ * entries only on days with a step.
  */
 export async function seedAllowances(db: Database, { now, crew }: Options): Promise<void> {
   const today = dayOf(now);
@@ -72,7 +71,7 @@ export async function seedAllowances(db: Database, { now, crew }: Options): Prom
   }
 }
 
-/** Random numbers for one person, equal in every month if no month is given. */
+/** Creates random numbers for one person. Without a month, they are equal in every month. */
 const makePersonRandom = (person: Person, month: Month = ''): Random =>
   makeRandom(person.staff_id * 7919 + Number(month.replace('-', '')));
 
@@ -176,7 +175,7 @@ async function closeMonth(
     changed_by: by.closed_by,
     changed_at: at(2),
   });
-  // Traces of the calls: the histories of the closed month and of the lock name the people.
+  // The histories of the closed month and of the lock name these people.
   const of = { entity: 'allowance_month', entity_id: month } as const;
   const makeStates = (before: string, after: string) => ({
     before: JSON.stringify({ state: before }),

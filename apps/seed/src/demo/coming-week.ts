@@ -26,7 +26,7 @@ export async function shiftWeek(workbook: Uint8Array, monday: Day): Promise<Uint
 const DAY_MS = 86_400_000;
 const WRITTEN_DAY = /\d{4}-\d{2}-\d{2}|\d{2}\/\d{2}\/\d{4}/g;
 
-/** Keeps the format of a day in a text: day first or year first. */
+/** Moves the days in a text and keeps their format: day first or year first. */
 const shiftDates = (text: string, days: number): string =>
   text.replace(WRITTEN_DAY, (dateText) => {
     const day = readDay(dateText);
@@ -35,15 +35,15 @@ const shiftDates = (text: string, days: number): string =>
     return dateText.includes('/') ? movedDay.split('-').reverse().join('/') : movedDay;
   });
 
-/** ISO 8601 number of a week: the week of its Thursday in that Thursday's year. */
+/** Returns the ISO 8601 number of a week: the week of its Thursday in that Thursday's year. */
 const weekNumber = (monday: Day): string => {
   const thursday = addDays(monday, 3);
   return String(Math.floor(daysBetween(`${thursday.slice(0, 4)}-01-01`, thursday) / 7) + 1).padStart(2, '0');
 };
 
 /**
- * Writes the workbook next to the demo bureau's data, dated for the coming week, and returns its path. A new bureau
- * therefore always has future orders to import.
+ * Writes the workbook with the dates of the coming week and returns its path. A new bureau therefore always has future
+ * orders to import.
  */
 export async function writeOrders(root: string, folder: string, now: Instant): Promise<string> {
   const path = join(folder, 'orders-of-the-coming-week.xlsx');

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '@darkroom/server/db/connect';
 import type { BuiltStaff } from '@darkroom/server/testing/factories/people';
 import { insertWithHistory } from './requests.ts';
+import { REWORKS } from './tables/words.ts';
 
 /** A task that was sent to rework, with the data of its complaint. */
 interface ReworkedTask {
@@ -11,7 +12,8 @@ interface ReworkedTask {
   cus_id1: number;
   user_id: number;
   full_name: string;
-  /** Delivery, and completion after the rework. */
+  country: string | null;
+  /** Time of the delivery, and of the completion after the rework. */
   delivered: string;
   rework_at: string;
   rework_by: number;
@@ -20,23 +22,36 @@ interface ReworkedTask {
   status_since: string;
 }
 
+type Translated = Readonly<Record<'en' | 'vi', string>>;
+
 interface DemoComplaint {
-  subject: string;
+  subject: Translated;
   workState: 'in rework' | 'completed';
   fault_kinds: readonly string[];
-  /** Reply that closed it. An open complaint has none. */
-  reply?: string;
+  /** Reply that closed the complaint. An open complaint has none. */
+  reply?: Translated;
 }
 
 /** One in rework, one reworked without a reply, one done. */
 const COMPLAINTS: readonly DemoComplaint[] = [
-  { subject: 'Some images are not as agreed', workState: 'in rework', fault_kinds: [] },
-  { subject: 'Please look at these again', workState: 'completed', fault_kinds: ['colour_cast'] },
   {
-    subject: 'Not usable as delivered',
+    subject: { en: 'Some images are not as agreed', vi: 'Một số ảnh chưa đúng thỏa thuận' },
+    workState: 'in rework',
+    fault_kinds: [],
+  },
+  {
+    subject: { en: 'Please look at these again', vi: 'Nhờ xem lại các ảnh này' },
+    workState: 'completed',
+    fault_kinds: ['colour_cast'],
+  },
+  {
+    subject: { en: 'Not usable as delivered', vi: 'Ảnh đã giao chưa dùng được' },
     workState: 'completed',
     fault_kinds: ['halo'],
-    reply: 'We have redone all of them. They are in your delivery folder. We apologize for the inconvenience.',
+    reply: {
+      en: 'We have redone all of them. They are in your delivery folder. We apologize for the inconvenience.',
+      vi: 'Chúng tôi đã làm lại toàn bộ. Ảnh có trong thư mục giao ảnh của Quý khách. Chúng tôi xin lỗi vì sự bất tiện này.',
+    },
   },
 ];
 
@@ -48,10 +63,13 @@ export async function seedComplaints(
   const reviewer = customerService[0];
   if (!reviewer) return;
   const usedTaskIds: number[] = [];
-  for (const { subject, workState, fault_kinds, reply } of COMPLAINTS) {
+  for (const { workState, fault_kinds, ...texts } of COMPLAINTS) {
     const task = await findReworkedTask(db, workState, usedTaskIds);
     if (!task) continue;
     usedTaskIds.push(task.task_id);
+    const language = task.country === 'Việt Nam' ? 'vi' : 'en';
+    const [subject, reply] = [texts.subject[language], texts.reply?.[language]];
+    const rework = REWORKS.find(({ note }) => note === task.rework_notes);
     const by = reviewer.user_id;
     const steps = [
       { call: 'request.review', at: task.rework_at, by, status: 'TODO' },
@@ -75,7 +93,7 @@ export async function seedComplaints(
         job_id: task.job_id,
         job_name: task.job_name,
         rework_notified: true,
-        description: task.rework_notes,
+        description: rework?.complaint[language] ?? task.rework_notes,
         reviewed_by: by,
         reviewed_at: task.rework_at,
         processing_by: task.rework_by,
@@ -109,14 +127,14 @@ export async function seedComplaints(
   }
 }
 
-/** Newest rework of a customer with a portal login, of a task without another complaint. */
+/** Finds the newest rework of a customer with a portal login. The task has no other complaint. */
 async function findReworkedTask(db: Database, workState: DemoComplaint['workState'], excludedIds: readonly number[]) {
   const statusCondition = workState === 'completed' ? sql`t.status = 9` : sql`t.status in (13, 14)`;
   const { rows } = await sql<ReworkedTask>`
-    select t.task_id, t.job_id, j.job_name, c2.cus_id1, a.user_id, u.full_name, t.rework_at, t.rework_by, t.rework_quantity,
+    select t.task_id, t.job_id, j.job_name, c2.cus_id1, a.user_id, u.full_name, c1.country, t.rework_at, t.rework_by, t.rework_quantity,
            t.rework_notes, t.status_since,
            (select max(h.at) from task_history h where h.task_id = t.task_id and h.action = 'complete' and h.at < t.rework_at) as delivered
-      from task t join job j using (job_id) join cus2 c2 on c2.id = j.customer2_id
+      from task t join job j using (job_id) join cus2 c2 on c2.id = j.customer2_id join cus1 c1 on c1.id = c2.cus_id1
       join customer_account a on a.cus_id1 = c2.cus_id1 join user_account u on u.id = a.user_id
      where ${statusCondition} and t.rework_at is not null and t.rework_by is not null and t.rework_notes is not null
        and t.task_id <> all(${[...excludedIds]}::int[])

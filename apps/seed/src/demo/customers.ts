@@ -106,5 +106,5 @@ const makeLogin = {
 export const listPortalUsernames = (): string[] =>
   readTable(customersText).flatMap(([cus0 = '', cus1 = '']) => [makeLogin.cus0(cus0), makeLogin.cus1(cus1)]);
 
-/** Name in the form of a URL: without diacritics and spaces. */
+/** Returns a name in the form of a URL: without diacritics and spaces. */
 const toPlainName = (name: string): string => foldForSearch(name).replace(/[^a-z0-9]+/g, '-');

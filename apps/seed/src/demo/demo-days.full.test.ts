@@ -100,10 +100,10 @@ describe.each([
       ({ at }) => !isWorking(calendar, at),
     );
     expect(outside).toEqual([]);
-    const [scores] = await readRows<{ judged: number; outside_hours: number }>(
-      'select sum(judged)::int as judged, sum(outside_hours)::int as outside_hours from forecast_score',
+    const [scores] = await readRows<{ scored: number; outside_hours: number }>(
+      'select sum(scored)::int as scored, sum(outside_hours)::int as outside_hours from forecast_score',
     );
-    expect(scores?.judged).toBeGreaterThan(100);
+    expect(scores?.scored).toBeGreaterThan(100);
     expect(scores?.outside_hours).toBe(0);
   });
 

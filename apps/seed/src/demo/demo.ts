@@ -41,7 +41,7 @@ export const DEMO_SIGN_INS: readonly { role: string; username: string; password:
   { role: 'Customer 0 (all of Lumen Media Group)', username: 'customer0.lumen', password: DEMO_PASSWORD },
 ];
 
-/** Usernames of all accounts of the demo bureau. They tell it apart from a bureau in use. */
+/** Returns the usernames of all accounts of the demo bureau. They tell it apart from a bureau in use. */
 export const listDemoUsernames = (): ReadonlySet<string> =>
   new Set([...PEOPLE.map(({ username }) => username), ...listPortalUsernames()]);
 
@@ -127,7 +127,7 @@ export async function seedBureau(db: Database, { now, password_hash }: { now: In
   return { crew, customers, categories, prices, random };
 }
 
-/** People for each part of the work, by workstream. */
+/** Groups the people by workstream and part of the work. */
 export function makeFloor(crew: Crew): Floor {
   const findMembers = (...groups: string[]) => [...crew.values()].filter(({ group }) => groups.includes(group));
   return {

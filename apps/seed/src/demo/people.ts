@@ -87,7 +87,10 @@ function makeStaffRecord(person: DemoPerson, index: number, random: Random, toda
   };
 }
 
-/** Current address and working status of a person. Separate random numbers keep the work of the bureau unchanged. */
+/**
+ * Returns the current address and working status of a person. Separate random numbers keep the work of the bureau
+ * unchanged.
+ */
 function makeCurrentFields(index: number) {
   const random = makeRandom(7000 + index);
   const address = `${random.int(2, 480)}/${random.int(1, 60)} ${random.pick(STREETS)}, ${random.pick(DISTRICTS)}`;

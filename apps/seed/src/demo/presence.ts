@@ -10,8 +10,8 @@ const MINUTE = 60_000;
 const PRESENT_SHARE = 0.9;
 
 /**
- * Adds sessions, with discarded tokens, for the editors and QCs who are at work when the demo bureau opens. People of the printed
- * sign-ins get theirs when they sign in.
+ * Adds sessions, with discarded tokens, for editors and QCs who are at work. People of the printed sign-ins get theirs
+ * when they sign in.
  */
 export async function seedPresence(db: Database, { now, crew }: { now: Instant; crew: Crew }): Promise<void> {
   const random = makeRandom(4100);

@@ -34,7 +34,7 @@ export async function seedQuotes(db: Database, { customers, time, makers }: Opti
       .executeTakeFirst();
     const job = demo.standing === 'ACCEPTED' ? await findQuotableJob(db, cus_id1) : undefined;
     if (!author || (demo.standing === 'ACCEPTED' && !job)) continue;
-    // Requested a working day before the job was added, or as long ago as the table says.
+    // Each was requested a working day before the job was added, or as long ago as the table says.
     const requestedAt = job ? findMoment(time, job.created_at) - DAY_LENGTH : time.now - demo.ago * DAY_LENGTH;
     const toInstant = (hours: number) => time.instant(Math.min(time.now, Math.max(0, requestedAt) + hours * HOUR));
     const [created_at, acceptedAt, sent_at, answeredAt] = [
@@ -102,7 +102,7 @@ interface QuoteEvents {
   time: WorkTime;
 }
 
-/** Adds a quote with the calls that led to its status. */
+/** Adds a quote with the actions that led to its status. */
 async function insertQuote(db: Database, demo: DemoQuote, events: QuoteEvents): Promise<number> {
   const { request_id, by, sent_at, answeredAt, customer, time } = events;
   const status: QuoteStatus = demo.standing === 'EXPIRED' ? 'SENT' : demo.standing;
@@ -143,14 +143,14 @@ async function insertQuote(db: Database, demo: DemoQuote, events: QuoteEvents): 
   return id;
 }
 
-/** Calls that lead to each status. */
+/** Actions that lead to each status. */
 const CALLS: Partial<Record<QuoteStatus, string>> = {
   ACCEPTED: 'quote.accept',
   DECLINED: 'quote.decline',
   WITHDRAWN: 'quote.withdraw',
 };
 
-/** Lines with a share of the customer's own prices, to the cent. */
+/** Creates lines with a share of the customer's own prices, to the cent. */
 async function makeLines(db: Database, cus_id1: number, { lines }: DemoQuote): Promise<QuoteLines> {
   const prices = await db
     .selectFrom('customer_price')
@@ -167,7 +167,7 @@ async function makeLines(db: Database, cus_id1: number, { lines }: DemoQuote): P
   });
 }
 
-/** Newest job of the customer whose details all have a price. */
+/** Finds the newest job of the customer whose details all have a price. */
 const findQuotableJob = (db: Database, cus_id1: number) =>
   db
     .selectFrom('job')
@@ -207,7 +207,7 @@ async function linkJob(db: Database, job_id: number, quote_id: number, demo: Dem
   await db.updateTable('quote').set({ job_id, customer2_id }).where('id', '=', quote_id).execute();
 }
 
-/** Position of a time on the line of working time. */
+/** Returns the position of a time on the line of working time. */
 function findMoment(time: WorkTime, at: Instant): number {
   let [low, high] = [0, time.now];
   while (high - low > 1) {

@@ -1,17 +1,17 @@
 /** Random numbers from a seed: one seed gives one sequence. */
 export interface Random {
-  /** Number with 0 ≤ n < 1. */
+  /** Returns a number with 0 ≤ n < 1. */
   next(): number;
-  /** Integer, with both ends included. */
+  /** Returns an integer from min to max, both included. */
   int(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** One of the values, with a probability by weight. */
+  /** Returns one of the values, with a probability by weight. */
   weighted<T>(pairs: readonly (readonly [T, number])[]): T;
   shuffle<T>(list: readonly T[]): T[];
 }
 
-/** Mulberry32: small, fast, and good enough for a realistic demo bureau. */
+/** Creates random numbers with Mulberry32: small, fast, and good enough for a realistic demo bureau. */
 export function makeRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

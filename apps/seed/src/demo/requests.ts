@@ -33,7 +33,7 @@ interface Step {
   after: object;
 }
 
-/** Adds requests of customers on both boards, in every status, with their history. Always the same ones. */
+/** Adds requests of customers on both boards, in every status, with their history. Each run adds the same ones. */
 export async function seedRequests(db: Database, options: Options): Promise<void> {
   const { customers, time } = options;
   const accounts = await db
@@ -72,7 +72,7 @@ export async function seedRequests(db: Database, options: Options): Promise<void
       created_at,
       ...now,
       last_message_at: messages.at(-1)?.at ?? null,
-      // The answer of a review without further messages has been read.
+      // The customer has read the reply of a review without further messages.
       ...(THREADS[request.subject] ? countUnread(messages) : {}),
     };
     const request_id = await insertWithHistory(
@@ -88,7 +88,7 @@ export async function seedRequests(db: Database, options: Options): Promise<void
   }
 }
 
-/** Adds a request in its status, with the calls that led there. */
+/** Adds a request in its status, with the actions that led to it. */
 export async function insertWithHistory(
   db: Database,
   row: Insertable<CustomerRequest>,
@@ -113,7 +113,7 @@ export async function insertWithHistory(
   return id;
 }
 
-/** Status by the position from the newest. */
+/** Returns the status by the position from the newest. */
 function getStatus(at: number): RequestStatus {
   let newerCount = REQUESTS.length - at;
   for (const [status, count] of NEWEST_STATUSES) {
@@ -123,20 +123,20 @@ function getStatus(at: number): RequestStatus {
   return 'DONE';
 }
 
-/** Spread over the whole history, denser towards today. */
+/** Picks a time in the whole history, more often near today. */
 function pickCreationTime(at: number, { time, random }: Options): number {
   const ago = (REQUESTS.length - at - random.next() * 0.8) / REQUESTS.length;
   return Math.max(0, time.now - ago ** 2.4 * (time.days.length - 1) * DAY_LENGTH - DAY_LENGTH * 0.02);
 }
 
-/** Steps of a request up to its status: reviewed within hours, started, and done within a day or two. */
+/** Creates the steps of a request up to its status: reviewed within hours, started, and done within a day or two. */
 function makeProgress(
   request: DemoRequest,
   status: RequestStatus,
   createdMoment: number,
   { time, random, staff }: Options,
 ) {
-  // Requests that could be answered at once were done by the review.
+  // Requests with a reply at once were done by the review.
   const answered = status === 'DONE' && request.reply !== undefined;
   const allActions: readonly RequestAction[] = answered ? ['send_back'] : ['accept', 'start', 'finish'];
   const actions = allActions.slice(0, { NEED_REVIEW: 0, TODO: 1, PROCESSING: 2, DONE: 3 }[status]);
@@ -185,7 +185,7 @@ interface Message {
   at: string;
 }
 
-/** Answer of the review, and messages of both sides between the last step and now. */
+/** Creates the reply of the review, and messages of both sides between the last step and now. */
 function makeThread(
   { subject }: DemoRequest,
   now: Pick<RequestProgress, 'reply' | 'reviewed_by' | 'reviewed_at' | 'board' | 'moved_by'> & { asked_by: number },
@@ -208,7 +208,7 @@ function makeThread(
   ];
 }
 
-/** Side with unread messages: the one that did not write last. */
+/** Counts the unread messages of each side. The side that wrote last has none. */
 function countUnread(messages: readonly Message[]) {
   const last = messages.at(-1);
   if (!last) return {};

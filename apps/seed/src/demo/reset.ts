@@ -14,8 +14,8 @@ export function rejectProduction({ production }: Pick<Config, 'production'>): vo
 }
 
 /**
- * Refuses to empty a database that someone may need (decision 115): one that is in use, or, without its name as
- * confirmation, one that DATABASE_URL names or that has accounts other than those of the demo bureau.
+ * Refuses to empty a database that someone may need (decision 115). Without its name as confirmation, it must be an
+ * embedded database with only demo accounts.
  */
 export async function rejectUnconfirmed(
   databaseUrl: string,

@@ -8,7 +8,7 @@ import type { BuiltStaff } from '@darkroom/server/testing/factories/people';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Hash instead of a secret, equal in every run. It neither signs nor opens anything, because the secret is unknown. */
+/** Creates a hash instead of a secret, equal in every run. It opens nothing, because the secret is unknown. */
 const makeDemoSecret = (name: string): Buffer => createHash('sha256').update(`demo: ${name}`).digest();
 
 /**
@@ -75,7 +75,7 @@ export async function seedWebhooks(
       token_hash: makeDemoSecret('shop'),
       hint: 'x7Qk',
       scope: ['npn_view_job', 'npn_add_job'],
-      may_write: true,
+      can_write: true,
       created_at: addMs(now, -20 * DAY),
       expires_at: addMs(now, 160 * DAY),
       last_used_at: addMs(now, -2 * HOUR),

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '@darkroom/server/db/connect';
 
 /**
- * Runs `load` without triggers, foreign keys and secondary indexes and then restores them, so that a million rows are checked and indexed
- * once. Needs a transaction, and `load` has to do the work of the triggers.
+ * Runs `load` without triggers, foreign keys and secondary indexes, then restores them. Rows are then checked and
+ * indexed once. Needs a transaction, and `load` must do the triggers' work.
  */
 export async function loadWithoutIndexes(
   db: Database,

@@ -17,7 +17,7 @@ const JOBS_PER_NOTIFICATION = 400;
 /** Jobs for one appeal, and number of newest appeals that are not decided. */
 const JOBS_PER_APPEAL = 100;
 const OPEN_APPEALS = 40;
-/** Jobs for one change of a service, a category or a customer. */
+/** Jobs for each change of a service, a category or a customer. */
 const JOBS_PER_CHANGE = 50;
 
 /**
@@ -36,8 +36,8 @@ export async function insertLargeOffice(db: Database, office: LargeOffice): Prom
 }
 
 /**
- * Spread evenly over the jobs. Every third request is of a customer with a portal login, so that their own lists are
- * full too.
+ * Adds requests, spread evenly over the jobs. Every third request is of a customer with a portal login, so that their
+ * own lists are full too.
  */
 async function insertRequests(db: Database, { jobs, now }: LargeOffice): Promise<void> {
   await sql`
@@ -76,7 +76,7 @@ async function insertRequests(db: Database, { jobs, now }: LargeOffice): Promise
      order by r.id, m.place`.execute(db);
 }
 
-/** Quotes of these requests: most were accepted, some declined, and the open ones wait for their customer. */
+/** Adds quotes of these requests: most were accepted, some declined, and the open ones wait for their customer. */
 async function insertQuotes(db: Database): Promise<void> {
   await sql`
     insert into quote (request_id, status, customer2_id, valid_until, sent_by, sent_at, decided_by, decided_at, reason, version, created_at, created_by)
@@ -99,7 +99,7 @@ async function insertQuotes(db: Database): Promise<void> {
   );
 }
 
-/** Every member receives these notifications. The older half is seen. */
+/** Adds notifications, which every member receives. The older half is seen. */
 async function insertNotifications(db: Database, { jobs, now }: LargeOffice): Promise<void> {
   await sql`
     insert into notification (user_id, event, at, task_ids, title, seen_at)
@@ -131,7 +131,7 @@ async function insertDeliveries(db: Database, { now }: LargeOffice): Promise<voi
     db,
   );
   await sql`
-    insert into api_token (user_id, name, token_hash, hint, scope, may_write, created_at, expires_at)
+    insert into api_token (user_id, name, token_hash, hint, scope, can_write, created_at, expires_at)
     select s.id, 'Program ' || n, sha256(convert_to(s.id || ' ' || n, 'UTF8')), 'abcd', '{npn_view_job}', n = 1, ${now},
            ${now}::timestamptz + interval '90 days'
       from staff s cross join generate_series(1, 2) n order by s.id, n`.execute(db);
@@ -146,7 +146,7 @@ async function insertViews(db: Database): Promise<void> {
   );
 }
 
-/** One change for each job, and some changes of other records. */
+/** Adds one change for each job, and some changes of other records. */
 async function insertAudit(db: Database, { jobs }: LargeOffice): Promise<void> {
   const change = sql`jsonb_build_object('job_notes', '', 'version', 1), jsonb_build_object('job_notes', 'As last time', 'version', 2)`;
   await sql`
@@ -168,7 +168,7 @@ async function insertAudit(db: Database, { jobs }: LargeOffice): Promise<void> {
 /** Adds appeals of the newest faults. The older appeals were dismissed, so that no figure depends on them. */
 async function insertAppeals(db: Database, { jobs }: LargeOffice): Promise<void> {
   await sql`
-    insert into fault_appeal (fault_id, task_id, workstream, state, reason, made_by, made_at, barred, decided_by, decided_at, decision)
+    insert into fault_appeal (fault_id, task_id, workstream, state, reason, created_by, created_at, excluded_users, decided_by, decided_at, decision)
     select f.id, f.task_id, f.workstream, case when f.open then 'OPEN' else 'DISMISSED' end, 'The brief asks for it so.', f.editor,
            f.at + interval '1 hour', array_remove(array[f.editor, f.user_id, f.first_qc, f.second_qc], null),
            case when not f.open then l.id end, case when not f.open then f.at + interval '1 day' end,

@@ -9,8 +9,8 @@ import { loadWithoutIndexes } from './bulk-load.ts';
 const STEPS_PER_TASK = 8;
 
 /**
- * Writes the quality of all tasks: by the product's code for tasks with steps, and from people and times for older ones, whose steps are
- * archived (decision 120).
+ * Writes the quality of all tasks. The product's code does it for tasks with steps. Older tasks, whose steps are
+ * archived (decision 120), get it from people and times.
  */
 export async function insertLargeQuality(db: Database, log: (message: string) => void): Promise<void> {
   await loadWithoutIndexes(db, ['quality_fact'], async () => {

@@ -31,7 +31,7 @@ const OPEN_PERCENT = 22;
 /** Calendar days with a history of their tasks. */
 const HISTORY_DAYS = 31;
 
-/** Pseudo-random number from the id of a row, different for each neighbour. */
+/** Returns a pseudo-random number from the id of a row, different for each neighbour. */
 const hashColumn = (id: RawBuilder<unknown>, salt: number): RawBuilder<number> =>
   sql`((hashint8extended(${id}, ${sql.lit(salt)}) & 2147483647)::int)`;
 const rawColumn = (name: string): RawBuilder<unknown> => sql.raw(name);
@@ -39,8 +39,8 @@ const arrayLiteral = (values: readonly (number | string)[], type: 'int' | 'date'
   sql`${`{${values.join(',')}}`}::${sql.raw(type)}[]`;
 
 /**
- * Adds jobs, details, tasks and history, each in one statement. Their statuses follow from the tasks, so jobs are
- * written last (without foreign keys).
+ * Adds jobs, details, tasks and history, each in one statement. Jobs are written last without foreign keys, because
+ * their statuses follow from the tasks.
  */
 export async function insertLargeWork(db: Database, work: LargeWork): Promise<void> {
   await makeJobs(db, work);
@@ -157,7 +157,10 @@ async function insertDetails(db: Database, { jobs }: LargeWork): Promise<void> {
      order by n.job_detail_id`.execute(db);
 }
 
-/** Way of a task: some tasks of the newest jobs are open, some of the others had a fault, and some were reworked. */
+/**
+ * Selects the path of a task: some tasks of the newest jobs are open. Some of the others had a fault, and some were
+ * reworked.
+ */
 function selectPath(jobs: number): RawBuilder<unknown> {
   const deck = OPEN_TASKS.flatMap(([status, tasks]) => Array.from({ length: tasks }, () => status));
   const newest = Math.max(200, Math.round(jobs / 100));
@@ -271,8 +274,8 @@ const getOpening = (day: string): RawBuilder<unknown> =>
 const STUCK_DAYS = 20;
 
 /**
- * Time of a step of a task (row `n`). Completed tasks moved on the day of their arrival; open tasks reached their status in the last
- * hours, except for some that are stuck.
+ * Selects the time of a step of a task (row `n`): the day of arrival if completed, else one of the last hours. Some
+ * tasks are stuck for longer.
  */
 const selectMoment = (step: RawBuilder<unknown>, moves: RawBuilder<unknown>, now: Instant): RawBuilder<unknown> =>
   sql`case when n.way in (9, ${COMPLETED_AFTER_FAULT}::int, ${COMPLETED_AFTER_REWORK}::int)

@@ -27,8 +27,8 @@ const CUSTOMERS_1 = 300;
 const WORK_TABLES = ['job', 'job_detail', 'task', 'task_history'] as const;
 
 /**
- * Creates the bureau for measurements: people, catalogue and customers of the demo bureau, 300 customers in total, and three years of
- * work with 1,000,000 tasks. Every task is at the end of an allowed path, and open tasks and those of the last month have a history.
+ * Creates the bureau for measurements: people and catalogue of the demo bureau, 300 customers, and three years of work
+ * with 1,000,000 tasks. Open and recent tasks have a history.
  */
 export async function seedLarge(pool: Database, options: LargeOptions): Promise<void> {
   const { log, now = new Date().toISOString(), jobs = 200_000 } = options;

@@ -7,7 +7,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
 import { StartError } from '../config.ts';
 
-// An archive has gzipped lines of JSON. The last line has their number and the SHA-256 of all lines before it.
+// An archive consists of gzipped lines of JSON. The last line has their number and the SHA-256 of all lines before it.
 
 const END = z.strictObject({ rows: z.int(), sha256: z.string().length(64) });
 /** The number of lines in an archive, and their SHA-256. */

@@ -25,7 +25,10 @@ interface ArchiveOptions {
   now: Date;
 }
 
-/** Moves the months of the audit before one into files, oldest first. A month is deleted after its file was written and read back. */
+/**
+ * Moves the months of the audit before `before` into files, oldest first. A month is deleted after its file was written
+ * and read back.
+ */
 export async function archiveAudit(
   databaseUrl: string,
   { before, folder, now }: ArchiveOptions,
@@ -82,7 +85,7 @@ async function archiveMonth(client: Client, month: string, folder: string, now: 
 const IN_MONTH = `at >= ($1 || '-01')::timestamp at time zone 'Asia/Bangkok'
   and at < (($1 || '-01')::timestamp + interval '1 month') at time zone 'Asia/Bangkok'`;
 
-/** The lines of a month's file, by row id. */
+/** Yields the lines of a month's file, by row id. */
 async function* readLines(client: Client, month: string): AsyncGenerator<string> {
   for (let last = '0'; ;) {
     const { rows: batch } = await client.query<{ id: string; line: string }>(

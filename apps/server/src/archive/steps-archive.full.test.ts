@@ -99,7 +99,7 @@ describe('the archive of the steps of tasks', () => {
     expect(archived).toEqual({ steps: 11, month: '2024-03' });
     // The earlier completion still counts, so this one is not the first.
     const { total } = await editor.call(work.list, { by: 'day', date: '2026-11-20' });
-    expect(total).toMatchObject({ completed: 1, first_time_right: 1, rework: 1 });
+    expect(total).toMatchObject({ completed: 1, first_pass: 1, rework: 1 });
     const story = await leader.call(redo.list, { state: 'all', page: 1, page_size: 20 } as never);
     expect(story.results.find((row) => row.task_id === faulty)).toMatchObject({ rework_count: 1 });
     expect(await findBrokenChecks()).toEqual([]);

@@ -9,7 +9,7 @@ import { validateBefore, readArchive, writeArchive } from './archive-file.ts';
 
 // An archive of steps (archive-file.ts, decision 120) has the tasks whose last step is in one month, one line per task with all steps.
 
-/** Tasks that are read, compared and deleted at once. Other calls wait at most for this number. */
+/** Tasks that are read, compared and deleted at once. Other requests wait at most for this number. */
 export const TASKS_PER_BATCH = 200;
 /** Advisory lock of the archive of steps: one at a time. */
 const ARCHIVE_LOCK = 7120;
@@ -30,9 +30,8 @@ interface StepsOptions {
 }
 
 /**
- * Moves the steps of tasks that were finished before a month into files, by the month of their last step, oldest first. They are deleted
- * only after their file is complete, on the disk and read back, in batches, and only if the steps still equal the file. An interrupted
- * run can be repeated.
+ * Moves the steps of tasks that were finished before a month into files. Deletes only steps that equal the complete
+ * file on the disk. An interrupted run can be repeated.
  */
 export async function archiveSteps(
   databaseUrl: string,
@@ -66,8 +65,8 @@ export async function archiveSteps(
 export const DELETE_EMPTY_ARCHIVES = `
   delete from steps_archive f where not exists (select from archived_task t where t.archive_id = f.id)`;
 
-// Whole finished tasks of finished jobs. Rework, complaints and appeals are read from steps, so tasks with any of them stay. Steps that
-// wait for the quality rollup stay too (decision 131).
+// Only finished tasks of finished jobs. Rework, complaints, appeals and the quality rollup read steps, so tasks with
+// any of them stay (decision 131).
 const ARCHIVABLE_TASKS = `
   select t.task_id, max(h.id), to_char(max(h.at) at time zone 'Asia/Bangkok', 'YYYY-MM')
     from task t join job j using (job_id) join task_history h using (task_id)
@@ -79,7 +78,7 @@ const ARCHIVABLE_TASKS = `
   having max(h.at) < ($1 || '-01')::timestamp at time zone 'Asia/Bangkok' and max(h.id) <= (select counted_to from quality_progress)
      and not bool_or(h.action = 'rework' or h.to_status in (${TaskStatus.REWORK}, ${TaskStatus.DONE_REWORK}))`;
 
-/** Refuses open months: work of these days is still checked before the month's allowances are closed. */
+/** Refuses open months, because the work of their days is checked before the allowances are closed. */
 async function rejectOpenMonths(client: Client, before: string): Promise<void> {
   const { rows } = await client.query<{ month: string }>(
     `select month from allowance_month where month < $1 and state <> 'CLOSED' order by 1`,
@@ -98,7 +97,7 @@ async function archiveMonth(
   const name = await findFreeName(folder, month);
   const path = join(folder, name);
   const unfinished = join(folder, `steps-${month}.unfinished`);
-  // The file of an ended run is free.
+  // The file of a run that has ended is free.
   await rm(unfinished, { force: true });
   let written;
   try {
@@ -117,7 +116,7 @@ async function archiveMonth(
 
   const { rows } = await client.query<{ id: number }>(
     `with audited as (insert into audit (at, action, note) values ($4, 'steps.archive', $5))
-     insert into steps_archive (file, month, sha256, made_at) values ($1, $2, $3, $4) returning id`,
+     insert into steps_archive (file, month, sha256, created_at) values ($1, $2, $3, $4) returning id`,
     [name, month, written.sha256, now, `${name}: ${written.rows} tasks, SHA-256 ${written.sha256}`],
   );
   let [tasks, steps] = [0, 0];
@@ -129,7 +128,7 @@ async function archiveMonth(
   return { path, tasks, steps, skipped: written.rows - tasks };
 }
 
-/** A free file name: a month can have several files, and none replaces another. */
+/** Finds a free file name. A month can have several files, and none replaces another. */
 async function findFreeName(folder: string, month: string): Promise<string> {
   for (let number = 1; ; number += 1) {
     const name = `steps-${month}${number === 1 ? '' : `.${number}`}.jsonl.gz`;
@@ -161,7 +160,7 @@ async function* readLines(client: Client, month: string): AsyncGenerator<string>
   }
 }
 
-/** Deletes the steps of these tasks if they still equal the file. It waits for no lock. */
+/** Deletes the steps of these tasks if they still equal the file. Does not wait for locks. */
 async function deleteTasks(
   client: Client,
   archive_id: number,
@@ -170,7 +169,7 @@ async function deleteTasks(
   const written = new Map(lines.map((line) => [(JSON.parse(line) as { task_id: number }).task_id, line]));
   await client.query('begin');
   try {
-    // Locked tasks are skipped: without a wait while it holds locks, no deadlock can happen.
+    // Locked tasks are skipped. Without waiting for locks, no deadlock can happen.
     const { rows: lockedTasks } = await client.query<{ task_id: number }>(
       `select t.task_id from task t join job j using (job_id)
         where t.task_id = any($1) and t.status = ${TaskStatus.COMPLETED} and j.job_status = 'COMPLETED'
@@ -193,7 +192,7 @@ async function deleteTasks(
 }
 
 const EDITED_STATUSES = BEING_EDITED.join();
-/** Values that are kept from the deleted steps of a task, by the same rules as from the steps. */
+/** Values that stay after the steps of a task are deleted, calculated by the same rules. */
 const SAVE_ARCHIVED_TASKS = `
   insert into archived_task (task_id, archive_id, steps, last_step, completed, faults, edited_until, qc1_passed_by, qc2_passed_by)
   select h.task_id, $2, count(*), max(h.id),

@@ -9,7 +9,7 @@ import { DELETE_EMPTY_ARCHIVES, TASKS_PER_BATCH } from './steps-archive.ts';
 const COLUMNS = `id, task_id, action, event, from_status, to_status, user_id, at, x1, x2, x3, note, fault_kinds, editor, first_qc, second_qc,
   before, fault_note`;
 
-/** True for an archive of steps, by its first line. */
+/** Returns true for an archive of steps. Its first line shows the kind. */
 export async function hasSteps(file: string): Promise<boolean> {
   const source = createReadStream(file);
   const unpacked = source.pipe(createGunzip());

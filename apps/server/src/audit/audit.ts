@@ -19,14 +19,17 @@ export interface AuditEntry {
   action: string;
   entity?: AuditEntity;
   entity_id?: number | string;
-  /** The person who is affected, if any. */
+  /** Id of the affected person, if there is one. */
   subject_id?: number;
   before?: unknown;
   after?: unknown;
   note?: string;
 }
 
-/** Appends audit rows in the change's own transaction (quality 26), none without a change. Never pass a password, a token or a hash. */
+/**
+ * Appends audit rows in the change's own transaction (quality 26), but none if nothing changed. Never pass a password,
+ * a token or a hash.
+ */
 export async function writeAudit(ctx: Ctx, entries: AuditEntry | readonly AuditEntry[], db = ctx.db): Promise<void> {
   const all: readonly AuditEntry[] = Array.isArray(entries) ? entries : [entries as AuditEntry];
   const list = all.filter((entry) => !isUnchanged(entry));
@@ -39,7 +42,7 @@ const isUnchanged = ({ action, before, after, note }: AuditEntry): boolean =>
   note === undefined &&
   before !== undefined &&
   toComparableJson(before) === toComparableJson(after);
-/** A record without the columns that every update changes. */
+/** Returns a record as JSON without the columns that every update changes. */
 const toComparableJson = (record: unknown) =>
   JSON.stringify(record, (key, value: unknown) => (key === 'version' ? undefined : value));
 
@@ -54,7 +57,7 @@ async function insertEntries(ctx: Ctx, list: readonly AuditEntry[], db: Ctx['db'
     .values(
       list.map((entry) => ({
         at: ctx.now,
-        // In an opened portal view, the member of staff is the actor, and the customer is the subject.
+        // In a portal view, the member of staff is the actor, and the customer is the subject.
         actor_id: ctx.actor.viewer ?? (ctx.actor.user_id || null),
         subject_id: entry.subject_id ?? (ctx.actor.viewer ? ctx.actor.user_id : null),
         action: entry.action,

@@ -5,11 +5,11 @@ import type { Ctx } from '../http/context.ts';
 import { emit } from '../live/emit.ts';
 import { writeAudit, type AuditEntity } from './audit.ts';
 
-/** The lock of a kind of rows for a change. */
+/** A kind of rows that a change locks. */
 export interface LockedKind<Row> {
   /** Locks a row against other changes and reads it. */
   readonly lock: (db: Database, id: number) => Promise<Row | undefined>;
-  /** The row in the caller's view, for a stale caller. By default the row itself. */
+  /** Returns the row as the caller sees it, for a caller with an old version. By default, the row itself. */
   readonly current?: (ctx: Ctx, row: Row) => unknown;
 }
 
@@ -17,14 +17,14 @@ export interface LockedKind<Row> {
 export interface RecordedKind<Row extends { id: number }> {
   readonly entity: AuditEntity;
   readonly topic: Topic;
-  /** The fields for the audit. By default all. */
+  /** Returns the fields for the audit. By default, all fields. */
   readonly facts?: (row: Row) => object;
 }
 
 interface LockOptions<Row> {
   /** The input field with the row's id. */
   readonly field?: string;
-  /** A check before that of the version. */
+  /** Runs a check before the check of the version. */
   readonly check?: (row: Row) => unknown;
 }
 

@@ -7,13 +7,13 @@ import { open as openZip, type Entry, type ZipFile } from 'yauzl';
 import { z } from 'zod';
 import { StartError } from '../config.ts';
 
-// A backup is a standard ZIP (decision 115): a note about its content, then each table in the format of PostgreSQL's
-// COPY, then the manifest. The archive's comment, its last bytes, is the SHA-256 of everything before it.
+// A backup is a ZIP (decision 115): a note, each table in PostgreSQL's COPY format, and the manifest. The archive's
+// comment is the SHA-256 of everything before it.
 
-/** Name of the first entry. It makes a backup recognizable by its first bytes. */
+/** Name of the first entry. A backup is recognized by these first bytes. */
 export const README_NAME = 'darkroom-backup.txt';
 export const MANIFEST_NAME = 'manifest.json';
-/** Version of the format. Raised when older programs cannot read new backups. */
+/** Version of the format. It is raised when older programs cannot read new backups. */
 export const FORMAT_VERSION = 1;
 /** Length of a SHA-256 in hexadecimal. */
 export const SEAL_LENGTH = 64;
@@ -32,17 +32,17 @@ const manifest = z.object({
   postgres: z.string(),
   /** Migrations of the source. A restore runs the same ones. */
   migrations: z.array(z.object({ number: z.int(), name: z.string(), checksum: hash })),
-  /** In an order in which they can be loaded. */
+  /** Tables in an order in which they can be loaded. */
   tables: z.array(
     z.object({ name, columns: z.array(name).readonly(), file: z.string(), rows: z.int().nonnegative(), sha256: hash }),
   ),
   sequences: z.array(z.object({ name, last_value: z.string().regex(/^\d+$/), is_called: z.boolean() })),
-  /** Tables that are not in the backup. Without them, people only have to sign in again. */
+  /** Tables that are not in the backup. After a restore, people only have to sign in again. */
   left_out: z.array(name),
 });
 export type Manifest = z.output<typeof manifest>;
 
-/** Replaces the last bytes of a stream by the SHA-256 of all bytes before them. */
+/** Creates a stream that replaces its last bytes by the SHA-256 of all bytes before them. */
 export function makeSealStream(): Transform {
   const sum = createHash('sha256');
   let pendingBytes = Buffer.alloc(0);
@@ -60,7 +60,7 @@ export function makeSealStream(): Transform {
   });
 }
 
-/** Passes everything through and adds it to a hash. */
+/** Creates a stream that passes everything through and adds it to a hash. */
 export const makeHashStream = (sum: Hash): Transform =>
   new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -72,7 +72,7 @@ export const makeHashStream = (sum: Hash): Transform =>
 /** A complete and unchanged backup, from this version of the program or an older one. */
 export interface Backup {
   readonly manifest: Manifest;
-  /** Content of one of its files, unpacked. */
+  /** Returns the unpacked content of one of the backup's files. */
   read(file: string): Promise<Readable>;
   close(): void;
 }

@@ -44,10 +44,10 @@ export interface BackupResult {
 }
 
 interface BackupOptions {
-  /** Target folder. Created if it does not exist. */
+  /** Target folder. It is created if it does not exist. */
   folder: string;
   now: Date;
-  /** Number of backups to keep in the folder, including the new one. Without it, all are kept. */
+  /** Number of backups to keep in the folder, including the new one. If it is absent, all backups stay. */
   keep?: number | undefined;
 }
 
@@ -78,7 +78,7 @@ export async function createBackup(databaseUrl: string, { folder, now, keep }: B
     await recordBackup(client, now, size);
     return { path, bytes: size, rows, removed: keep === undefined ? [] : await deleteOldBackups(folder, keep) };
   } catch (error) {
-    // The unfinished file of another process is kept.
+    // The unfinished file of another process stays.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(unfinished, { force: true });
     throw asWriteError(error, folder);
   } finally {
@@ -86,7 +86,7 @@ export async function createBackup(databaseUrl: string, { folder, now, keep }: B
   }
 }
 
-/** Records the backup for the metrics. A database of an older schema has no table for it. */
+/** Records the backup for the metrics. A database of an older schema has no table for the record. */
 async function recordBackup(client: Client, now: Date, bytes: number): Promise<void> {
   // The transaction of the reads has no changes.
   await client.query('commit');
@@ -95,7 +95,7 @@ async function recordBackup(client: Client, now: Date, bytes: number): Promise<v
   await client.query('insert into backup_run (at, bytes) values ($1, $2) on conflict do nothing', [now, bytes]);
 }
 
-/** A full disk or a closed folder is a problem for the operator, so the error is one line without a stack. */
+/** Converts a full disk or a closed folder to an error of one line without a stack, because the operator can fix it. */
 function asWriteError(error: unknown, folder: string): unknown {
   const { syscall, message } = error as NodeJS.ErrnoException;
   const isFileError = syscall !== undefined && ['open', 'write', 'fsync', 'mkdir', 'unlink'].includes(syscall);
@@ -107,8 +107,8 @@ function asWriteError(error: unknown, folder: string): unknown {
 const makeExistsError = (path: string) => new StartError(`${path} exists already. A backup never replaces a file.`);
 
 /**
- * Begins the transaction for all reads. The tables are locked against changes of their structure before the snapshot is
- * taken, so that no migration runs between the two.
+ * Begins the transaction for all reads. Locks the structure of the tables before the snapshot is taken, so that no
+ * migration runs between the two.
  */
 async function lockTables(client: Client): Promise<Table[]> {
   const steps = await readAppliedSteps(client);
@@ -166,7 +166,8 @@ async function serverVersion(client: Client): Promise<string> {
 }
 
 /**
- * Positions of the sequences. They are outside of transactions, so they are read last and are never behind the rows.
+ * Reads the positions of the sequences. They are outside of transactions, so they are read last and are never behind
+ * the rows.
  */
 async function readSequenceValues(client: Client): Promise<Manifest['sequences']> {
   const values: Manifest['sequences'] = [];

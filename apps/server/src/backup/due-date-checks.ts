@@ -2,9 +2,8 @@ import { REASON_BY_STATUS, LATE_REASONS } from '@darkroom/domain/due-date/reason
 import { TASK_STATUSES } from '@darkroom/domain/task/status';
 import type { DatabaseCheck } from './check.ts';
 
-// Results of due dates, calculated from the jobs by different SQL than the code that settles them (features/forecast), except for jobs that
-// wait to be settled. Working time is not calculated again, because hours, holidays and archived steps can have changed it: only its limits
-// and sums are checked.
+// Different SQL than the code that settles due dates (features/forecast) checks their results. Of working time, only
+// limits and sums are checked, because hours can change.
 
 const truncateToMs = (at: string) => `date_trunc('milliseconds', ${at})`;
 
@@ -13,15 +12,15 @@ const UNSETTLED_JOBS = 'select job_id from completed_job_queue';
 const CALCULATED = `
   select j.job_id, date_trunc('month', j.completed_at at time zone 'Asia/Bangkok')::date as month, ${truncateToMs('j.completed_at')} as completed_at,
          c.cus_id1, array(select distinct t.service_cat2_id from task t where t.job_id = j.job_id order by 1) as categories,
-         ${truncateToMs('j.completed_at')} <= ${truncateToMs('j.due_at')} as kept, ${truncateToMs('j.completed_at')} <= ${truncateToMs('j.first_due_at')} as kept_first,
+         ${truncateToMs('j.completed_at')} <= ${truncateToMs('j.due_at')} as on_time, ${truncateToMs('j.completed_at')} <= ${truncateToMs('j.first_due_at')} as first_on_time,
          ${truncateToMs('j.due_at')} <> ${truncateToMs('j.first_due_at')} as changed
     from job j join cus2 c on c.id = j.customer2_id
    where j.completed_at is not null and j.due_at is not null`;
 
 const SAVED = `
   select job_id, month, ${truncateToMs('completed_at')} as completed_at, cus_id1, array(select k from unnest(categories) k order by 1) as categories,
-         kept, kept_first, changed
-    from job_due_result where kept is not null and not reopened`;
+         on_time, first_on_time, changed
+    from job_due_result where on_time is not null and not reopened`;
 
 const reasonValues = TASK_STATUSES.flatMap((status) =>
   status === 9 ? [] : [`(${status}, '${REASON_BY_STATUS[status]}')`],
@@ -36,7 +35,7 @@ const MAIN_REASON = `
 const reasonSums = LATE_REASONS.map((reason) => `count(*) filter (where p.reason = '${reason}')::int`).join(', ');
 const minuteSums = Array.from(
   { length: 14 },
-  (_, at) => `coalesce(sum(p.minutes[${at + 1}]) filter (where not r.kept), 0)::bigint`,
+  (_, at) => `coalesce(sum(p.minutes[${at + 1}]) filter (where not r.on_time), 0)::bigint`,
 ).join(', ');
 
 export const DUE_DATE_CHECKS: readonly DatabaseCheck[] = [
@@ -54,9 +53,9 @@ export const DUE_DATE_CHECKS: readonly DatabaseCheck[] = [
       stored as (${SAVED}),
       wrong as (
         select p.job_id from job_due_result p join job j using (job_id)
-         where not p.reopened and p.kept is not null
+         where not p.reopened and p.on_time is not null
            and (p.late_minutes > greatest(1, round(extract(epoch from j.completed_at - j.due_at) / 60))
-                or p.reason is distinct from case when not p.kept then ${MAIN_REASON} end))
+                or p.reason is distinct from case when not p.on_time then ${MAIN_REASON} end))
       select job_id as id
         from ((select * from stored except select * from calculated) union all (select * from calculated except select * from stored)) differ
        where job_id not in (${UNSETTLED_JOBS})
@@ -67,14 +66,14 @@ export const DUE_DATE_CHECKS: readonly DatabaseCheck[] = [
     broken: `
       with calculated as (${CALCULATED}),
       counted as (
-        select r.month, f.facet, f.value, count(*)::int as completed, count(*) filter (where r.kept)::int as kept,
-               count(*) filter (where r.kept_first)::int as kept_first, count(*) filter (where r.changed)::int as changed,
+        select r.month, f.facet, f.value, count(*)::int as completed, count(*) filter (where r.on_time)::int as on_time,
+               count(*) filter (where r.first_on_time)::int as first_on_time, count(*) filter (where r.changed)::int as changed,
                coalesce(sum(p.late_minutes), 0)::bigint as late_minutes, array[${reasonSums}] as reasons, array[${minuteSums}] as minutes
           from calculated r left join job_due_result p using (job_id)
          cross join lateral (select 'whole' as facet, 0 as value union all select 'customer', r.cus_id1
                              union all select 'category', k from unnest(r.categories) k) f
          group by r.month, f.facet, f.value),
-      stored as (select month, facet, value, completed, kept, kept_first, changed, late_minutes, reasons, minutes from due_date_month),
+      stored as (select month, facet, value, completed, on_time, first_on_time, changed, late_minutes, reasons, minutes from due_date_month),
       unsettled as (
         select month from calculated where job_id in (${UNSETTLED_JOBS}) union select month from job_due_result where job_id in (${UNSETTLED_JOBS}))
       select concat_ws(' ', to_char(month, 'YYYY-MM'), facet, nullif(value, 0)) as id

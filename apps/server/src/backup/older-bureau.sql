@@ -1,4 +1,4 @@
--- A small bureau in the schema of the first Darkroom (migrations 001 to 006), which an upgrade has to keep. Everyone's password is
+-- A small bureau in the schema of the first Darkroom (migrations 001 to 006), which an upgrade must preserve. The password of every account is
 -- "a quiet darkroom". 120 jobs with one detail and one task each, a quarter in each of four statuses.
 insert into permission (codename, description, built_in) values ('npn_view_task', 'Tasks', true), ('npn_editor_pte', 'Editor', true), ('npn_qc_pte', 'Checker', true);
 insert into staff_group (group_name) values ('Floor');

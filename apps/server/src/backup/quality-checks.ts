@@ -1,8 +1,8 @@
 import { COUNT_COLUMNS, hasNonZero, selectFaultSums, STORED_FACTS, selectSums } from '../features/quality/sums.ts';
 import type { DatabaseCheck } from './check.ts';
 
-// Quality facts of the history, calculated by different SQL than the rollup (domain/quality/facts), with the same result. Tasks that wait
-// for the rollup and archived steps are left out.
+// Different SQL than that of the rollup (domain/quality/facts) calculates the quality facts, with equal results. Tasks
+// that wait for the rollup and archived steps are left out.
 const CALCULATED = `
   with marked as (
     select h.*, lead(action) over (partition by task_id order by id) is not distinct from 'undo' as undone from task_history h),

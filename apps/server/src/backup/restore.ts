@@ -31,7 +31,7 @@ export function rejectUnknownSchema({ migrations: backupMigrations }: Manifest):
 
 /**
  * Restores a backup into an empty database in one transaction: the schema at that time, the rows, later migrations, and
- * the checks. After any failure, even of the machine, the database is still empty.
+ * the checks. After any failure, the database is still empty.
  */
 export async function restore(databaseUrl: string, backup: Backup): Promise<RestoreResult> {
   const { manifest } = backup;

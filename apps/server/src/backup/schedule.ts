@@ -35,7 +35,7 @@ interface Schedule {
   readonly log: (message: string) => void;
 }
 
-/** Latest of the plan's times of day in Bangkok that has passed. */
+/** Finds the latest of the plan's times of day in Bangkok that has passed. */
 export function findLastDue({ at }: Pick<BackupPlan, 'at'>, now: number): number {
   const local = now + BANGKOK_MS;
   const midnight = local - (local % DAY_MS);
@@ -43,7 +43,10 @@ export function findLastDue({ at }: Pick<BackupPlan, 'at'>, now: number): number
   return Math.max(...times.filter((time) => time <= local)) - BANGKOK_MS;
 }
 
-/** Makes a backup if the last one is older than the last due time, once for all processes of a database. Returns true if it made one. */
+/**
+ * Makes a backup if the last one is older than the last due time, once for all processes of a database. Returns true if
+ * this process made one.
+ */
 export async function createDueBackup(
   { databaseUrl, db, plan, createBackup, log }: Schedule,
   now: number,
@@ -89,7 +92,7 @@ export function startBackupSchedule(schedule: Schedule): { stop: () => void } {
   return { stop: () => clearInterval(timer) };
 }
 
-/** Runs `backup` in a separate process, because packing a bureau would slow down calls in this one. */
+/** Runs `backup` in a separate process, because packing a bureau would slow down requests in this one. */
 export function runBackupProgram({ folder, keep }: BackupPlan): Promise<string> {
   const program = [import.meta.dirname, join(import.meta.dirname, '..')]
     .map((place) => join(place, 'backup.js'))

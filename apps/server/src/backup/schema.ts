@@ -6,19 +6,19 @@ export interface Table {
   readonly columns: readonly string[];
 }
 
-/** A numbering column and its sequence. */
+/** An identity column and its sequence. */
 export interface Sequence {
   readonly name: string;
   readonly table: string;
   readonly column: string;
 }
 
-/** Quotes names for SQL. The content of a manifest is not trusted. */
+/** Quotes names for SQL, because the content of a manifest is not trusted. */
 export const quoteNames = (names: readonly string[]): string => names.map((name) => escapeIdentifier(name)).join(', ');
 
 /**
- * Every table of the schema, after all tables that its foreign keys point to. In this order foreign keys can stay active, which only a
- * superuser could turn off.
+ * Reads every table of the schema, after all tables that its foreign keys point to. In this order, foreign keys can
+ * stay active.
  */
 export async function readTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { parents: string[] }>(`

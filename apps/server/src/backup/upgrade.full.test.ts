@@ -23,7 +23,7 @@ const createdUrls: string[] = [];
 let folder: string;
 /** Number of rows in each table of the older bureau. */
 let rowsBefore: Record<string, number>;
-/** The older bureau after the start of today's program. */
+/** The older bureau after the start of the current program. */
 let inPlace: string;
 /** Copy of the bureau, backed up before the upgrade and restored elsewhere. */
 let restoredUrl: string;

@@ -53,7 +53,7 @@ export async function verifyDatabase(databaseUrl: string): Promise<Finding[]> {
   }
 }
 
-/** Report with one line for each check. */
+/** Formats the report with one line for each check. */
 export const formatReport = (findings: readonly Finding[]): string =>
   findings
     .map(({ name, ids, more }) =>

@@ -1,6 +1,6 @@
 import { stdin } from 'node:process';
 import { text } from 'node:stream/consumers';
-import { ask } from '../ask.ts';
+import { ask } from '../terminal-prompt.ts';
 import { readConfig, StartError } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
 import { createSuperuser, type NewSuperuser } from '../features/user/superuser.service.ts';

@@ -6,8 +6,8 @@ import { readConfig, StartError } from '../config.ts';
 import { reachDatabase } from '../db/open.ts';
 import { readOptions, printFailure } from '../options.ts';
 
-// `npm run restore -- FILE` restores a backup into an empty database: that of DATABASE_URL, or the embedded one of a fresh DARKROOM_DATA.
-// The file is checked before any database is changed.
+// `npm run restore -- FILE` restores a backup into an empty database: that of DATABASE_URL, or a new embedded one. It
+// checks the file before it changes a database.
 try {
   const { positionals } = readOptions('npm run restore -- FILE', { allowPositionals: true, options: {} });
   const config = readConfig();

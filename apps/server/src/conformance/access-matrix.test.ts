@@ -47,9 +47,9 @@ beforeAll(async () => {
   const owners = [await bureau.as([...PERMISSION_CODES]), await bureau.as({ is_superuser: true })];
   for (const [n, code] of TOKEN_CODES.entries()) {
     const owner = owners[n % owners.length] as Client;
-    for (const may_write of [true, false]) {
-      const token = await openToken(db, owner.user_id, { scope: [code], may_write }, bureau.clock());
-      const [name, kind] = may_write
+    for (const can_write of [true, false]) {
+      const token = await openToken(db, owner.user_id, { scope: [code], can_write }, bureau.clock());
+      const [name, kind] = can_write
         ? (['a token', 'token'] as const)
         : (['a reading token', 'reading token'] as const);
       addActor(`${name} with ${code}`, kind, [code], bureau.withToken(token, owner.user_id));
@@ -69,7 +69,7 @@ const TOKEN_CODES = [
   'npn_customer',
 ];
 
-// Expected result, read from the declaration without the code that decides.
+// Expected result according to the declaration, without the code that decides.
 function getExpectedResult(endpoint: Endpoint, { kind, codes }: Actor): string {
   const { access } = endpoint;
   if (access.kind === 'public') return PASSES;
@@ -143,7 +143,7 @@ describe('every endpoint, for each single permission code and each special accou
       .where('actor_id', '=', actor?.client.user_id ?? 0)
       .execute();
     const refused = allEndpoints.filter((endpoint) => actor && getExpectedResult(endpoint, actor) === '403 forbidden');
-    // The calls ran at the same time, so the order of the records does not matter.
+    // The requests ran at the same time, so the order of the records does not matter.
     expect(
       rows
         .filter((row) => row.note === 'refused: forbidden')

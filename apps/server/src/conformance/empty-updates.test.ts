@@ -37,5 +37,5 @@ it('the updates of one record are found', () => {
 
 it.each(UPDATES)('%s without a field is refused and adds no version', async (_name, endpoint, identifyingInput) => {
   const { problem } = await boss.send(endpoint, identifyingInput);
-  expect(problem).toMatchObject({ status: 422, code: 'nothing_chosen' });
+  expect(problem).toMatchObject({ status: 422, code: 'no_fields_to_change' });
 });

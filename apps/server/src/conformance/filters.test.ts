@@ -33,7 +33,10 @@ const filters = allEndpoints
       .map(([field, of]) => [endpoint.name, field, endpoint, of] as const);
   });
 
-/** Values of a field of which some exclude rows: all choices of a closed list, otherwise mostly values that no row has. */
+/**
+ * Returns values of a field of which some exclude rows: all choices of a closed list, otherwise mostly values that no
+ * row has.
+ */
 function listNarrowingValues(schema: Schema): unknown[] {
   const choices = schema.anyOf as Schema[] | undefined;
   if (choices) return choices.flatMap(listNarrowingValues);
@@ -44,7 +47,7 @@ function listNarrowingValues(schema: Schema): unknown[] {
       return listNarrowingValues(schema.items as Schema).map((value) => [value]);
     case 'integer':
     case 'number':
-      // A call can refuse an unknown id, so the first few ids are tried too.
+      // An endpoint can refuse an unknown id, so the first few ids are tried too.
       return [Number(schema.maximum ?? 2 ** 31 - 1), ...Array.from({ length: 9 }, (_, at) => at + 1)];
     case 'boolean':
       return [true, false];

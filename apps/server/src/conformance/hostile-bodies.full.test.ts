@@ -72,7 +72,7 @@ describe('expensive bodies of a client', () => {
     });
     await expect.poll(() => Atomics.load(held, 0), { timeout: 30_000 }).toBe(1);
     for (let n = 0; n < 10; n++) expect((await boss.send(job.list, {})).status).toBe(200);
-    // Another kind of write is answered too.
+    // Another kind of write gets its response too.
     expect((await boss.send(job.bulkAdd, { jobs: [] })).status).toBe(422);
     expect(answered).toBe(0);
     Atomics.store(held, 1, 1);
@@ -149,7 +149,7 @@ const CONTENT_TYPES = [
   null,
 ];
 const nested = `{"a":${'['.repeat(1500)}${']'.repeat(1500)}}`;
-/** Bodies that no call accepts, with the error code for the right content type. */
+/** Bodies that no endpoint accepts, with the error code for the right content type. */
 const HOSTILE_BODIES: readonly (readonly [body: string | Buffer, code: string, encoding?: string])[] = [
   [nested, 'too_complex'],
   [`{${Array.from({ length: 1001 }, (_, n) => `"${n.toString(36)}":0`).join()}}`, 'too_complex'],
@@ -172,7 +172,7 @@ describe('a body that no endpoint accepts', () => {
   it.each(routes)('the body is refused at $path with any content type', async ({ path, limit, types }) => {
     for (const type of CONTENT_TYPES) {
       for (const [payload, code, encoding] of HOSTILE_BODIES) {
-        // Calls with their own rate limit count refused bodies too.
+        // Endpoints with their own rate limit count refused bodies too.
         await bureau.db.deleteFrom('rate_limit').execute();
         const answer = await bureau.app.inject({
           method: 'POST',

@@ -12,7 +12,7 @@ let bureau: TestApp;
 
 beforeAll(async () => {
   bureau = await createTestApp({ config: { backdoorUntil: '2027-01-01T00:00:00.000Z' } });
-  // Records for the calls, so that valid inputs reach the tables.
+  // Records for the requests, so that valid inputs reach the tables.
   for (let n = 0; n < 3; n++) {
     await buildTask(bureau.db);
     await buildRequest(bureau.db);
@@ -136,7 +136,7 @@ describe('inputs that could cause a 500', () => {
   it.each(allEndpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
     'no input causes a 500 at %s',
     async (_name, endpoint) => {
-      // Each call needs a new session, because some inputs end it.
+      // Each request needs a new session, because some inputs end it.
       const { token } = await bureau.as({ is_superuser: true });
       const createHeaders = (key: string | null) => ({
         authorization: `Bearer ${token}`,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { allEndpoints } from '@darkroom/contract/endpoints';
 import { describe, expect, it } from 'vitest';
 
-/** Spec §7, word for word. */
+/** Endpoints of the specification (spec §7), word for word. */
 const SPECIFIED = `
 POST /api/user/login
 POST /api/user/reset-password

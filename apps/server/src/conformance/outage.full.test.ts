@@ -62,11 +62,11 @@ describe('an unavailable database', () => {
       signIn(),
     ]);
     expect(new Set(hanging.map(({ status }) => status))).toEqual(new Set([503]));
-    // Calls that start during the silence do not hang either after it.
+    // Requests that start during the outage do not hang either after it.
     const begun = Array.from({ length: 8 }, () => boss.send(job.list, {}));
     await databaseProxy.reconnect();
     for (const { status } of await Promise.all(begun)) expect([200, 503]).toContain(status);
-    // Each kind of call has its own connections, and each of these recovers by itself.
+    // Each kind of request has its own connections, and each of these recovers by itself.
     const within = { timeout: 15_000 };
     await expect.poll(() => boss.send(job.list, {}).then(({ status }) => status), within).toBe(200);
     await expect.poll(() => signIn().then(({ status }) => status), within).toBe(200);

@@ -17,7 +17,7 @@ const ofRecords = (Object.keys(HISTORIES) as HistoryEntity[]).flatMap((entity) =
 /** Codes for fields of the portal that only a customer 0 sees. */
 const ofPortal = [canViewWholesale].flatMap((access) => ('codes' in access ? access.codes : []));
 const ofSteps = Object.values(TRANSITIONS).flatMap(({ who }) => who.flatMap(({ code }) => code ?? []));
-/** Codes of `stream_qc` and `stream_editor_for_self`. `do_any_task` acts for all others. */
+/** Codes of `stream_qc` and `stream_editor_for_self`. `do_any_task` represents all others. */
 const ofStreams = [...Object.values(EDITOR_CODE), ...Object.values(QC_CODE)];
 
 describe('permission codes', () => {

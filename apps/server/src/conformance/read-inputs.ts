@@ -2,7 +2,7 @@ import type { CreatedRecords } from '../testing/filled-bureau.ts';
 
 export type Input = Record<string, unknown>;
 
-/** Inputs of each read. A call without required fields needs no line, unless some inputs run other statements. */
+/** Inputs of each read. An endpoint without required fields needs no line, unless some inputs run other statements. */
 export const READ_INPUTS: Readonly<Record<string, (created: CreatedRecords) => Record<string, Input>>> = {
   'job.list': () => ({ whole: {}, narrowed: { customer0_id: [1], service_type_id: [1] } }),
   'job.details': () => ({ whole: {}, narrowed: { customer0_id: [1], service_type_id: [1] } }),
@@ -10,7 +10,9 @@ export const READ_INPUTS: Readonly<Record<string, (created: CreatedRecords) => R
   'job.importSame': ({ prices }) => ({
     whole: { jobs: [{ job_date: '2026-11-16', customer2_id: prices[0]?.customer2_id, job_name: 'Spring' }] },
   }),
-  'job.quoteMove': ({ jobs, prices }) => ({ whole: { job_id: jobs[0], customer2_id: prices[1]?.customer2_id } }),
+  'job.previewMovePrices': ({ jobs, prices }) => ({
+    whole: { job_id: jobs[0], customer2_id: prices[1]?.customer2_id },
+  }),
   'task.list': () => ({
     whole: {},
     narrowed: { customer0_id: [1], service_type_id: [1] },

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-/** Payloads of spec §7, with exactly its keys, for an existing record. */
+/** Payloads of the specification (spec §7), with exactly its keys, for an existing record. */
 const PAYLOADS = {
   'user.login': async () => {
     const { username } = await buildStaff(bureau.db, { password_hash: await hashPassword(password) });

@@ -5,17 +5,17 @@ import { recordStatements, type Statement } from '../testing/statements.ts';
 import { fillBureau, type FilledBureau } from '../testing/filled-bureau.ts';
 import { READ_INPUTS, type Input } from './read-inputs.ts';
 
-/** A few rows of everything, and many. The statements of a call must not depend on their number (quality 14). */
+/** A few rows of everything, and many. The statements of a request must not depend on their number (quality 14). */
 const SMALL_SIZE = 5;
 const LARGE_SIZE = 60;
 /** Maximum number of statements for one response. */
 const MAX_STATEMENTS = 12;
 const FEWER_STATEMENTS: Readonly<Record<string, number>> = { 'allowance.list': 8, 'work.list': 4 };
 
-/** Calls whose result has a fixed size. The result of all others must grow with the rows. */
+/** Endpoints whose result has a fixed size. The result of all others must grow with the rows. */
 const ANSWERS_ONE = new Set([
-  'job.quoteMove',
-  // The rows of these calls are the jobs in the input.
+  'job.previewMovePrices',
+  // The rows of these endpoints are the jobs in the input.
   'job.importSame',
   'user.me',
   'permission.own',
@@ -27,7 +27,7 @@ const ANSWERS_ONE = new Set([
   'appeal.waiting',
   'blindCheck.mine',
   'task.adviceReport',
-  // The rows of these calls are the editors of a workstream.
+  // The rows of these endpoints are the editors of a workstream.
   'task.advice',
   'blindCheck.agreement',
   'setting.xToggle',
@@ -62,12 +62,15 @@ async function changeAugust(action: 'close' | 'reopen'): Promise<void> {
   await filled.boss.call(endpoints.allowance.moveMonth, { ...AUGUST, version, action, reason: 'Hết tháng' });
 }
 
-/** Inputs of a call: those of the list with the longest pages, and its last page, which is read from the other end. */
+/**
+ * Creates the inputs of an endpoint: those of the list with the longest pages, and its last page, which is read from
+ * the other end.
+ */
 async function makeInputs(endpoint: Endpoint): Promise<Record<string, Input>> {
   const inputs = READ_INPUTS[endpoint.name]?.(filled.created) ?? { whole: {} };
   const [first] = Object.values(inputs);
   if (!first || !endpoint.input.safeParse(first).success) {
-    throw new Error(`${endpoint.name} does not answer when nothing is said: give it a line in read-inputs.`);
+    throw new Error(`${endpoint.name} needs an input: add one to read-inputs.ts`);
   }
   if (!endpoint.input.safeParse({ ...first, page: 1, page_size: 200 }).success) return inputs;
   const paged: Record<string, Input> = {};
@@ -85,14 +88,14 @@ interface MeasuredCall {
   size: number;
 }
 
-/** Statements of each input of a call. A first call before it fills the caches. */
+/** Measures the statements of each input of an endpoint. An earlier request fills the caches. */
 async function measureCall(endpoint: Endpoint): Promise<Map<string, MeasuredCall>> {
   const measured = new Map<string, MeasuredCall>();
   for (const [way, input] of Object.entries(await makeInputs(endpoint))) {
     await filled.getCaller(endpoint).send(endpoint, input);
     const { result, statements } = await recordStatements(() => filled.getCaller(endpoint).send(endpoint, input));
     expect(result.status, `${endpoint.name}, ${way}: ${result.text.slice(0, 300)}`).toBe(200);
-    // The clock decides when changed permissions are read, so that statement does not belong to the call.
+    // The clock decides when changed permissions are read, so that statement does not belong to the request.
     const callStatements = statements.filter(({ text }) => text !== 'select n from access_epoch');
     measured.set(way, { statements: callStatements, size: result.text.length });
   }

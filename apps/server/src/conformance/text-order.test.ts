@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-/** Names of the test in the result of a list, in its order. */
+/** Returns the names of the test in the result of a list, in its order. */
 const pickTestNames = (names: readonly (string | null)[]) =>
   names.filter((name) => name !== null && IN_ORDER.includes(name));
 

@@ -31,7 +31,7 @@ afterAll(async () => {
   await ownDatabase.drop();
 });
 
-/** Client of the other server with the session of this user. */
+/** Runs a client against the other server with the session of this user. */
 const useSecondServer = (client: { token: string | null; user_id: number }) =>
   secondServer.withToken(client.token, client.user_id);
 

@@ -43,7 +43,7 @@ const instant = fc
 
 let bureau: TestApp;
 let people: Client[];
-/** One client per role: all permissions, one workstream, own tasks and the pools, a part in a few tasks, only jobs. */
+/** One client per role: all permissions, one workstream, own tasks and the pools, a role in a few tasks, only jobs. */
 let readers: Client[];
 
 beforeAll(async () => {
@@ -185,7 +185,7 @@ const LISTS: [Endpoint, object, (ids: List['results'], actor: never) => Promise<
   ],
 ];
 
-/** Text in pieces, so that a difference is shown briefly. */
+/** Splits a text into pieces, so that a difference is shown briefly. */
 const splitFields = (sent: string) => sent.split(/(?=,")/);
 
 describe('a list that PostgreSQL writes', () => {

@@ -22,9 +22,7 @@ const DEFAULT_PRIORITIES = [
   { key: 'Carefully', en: 'Carefully', vi: 'Làm kỹ' },
 ] as const;
 
-/**
- * Vietnam's public holidays of the years around the first start. The bureau keeps them up to date (metadata ALLOWANCE).
- */
+/** Vietnam's public holidays of the years around the first start. The bureau updates them (metadata ALLOWANCE). */
 const DEFAULT_HOLIDAYS = [
   { date: '2026-01-01', vi: 'Tết Dương lịch', en: 'New Year’s Day' },
   { date: '2026-02-16', vi: 'Giao thừa', en: 'Lunar New Year’s Eve' },
@@ -52,28 +50,28 @@ const DEFAULT_HOLIDAYS = [
 const DEFAULT_REPLIES = [
   {
     key: 'received',
-    vi: 'Cảm ơn bạn. Chúng tôi đã nhận được yêu cầu và bắt đầu xử lý. Chúng tôi sẽ báo tại đây ngay khi xong.',
+    vi: 'Cảm ơn Quý khách. Chúng tôi đã nhận được yêu cầu và bắt đầu xử lý. Chúng tôi sẽ báo tại đây ngay khi xong.',
     en: 'Thank you. We have received your request and started work on it. We will reply here as soon as it is done.',
   },
   {
     key: 'which_pictures',
-    vi: 'Vui lòng cho chúng tôi biết đó là những ảnh nào. Tên tệp sẽ giúp chúng tôi nhiều nhất.',
-    en: 'Could you please tell us which pictures you mean? The file names would help us most.',
+    vi: 'Quý khách vui lòng cho chúng tôi biết đó là những ảnh nào. Tên tệp sẽ giúp chúng tôi nhiều nhất.',
+    en: 'Could you please tell us which images you mean? The file names would help us most.',
   },
   {
     key: 'files_missing',
-    vi: 'Chúng tôi chưa mở được liên kết đến tệp. Vui lòng kiểm tra quyền chia sẻ hoặc gửi lại liên kết.',
+    vi: 'Chúng tôi chưa mở được liên kết đến tệp. Quý khách vui lòng kiểm tra quyền chia sẻ hoặc gửi lại liên kết.',
     en: 'We could not open the link to your files. Please check its sharing settings or send us a new link.',
   },
   {
     key: 'corrected',
-    vi: 'Ảnh đã được sửa và có trong thư mục giao ảnh của bạn. Chúng tôi xin lỗi vì sự bất tiện này.',
-    en: 'We have corrected the pictures. They are in your delivery folder. We apologize for the inconvenience.',
+    vi: 'Ảnh đã được sửa và có trong thư mục giao ảnh của Quý khách. Chúng tôi xin lỗi vì sự bất tiện này.',
+    en: 'We have corrected the images. They are in your delivery folder. We apologize for the inconvenience.',
   },
   {
     key: 'delivered',
-    vi: 'Toàn bộ ảnh đã có trong thư mục giao ảnh của bạn. Nếu cần chỉnh thêm, vui lòng nhắn tại đây.',
-    en: 'All pictures are now in your delivery folder. If you would like any changes, please write to us here.',
+    vi: 'Toàn bộ ảnh đã có trong thư mục giao ảnh của Quý khách. Nếu cần chỉnh thêm, Quý khách vui lòng nhắn tại đây.',
+    en: 'All images are now in your delivery folder. If you would like any changes, please write to us here.',
   },
   {
     key: 'quote_coming',
@@ -98,7 +96,7 @@ const DEFAULT_METADATA = [
   { data_type: 'JOB_TASK', key: 'replies', value: DEFAULT_REPLIES },
   { data_type: 'JOB_TASK', key: 'calendar', value: DEFAULT_HOURS },
   { data_type: 'JOB_TASK', key: 'turnarounds', value: DEFAULT_TURNAROUNDS },
-  // Spec §9 and domain §4.
+  // Initial values of spec §9 and domain §4.
   { data_type: 'ALLOWANCE', key: 'transport', value: DEFAULT_LOOKUPS.transport },
   { data_type: 'ALLOWANCE', key: 'meal', value: DEFAULT_LOOKUPS.meal },
   { data_type: 'ALLOWANCE', key: 'internet', value: DEFAULT_LOOKUPS.internet },
@@ -108,7 +106,7 @@ const DEFAULT_METADATA = [
 
 /**
  * Adds what every bureau needs: permission codes and the first lookups. Existing values stay as the bureau changed
- * them, so it runs at every start.
+ * them, so this runs at every start.
  */
 export async function seedBuiltIn(db: Database): Promise<void> {
   await db

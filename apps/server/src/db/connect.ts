@@ -22,16 +22,16 @@ export interface ConnectOptions {
   onError?: (error: Error) => void;
 }
 
-/** Longest time for which a request can hold a connection. */
+/** Longest time for which a request can use a connection. */
 const MAX_STATEMENT_MS = 30_000;
-/** Time after PostgreSQL's own limit of a statement. Without an answer by then, the server is gone. */
+/** Time after PostgreSQL's own limit of a statement. Without a response by then, the server is gone. */
 const ANSWER_GRACE_MS = 2_000;
 /** Lifetime of a connection, so that connections to a replaced server end. */
 const MAX_CONNECTION_SECONDS = 3600;
 const MAX_CONNECT_MS = 10_000;
 
-// Set for each connection and not for the role, so that the settings also apply to an external PostgreSQL. Compiling (JIT) or parallel
-// processes would slow down the lists, which are short reads of an index.
+// Set for each connection and not for the role, so that it also applies to an external PostgreSQL. Compiling (JIT) and
+// parallel processes slow down short index reads.
 const SESSION_OPTIONS =
   '-c jit=off -c max_parallel_workers_per_gather=0 -c timezone=UTC -c datestyle=ISO -c intervalstyle=iso_8601';
 
@@ -41,14 +41,14 @@ export function connect(options: ConnectOptions): Database {
   const sockets = new Map<Socket, number>();
   const pool = new Pool({
     ...clientConfig(options.databaseUrl),
-    // Kept, so that connections without an answer can be closed.
+    // Stored, so that connections that do not respond can be closed.
     stream: () => {
       const socket = new Socket();
       sockets.set(socket, performance.now());
       return socket.once('close', () => sockets.delete(socket));
     },
     application_name: 'darkroom',
-    // Statements of a transaction can be sent before earlier ones are answered (`sentAhead`).
+    // Statements of a transaction can be sent before earlier ones have a result (`sentAhead`).
     pipeline: true,
     max: options.dbPool ?? 10,
     statement_timeout: limit,
@@ -88,21 +88,21 @@ export interface PoolUsage {
 }
 const usageReaders = new WeakMap<Database, () => PoolUsage>();
 
-/** Current state of the pool of a database. */
+/** Returns the current state of the pool of a database. */
 export const getPoolUsage = (db: Database): PoolUsage =>
   usageReaders.get(db)?.() ?? { borrowed: 0, max: 0, waiting: 0 };
 
 const breakers = new WeakMap<Database, (before: number) => void>();
 
 /**
- * Closes a pool's connections that were opened before an instant (`performance.now`), in use, idle or still connecting.
- * Waiting calls then fail at once, and new connections are opened.
+ * Closes a pool's connections that were opened before an instant (`performance.now`). Waiting requests then fail at
+ * once, and new connections are opened.
  */
 export const breakConnections = (db: Database, before: number): void => breakers.get(db)?.(before);
 
 /**
  * Opens one connection outside of the pool without a time limit: for migrations, for creating databases and for LISTEN.
- * The caller ends it.
+ * The caller closes the connection.
  */
 export async function connectAdmin(databaseUrl: string, withinMs = MAX_CONNECT_MS): Promise<Client> {
   const client = new Client({
@@ -141,8 +141,8 @@ const PARSERS = new Map<number, Parse>([
   [1185, parseArrayOf(toInstant)],
 ]);
 
-// Columns are read in the form of the wire: numbers, days as text, instants as ISO text. `Date` would apply the
-// machine's zone to days and lose the difference between days and instants.
+// Columns are read in the form in which they are sent: numbers, and days and instants as text. `Date` would apply the
+// machine's zone to days.
 const wireTypes: CustomTypesConfig = {
   getTypeParser: (id: number, format: 'text' | 'binary' = 'text') =>
     (format === 'text' ? PARSERS.get(id) : undefined) ?? types.getTypeParser(id, format),

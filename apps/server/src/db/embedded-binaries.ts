@@ -23,12 +23,12 @@ export interface RunUser {
   gid: number;
 }
 
-/** Folder of root outside of a checkout that other accounts cannot reach. */
+/** Folder of root outside of a checkout. Other accounts can reach it. */
 export const SHARED_FOLDER = '/var/lib/darkroom';
 
 /**
- * Chooses the unprivileged account for PostgreSQL, or undefined for an ordinary user, who runs it directly. No account is created:
- * `nobody` exists everywhere.
+ * Chooses the unprivileged account that runs PostgreSQL. Returns undefined for an ordinary user, who runs it directly.
+ * `nobody` exists everywhere, so no account is created.
  */
 export function chooseRunUser(): RunUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -48,14 +48,14 @@ function readId(flag: '-u' | '-g', name: string): number | undefined {
   return answer.status === 0 ? Number(answer.stdout) : undefined;
 }
 
-/** True if that account can enter the folder. A checkout below a home of mode 0700 is closed to it. */
+/** Returns true if that account can enter the folder. A checkout below a home of mode 0700 is closed to it. */
 export function canReach(folder: string, user: RunUser | undefined): boolean {
   return spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', folder], { ...user, cwd: '/' }).status === 0;
 }
 
 /**
- * Finds the folder with PostgreSQL's bin, lib and share that the account can run: the npm package's own if possible,
- * else a copy that is made once for this version.
+ * Finds the folder with PostgreSQL's programs that the account can run: the npm package's own if possible, else a copy
+ * for this version.
  */
 export function findBinaries(user: RunUser | undefined, dataFolder: string): string {
   const { native, version } = locatePackage();
@@ -90,8 +90,8 @@ function locatePackage(): { native: string; version: string } {
 }
 
 /**
- * Creates the symbolic links of the package. npm packages cannot contain links, so the package creates them in its
- * postinstall, which is skipped where scripts are not allowed. Returns false if the folder cannot be written.
+ * Creates the symbolic links of the package, because npm packages cannot contain links and its postinstall can be
+ * forbidden. Returns false if the folder cannot be written.
  */
 function hydrateSymlinks(native: string): boolean {
   const list = join(native, 'pg-symlinks.json');

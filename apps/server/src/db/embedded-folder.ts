@@ -31,7 +31,7 @@ export interface DatabaseFolder {
   socketFolder: string;
   logFile: string;
   user: RunUser | undefined;
-  /** True if it is outside of the data folder, which then has a link to it. */
+  /** True if the directory is outside of the data folder, which then has a link to it. */
   elsewhere: boolean;
 }
 
@@ -61,7 +61,7 @@ export function prepareFolder(dataFolder: string): DatabaseFolder {
   };
 }
 
-/** True if there is an embedded database, of any version and in any state. */
+/** Returns true if there is an embedded database, of any version and in any state. */
 export const holdsDatabase = (dataFolder: string): boolean => existsSync(join(dataFolder, 'postgres'));
 
 /** File next to linked data, with the path of the link. */
@@ -136,7 +136,7 @@ function rejectOtherMajor(folder: string): void {
 function prepareSocketFolder(folder: string, user: RunUser | undefined): string {
   const localSocketFolder = join(folder, 'run');
   const tooLong = Buffer.byteLength(join(localSocketFolder, SOCKET_NAME)) > MAX_SOCKET_PATH;
-  // The inode is part of the name, so that a server with a removed folder does not answer for the new one.
+  // The inode is part of the name, so that the server of a removed folder does not respond for the new one.
   const key = createHash('sha256')
     .update(`${folder}:${statSync(folder).ino}`)
     .digest('hex')
@@ -156,8 +156,8 @@ function prepareSocketFolder(folder: string, user: RunUser | undefined): string 
 }
 
 /**
- * Creates the data directory if it does not exist. It is created under another name and renamed, so that an unfinished
- * one is never used.
+ * Creates the data directory if it does not exist. It gets its name when it is complete, so that an unfinished one is
+ * never used.
  */
 export async function initDatabase(folder: DatabaseFolder, binaries: string, durable: boolean): Promise<boolean> {
   if (existsSync(folder.pgdata)) return false;
@@ -207,20 +207,20 @@ function run(program: string, args: string[], user: RunUser | undefined): Promis
   });
 }
 
-/** Environment without the PG* variables of the user, which must not affect the embedded database. */
+/** Returns the environment without the PG* variables of the user. They must not affect the embedded database. */
 export function bareEnvironment(): NodeJS.ProcessEnv {
   return { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 }
 
-/** Postmaster of this data directory, according to its pid file. */
+/** Returns the process id of this data directory's postmaster, according to its pid file. */
 export function postmasterPid(pgdata: string): number | undefined {
   const pid = readPid(join(pgdata, 'postmaster.pid'));
   return pid && isAlive(pid) && servesFolder(pid, pgdata) ? pid : undefined;
 }
 
 /**
- * Removes lock files that name a process that is not a postmaster of this database. PostgreSQL checks only whether the number is in use,
- * so after a hard stop it might never start again.
+ * Removes lock files that name a process other than a postmaster of this database. PostgreSQL checks only if the number
+ * is in use, and might never start again.
  */
 export function removeStaleLocks(folder: DatabaseFolder): void {
   for (const file of [join(folder.pgdata, 'postmaster.pid'), join(folder.socketFolder, `${SOCKET_NAME}.lock`)]) {
@@ -238,7 +238,7 @@ function readPid(file: string): number | undefined {
   }
 }
 
-/** True if a process with this number exists, of any account. */
+/** Returns true if a process with this number exists, of any account. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -19,15 +19,15 @@ import { makeFolder } from '../make-folder.ts';
 
 export interface EmbeddedOptions {
   dataFolder: string;
-  /** False for temporary data: no fsync, because the data is not needed after a power cut. */
+  /** False for temporary data. PostgreSQL then runs without fsync, because the data is not needed after a power cut. */
   durable?: boolean;
   log?: (message: string) => void;
 }
 
 export interface Embedded {
-  /** Connection string of a database in it. The database can be missing. */
+  /** Returns the connection string of one of its databases, which need not exist. */
   url(database: string): string;
-  /** Process id of the postmaster, while it runs. */
+  /** Returns the process id of the postmaster while it runs. */
   pid(): number | undefined;
   /** Stops PostgreSQL cleanly, unless another server process uses it. Returns true if it was stopped. */
   stop(): Promise<boolean>;
@@ -37,15 +37,15 @@ export interface Embedded {
 const HOLD_LOCK = 4_000_018;
 const MAX_START_MS = 120_000;
 const MAX_STOP_MS = 60_000;
-/** Crashes before the first connection after which no further start is tried. */
+/** Number of crashes before the first connection after which the start is given up. */
 const MAX_CRASHES = 5;
 /** Time after which a refused connection counts as permanent. */
 const REFUSED_MS = 1500;
 const MAX_LOG_BYTES = 10_000_000;
 
 /**
- * Starts the embedded PostgreSQL, or joins the running one of this folder, which survives a killed server. When
- * PostgreSQL itself is killed, it is started again.
+ * Starts the embedded PostgreSQL, or joins the one of this folder that a killed server left running. Starts PostgreSQL
+ * again after it was killed.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   try {
@@ -118,7 +118,7 @@ async function releaseHold(holder: Client): Promise<boolean> {
     const { rows } = await holder.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [HOLD_LOCK]);
     return rows[0]?.last ?? false;
   } catch {
-    // Without a connection, PostgreSQL is stopped or stopping, and this process ends the rest.
+    // Without a connection, PostgreSQL is stopped or stopping. This process then stops what is left.
     return true;
   }
 }
@@ -138,7 +138,7 @@ async function stopPostmaster(pgdata: string, signal: 'SIGINT' | 'SIGQUIT' = 'SI
   }
 }
 
-/** Connects as holder. Until PostgreSQL answers, makes sure that a postmaster is starting. */
+/** Connects as holder of the lock. Until PostgreSQL responds, makes sure that a postmaster is starting. */
 async function connectOrStart(folder: DatabaseFolder, binaries: string, durable: boolean): Promise<Client> {
   const deadline = performance.now() + MAX_START_MS;
   let attempt: Attempt | undefined;
@@ -154,12 +154,13 @@ async function connectOrStart(folder: DatabaseFolder, binaries: string, durable:
     if (failReason) {
       // A crashing PostgreSQL does not react to a gentler signal, and no data was written.
       if (attempt) await stopPostmaster(folder.pgdata, 'SIGQUIT');
-      throw new Error(`PostgreSQL lets nobody in: ${failReason}`);
+      throw new Error(`PostgreSQL refuses connections: ${failReason}`);
     }
 
     if (attempt?.ended) {
       const report = attempt.report();
-      // Temporary: another process starts or stops its postmaster, children of a killed one are ending, or it was stopped.
+      // Temporary errors: another process starts or stops its postmaster, or children of a killed postmaster are
+      // ending.
       const isTransient =
         /lock file .* already exists|is still in use|already in use|received \w+ shutdown request/.test(report);
       if (!isTransient) throw new Error(`PostgreSQL ended at once. The end of ${folder.logFile}:\n${report}`);
@@ -180,7 +181,8 @@ async function connectOrStart(folder: DatabaseFolder, binaries: string, durable:
 }
 
 /**
- * True if PostgreSQL refused for a permanent reason. The classes 57 and 53 (starting, stopping, full) are temporary.
+ * Returns true if PostgreSQL refused for a permanent reason. The classes 57 and 53 (starting, stopping, full) are
+ * temporary.
  */
 const isRefusal = (error: NodeJS.ErrnoException): boolean =>
   error instanceof DatabaseError && !/^(57|53|08)/.test(error.code ?? '');
@@ -198,7 +200,7 @@ async function connectHolder(folder: DatabaseFolder): Promise<Client | NodeJS.Er
   client.on('error', () => undefined);
   try {
     await client.connect();
-    // Waits while a leaving process stops PostgreSQL. The connection then ends, and it is started again.
+    // Waits while another process stops PostgreSQL. The connection then ends, and PostgreSQL is started again.
     await client.query('select pg_advisory_lock_shared($1)', [HOLD_LOCK]);
     return client;
   } catch (error) {
@@ -211,7 +213,7 @@ async function connectHolder(folder: DatabaseFolder): Promise<Client | NodeJS.Er
 interface Attempt {
   ended: boolean;
   report: () => string;
-  /** Cause of repeated crashes, after several of them. */
+  /** Returns the cause of repeated crashes, after several of them. */
   findCrashReason: () => string | undefined;
 }
 

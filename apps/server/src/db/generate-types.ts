@@ -46,7 +46,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 `;
 
-/** Writes the TypeScript interfaces of every table and view of the database, in alphabetical order. */
+/** Returns the TypeScript interfaces of every table and view of the database, in alphabetical order. */
 export async function generateTypes(client: Client): Promise<string> {
   const { rows } = await client.query<Column>(`
     select c.relname as relation, c.relkind in ('v', 'm') as is_view, a.attname as name,

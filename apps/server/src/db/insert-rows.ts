@@ -11,8 +11,8 @@ interface InsertOptions<T extends keyof DB> {
 }
 
 /**
- * Inserts many rows with few statements. The rows are one JSON document, so that the text and the number of parameters stay the same; ids
- * can be among the columns (see `reserveIds`).
+ * Inserts many rows with few statements. The rows are one JSON document, so the number of parameters stays the same.
+ * Ids can be among the columns (see `reserveIds`).
  */
 export async function insertRows<T extends keyof DB, Row = never>(
   db: Database,

@@ -78,14 +78,14 @@ async function rejectUnfitServer(client: Client): Promise<void> {
   }
 }
 
-/** An applied migration, as stored in the database. */
+/** An applied migration, as it is stored in the database. */
 export interface AppliedStep {
   readonly number: number;
   readonly name: string;
   readonly checksum: string;
 }
 
-/** Migrations of a database. Empty if it is not a database of Darkroom. */
+/** Reads the migrations of a database. Returns none if it is not a database of Darkroom. */
 export async function readAppliedSteps(client: Client): Promise<AppliedStep[]> {
   const { rows: found } = await client.query<{ there: boolean }>(
     `select to_regclass(format('%I.schema_migration', current_schema())) is not null as there`,
@@ -97,7 +97,7 @@ export async function readAppliedSteps(client: Client): Promise<AppliedStep[]> {
   return rows;
 }
 
-/** Refuses a database with foreign tables, because ours would mix with them or fail at an equal name. */
+/** Refuses a database with tables of another program. They would mix with Darkroom's or fail at an equal name. */
 async function rejectForeignTables(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`
     select c.relname::text as name from pg_class c

@@ -54,11 +54,11 @@ export async function openDatabase(
   return { config: { ...config, databaseUrl }, db, close };
 }
 
-/** Name of the database in messages, without its address, which can contain secrets. */
+/** Returns the name of the database for messages, without its address, which can contain secrets. */
 export const describeDatabase = ({ databaseUrl, dataFolder }: Config): string =>
   databaseUrl ? 'the database that DATABASE_URL names' : `the database in ${dataFolder}`;
 
-/** Makes sure that a database answers, with any content. */
+/** Makes sure that a database responds, with any content. */
 export async function reachDatabase(
   config: Config,
   { log, existing = false }: OpenOptions,
@@ -140,13 +140,16 @@ async function createDatabase(adminUrl: string): Promise<void> {
   }
 }
 
-/** True if the database has no accounts, so that a seed cannot overwrite anything. */
+/** Returns true if the database has no accounts, so that a seed cannot overwrite anything. */
 export async function isEmpty(db: Database): Promise<boolean> {
   const { rows } = await sql<{ empty: boolean }>`select not exists (select from user_account) as empty`.execute(db);
   return rows[0]?.empty === true;
 }
 
-/** Runs `seed` on an empty database, once for all processes that start together, and again if interrupted. Returns true if it ran. */
+/**
+ * Runs `seed` on an empty database, once for all processes that start together, and again after an interruption.
+ * Returns true if it ran.
+ */
 export async function seedWhenEmpty(open: OpenDatabase, seed: () => Promise<void>): Promise<boolean> {
   const { databaseUrl } = open.config;
   const admin = await connectAdmin(databaseUrl);
@@ -167,7 +170,7 @@ export async function seedWhenEmpty(open: OpenDatabase, seed: () => Promise<void
   }
 }
 
-/** Deletes everything and creates the schema again, in the schema that the search path names. */
+/** Deletes everything in the schema that the search path names, and creates Darkroom's schema again. */
 export async function resetDatabase(databaseUrl: string): Promise<void> {
   const admin = await connectAdmin(databaseUrl);
   try {

@@ -4,16 +4,19 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
 const ON_LEAVE: WorkingStatus = 'On leave';
 
-/** SQL condition: a member `s` is absent on a day, because of leave or outside their dates (decision 076). */
+/** Returns an SQL condition: a member `s` is absent on a day, by leave or outside their dates (decision 076). */
 export const isAway = (today: Day): RawBuilder<SqlBool> => sql`
   (s.working_status = ${ON_LEAVE} or coalesce(s.start_time > ${today}::date, false) or coalesce(s.end_time < ${today}::date, false))`;
 
-/** SQL condition: a user had no part in task `t` as editor, QC or supporter. Mirrors `getParticipants` in the domain (decision 070). */
-export const hasNoPartInTask = (user: number, barred: string): RawBuilder<SqlBool> => sql`
-  (${user} <> all(${sql.ref(barred)} || t.edited_by || t.qc1_by || t.qc2_by)
+/**
+ * Returns an SQL condition: a user had no role in task `t` as editor, QC or supporter. Mirrors `getParticipants` in the
+ * domain (decision 070).
+ */
+export const hasNoPartInTask = (user: number, excluded_users: string): RawBuilder<SqlBool> => sql`
+  (${user} <> all(${sql.ref(excluded_users)} || t.edited_by || t.qc1_by || t.qc2_by)
    and ${user} <> all(array_remove(array[t.editor, t.first_qc, t.second_qc, t.rework_qc_1, t.rework_qc_2], null))
    and not exists (select from task_supporter s where s.task_id = t.task_id and s.user_id = ${user}))`;
 
-/** SQL: the name of the customer in an account column. Null for staff, whose names every page of the bureau has. */
+/** Selects the name of the customer in an account column. Null if it is staff, whose names each page has. */
 export const selectCustomerName = (account: RawBuilder<unknown>): RawBuilder<string | null> => sql`(
   select u.full_name from user_account u where u.id = ${account} and u.account = 'customer')`;

@@ -27,7 +27,7 @@ describe('failed starts of the database', () => {
       /another version of PostgreSQL.*restore/,
     ],
     [
-      'PostgreSQL lets nobody in: 2026 UTC [7] FATAL:  could not read file "x": read 0',
+      'PostgreSQL refuses connections: 2026 UTC [7] FATAL:  could not read file "x": read 0',
       /does not start: could not read file.*restore/,
     ],
     [

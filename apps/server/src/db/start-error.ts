@@ -34,7 +34,7 @@ const START_ERRORS: readonly (readonly [RegExp, (folder: string, detail: string)
       `move the folder away, and restore.`,
   ],
   [
-    /PostgreSQL (ended at once|lets nobody in)/,
+    /PostgreSQL (ended at once|refuses connections)/,
     (folder, detail) =>
       `The database in ${folder} does not start: ${detail}. Keep it, and restore the newest backup into a new folder: ` +
       `DARKROOM_DATA=.data/restored npm run restore -- FILE (docs/operation.md).`,
@@ -51,24 +51,21 @@ export function asStartError(error: unknown, folder: string): unknown {
   return found ? new StartError(found[1](folder, findLastError(text)), { cause: error }) : error;
 }
 
-/**
- * PostgreSQL's message for each refused connection while it starts or stops, ten times a second. It is not the cause of
- * the end.
- */
+/** PostgreSQL's message for each refused connection while it starts or stops. It is not the cause of the end. */
 const NOT_READY = /FATAL: {2}the database system is /;
 
-/** Lines of its log without those. */
+/** Splits PostgreSQL's log into lines, without the lines about refused connections. */
 export const splitLogLines = (log: string): string[] =>
   log
     .trim()
     .split('\n')
     .filter((line) => !NOT_READY.test(line));
 
-/** Line with the cause of PostgreSQL's end, without time and process. */
+/** Finds the line with the cause of PostgreSQL's end, without time and process. */
 function findLastError(text: string): string {
   const lines = text.split('\n');
   const reason = lines.findLast((line) => /(FATAL|PANIC):|postgres: /.test(line)) ?? lines.at(-1) ?? '';
-  return reason.replace(/^.*(?:FATAL|PANIC|postgres|lets nobody in):\s*/, '').trim();
+  return reason.replace(/^.*(?:FATAL|PANIC|postgres|refuses connections):\s*/, '').trim();
 }
 
 /** Messages of a reachable but unusable database, and the sentence for each. */

@@ -1,4 +1,4 @@
-// Generated from the migrations by `npm run db:types`; `npm run check` fails when it no longer fits them.
+// Generated from the migrations by `npm run db:types`. `npm run check` fails if this file differs from them.
 import type { Generated, GeneratedAlways } from 'kysely';
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
@@ -64,7 +64,7 @@ export interface ApiToken {
   expires_at: string;
   last_used_at: string | null;
   last_address: string | null;
-  may_write: boolean;
+  can_write: boolean;
 }
 
 export interface ArchivedTask {
@@ -122,7 +122,7 @@ export interface BlindCheck {
   expires_at: string;
   qc_1: number | null;
   qc_2: number | null;
-  barred: number[];
+  excluded_users: number[];
   x1: number;
   x2: number;
   x3: number;
@@ -265,8 +265,8 @@ export interface DueDateMonth {
   facet: string;
   value: number;
   completed: number;
-  kept: number;
-  kept_first: number;
+  on_time: number;
+  first_on_time: number;
   changed: number;
   late_minutes: number;
   reasons: number[];
@@ -280,9 +280,9 @@ export interface FaultAppeal {
   workstream: string;
   state: Generated<string>;
   reason: string;
-  made_by: number;
-  made_at: string;
-  barred: number[];
+  created_by: number;
+  created_at: string;
+  excluded_users: number[];
   decided_by: number | null;
   decided_at: string | null;
   decision: string | null;
@@ -298,17 +298,17 @@ export interface FloorSlot {
   day: string;
   slot: number;
   scope: string;
-  came_in: number;
+  added: number;
   done: number;
   faults: number;
   due: number;
-  kept: number;
+  on_time: number;
 }
 
 export interface ForecastLog {
   id: GeneratedAlways<number>;
   job_id: number;
-  made_at: string;
+  calculated_at: string;
   p50: string;
   p80: string;
   at_risk: boolean;
@@ -325,11 +325,11 @@ export interface ForecastLog {
 export interface ForecastScore {
   month: string;
   service_cat2_id: number;
-  judged: number;
+  scored: number;
   inside_p50: number;
   inside_p80: number;
   off_minutes: number;
-  first_judged: number;
+  first_scored: number;
   first_inside_p80: number;
   outside_hours: Generated<number>;
 }
@@ -345,7 +345,7 @@ export interface ForecastTuning {
   only_row: Generated<boolean>;
   tuning: JsonValue | null;
   usual: Generated<JsonValue>;
-  looked_at: string | null;
+  last_run_at: string | null;
 }
 
 export interface GroupPermission {
@@ -420,18 +420,18 @@ export interface JobDueResult {
   cus_id1: number;
   categories: number[];
   reopened: Generated<boolean>;
-  kept: boolean | null;
-  kept_first: boolean | null;
+  on_time: boolean | null;
+  first_on_time: boolean | null;
   changed: boolean | null;
   late_minutes: Generated<number>;
   reason: string | null;
   minutes: number[];
-  learnt_until: string | null;
+  known_until: string | null;
 }
 
 export interface JobForecast {
   job_id: number;
-  made_at: string;
+  calculated_at: string;
   p50: string;
   p80: string;
   at_risk: boolean;
@@ -553,8 +553,8 @@ export interface QualityFaultSum {
 export interface QualityProgress {
   only_row: Generated<boolean>;
   counted_to: Generated<number>;
-  seen_to: Generated<number>;
-  seen_by: Generated<number>;
+  latest_step: Generated<number>;
+  latest_transaction: Generated<number>;
   as_of: string | null;
   known_since: string | null;
 }
@@ -575,7 +575,7 @@ export interface QualitySum {
   qc1_passed: number;
   qc2_first: number;
   qc2_passed: number;
-  judged: number;
+  checked: number;
   refused: number;
   pieces: number;
   faults: number;
@@ -751,7 +751,7 @@ export interface StepsArchive {
   file: string;
   month: string;
   sha256: string;
-  made_at: string;
+  created_at: string;
 }
 
 export interface SystemLock {

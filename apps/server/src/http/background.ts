@@ -14,19 +14,22 @@ import { KEY_RETENTION_MS } from './idempotency.ts';
 import type { AppDeps } from './mount.ts';
 import { MAX_IDLE_MS, addMs } from './session/session.ts';
 
-/** Pause between two parts of a round, in which other requests run. */
+/** Pause between two parts of a run, in which requests are handled. */
 const PAUSE_BETWEEN_RUNS_MS = 100;
 
 interface BackgroundTask {
   /** The task's name in the log of failures. */
   readonly name: string;
-  /** From the end of a round to the start of the next. */
+  /** Time from the end of a run to the start of the next. */
   readonly intervalMs: number;
-  /** One round. The result `more` means that a part is left, and the next round starts soon. */
+  /** Does one run. The result `more` means that a part is left, and the next run starts soon. */
   readonly run: () => Promise<unknown>;
 }
 
-/** Repeats a round while the app is open, never two at once, and closing waits for the round. Failures are logged and tried again. */
+/**
+ * Repeats a run while the app is open, never two at once. Closing waits for the run. Failures are logged and tried
+ * again.
+ */
 export function startInterval(app: FastifyInstance, { name, intervalMs, run }: BackgroundTask): void {
   let isOpen = true;
   let running: Promise<void> | null = null;
@@ -56,15 +59,15 @@ export function startInterval(app: FastifyInstance, { name, intervalMs, run }: B
 }
 
 const CLEANUP_INTERVAL_MS = 30_000;
-/** Twice the longest window of all limits. */
+/** Retention of rate limits: twice the longest window of all limits. */
 const RATE_LIMIT_RETENTION_MS = 2 * 3_600_000;
-/** One month: by then the work has been done, and the history keeps it (decision 092). */
+/** Retention of notifications: one month. By then the work is done, and the history has it (decision 092). */
 const NOTIFICATION_RETENTION_MS = 30 * 24 * 3_600_000;
 
-/** Shift handovers are compared with the previous one, and never with those of a quarter ago. */
+/** Retention of shift handovers. They are compared with the previous one, and never with those of a quarter ago. */
 const HANDOVER_RETENTION_MS = 92 * 24 * 3_600_000;
 
-/** Adds up the counters and deletes expired rows. All processes can run it, also at the same time. */
+/** Adds up the counters and deletes expired rows. All processes can run the cleanup, also at the same time. */
 export async function cleanUp({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<void> {
   const now = clock();
   await rollUpCounters(db);

@@ -12,20 +12,20 @@ export interface SessionActor extends Actor {
   readonly full_name: string;
   readonly must_change_password: boolean;
   readonly session_id: number;
-  /** The customer 0 or customer 1 of a customer account (domain §1). Null for all others. */
+  /** Customer 0 or customer 1 of a customer account (domain §1). Null for all other accounts. */
   readonly customer: CustomerBinding | null;
-  /** The API token of a program that calls for this account (decision 138). */
+  /** API token of a program that acts for this account (decision 138). */
   readonly through?: TokenAccess;
-  /** The member of staff who looks at the portal as this customer (decision 104). */
+  /** Id of the member of staff who views the portal as this customer (decision 104). */
   readonly viewer?: number;
-  /** The TV board. Its link is the session, without an account (decision 129). */
+  /** TV board whose link is the session, without an account (decision 129). */
   readonly tvBoard?: TvBoardAccess;
 }
 
 /** The content of a TV board link. */
 export interface TvBoardAccess {
   readonly workstreams: readonly Workstream[];
-  /** True if people are named. */
+  /** True if the board shows names of people. */
   readonly names: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface TokenAccess {
   readonly name: string;
   readonly expires_at: Instant;
   /** False limits the token to reads. */
-  readonly may_write: boolean;
+  readonly can_write: boolean;
 }
 
 /** The customers of a portal account: a customer 0 with all below it, or one customer 1. */
@@ -50,17 +50,17 @@ export interface Ctx {
   readonly db: Database;
   /** A connection outside the transaction, for rows that survive a rollback (refusals, failed sign-ins). */
   readonly outside: Database;
-  /** The caller. `NOBODY`, without permissions, on a public call without a session. */
+  /** The caller. It is `NOBODY`, without permissions, in a public request without a session. */
   readonly actor: SessionActor;
   readonly now: Instant;
-  /** The locks that apply to the actor since the start of the call: none for a superuser (decision 118). */
+  /** Locks that apply to the actor since the start of the request. A superuser has none (decision 118). */
   readonly locks: Locks;
   readonly config: Config;
   readonly request: { readonly id: string; readonly address: string; readonly user_agent: string };
   readonly log: FastifyBaseLogger;
 }
 
-/** The actor of a public call. */
+/** Actor of a public request. */
 export const NOBODY: SessionActor = {
   user_id: 0,
   session_id: 0,

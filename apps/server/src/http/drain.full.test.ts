@@ -21,7 +21,7 @@ async function listTasks(address: string, { token }: Client, agent?: Agent) {
   return { status: answer.statusCode, headers: answer.headers, body: JSON.parse(await text(answer)) as object };
 }
 
-/** Locks all jobs while it runs `work`, which gets a list that waits for them. */
+/** Locks all jobs while `work` runs. `work` receives a list that waits for them. */
 async function runWithLockedJobs(bureau: TestApp, stuckList: () => Promise<unknown>, work: () => Promise<void>) {
   const foreign = connect({ databaseUrl: bureau.databaseUrl, dbPool: 1 });
   await foreign.transaction().execute(async (outside) => {
@@ -53,7 +53,7 @@ describe('shutdown of the server', () => {
       () => (stuck = listTasks(address, boss)),
       async () => {
         const closed = bureau.app.close();
-        // On an existing connection and on new ones, while the list still runs.
+        // Requests on an existing connection and on new ones, while the list still runs.
         const lateRequests = [listTasks(address, boss, agent), listTasks(address, boss)];
         const health = ['live', 'ready'].map((what) => fetch(`${address}/health/${what}`));
         for (const answer of await Promise.all(lateRequests)) {

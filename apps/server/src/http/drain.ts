@@ -4,14 +4,17 @@ import type { FastifyInstance } from 'fastify';
 import { breakConnections, type Database } from '../db/connect.ts';
 import { fail } from './answer/fail.ts';
 
-/** Time limit for running calls at shutdown. */
+/** Time limit for running requests at shutdown. */
 const MAX_FINISH_MS = 9000;
-/** Time for calls with an aborted database connection to answer. */
+/** Time limit for the responses of requests with an aborted database connection. */
 const MAX_ABORTED_ANSWER_MS = 1000;
 const CHECK_INTERVAL_MS = 20;
 const RETRY_AFTER_S = 5;
 
-/** Closes the server (quality 25): new calls get 503, running ones finish, late ones are aborted. It is added after the streams. */
+/**
+ * Closes the server (quality 25): new requests get 503, running ones finish, late ones are aborted. Must be added after
+ * the streams.
+ */
 export function addDrain(app: FastifyInstance, databases: readonly Database[], finishWithinMs = MAX_FINISH_MS): void {
   /** Waiting requests by connection. */
   const openRequests = new Map<Socket, number>();
@@ -33,7 +36,7 @@ export function addDrain(app: FastifyInstance, databases: readonly Database[], f
   });
 
   app.addHook('onRequest', async (request, reply) => {
-    // The process is alive until it ends. `/health/ready` says whether it takes calls.
+    // The process is alive until it ends. `/health/ready` reports if it accepts requests.
     if (closing && request.url !== '/health/live') throw fail('unavailable', { retryAfter: RETRY_AFTER_S });
     runningCount += 1;
     let ended = false;

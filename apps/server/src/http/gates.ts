@@ -12,14 +12,14 @@ import type { Rates } from './limits/rates.ts';
 import type { SessionCache } from './session/session-cache.ts';
 import { readBearerToken, findViewedCustomer, touchSession } from './session/session.ts';
 
-/** A call that has passed the gates. */
+/** A request that has passed the gates. */
 export interface GateResult {
   readonly actor: SessionActor;
   readonly token: string;
   readonly key: string | null;
-  /** The locks that apply to the actor: none for a superuser. */
+  /** Locks that apply to the actor. A superuser has none. */
   readonly locks: Locks;
-  /** The reason of the screen's lock. Only the stored answer of an earlier call is still possible. */
+  /** Reason of the screen's lock. Only the stored response of an earlier request is still possible. */
   readonly lock_reason: string | null;
 }
 
@@ -28,7 +28,7 @@ type GateRules = Pick<
   'name' | 'access' | 'viewedBy' | 'lock' | 'kind' | 'limit' | 'beforePasswordChange' | 'secret' | 'person'
 > & {
   path: string;
-  /** True if the page itself calls without a user action. */
+  /** True if the page itself sends the request, without a user action. */
   background?: true;
 };
 
@@ -40,8 +40,8 @@ interface GateDeps {
 }
 
 /**
- * The gates in order: address, session, password change, access, lock, limit. They run before the body is read. `onActor` receives the
- * actor before the checks.
+ * Runs the gates in order: address, session, password change, access, lock, limit. They run before the body is read.
+ * `onActor` receives the actor before the checks.
  */
 export async function passGates(
   { outside: db, sessions, rates }: GateDeps,
@@ -71,7 +71,7 @@ export async function passGates(
   if (actor.must_change_password && !rules.beforePasswordChange) throw fail('password_change_required');
   const viewAs = request.headers['x-view-as'];
   if (actor.through && (needsPerson(rules) || viewAs !== undefined)) throw fail('person_required');
-  if (actor.through?.may_write === false && rules.kind === 'write') throw fail('read_only_token');
+  if (actor.through?.can_write === false && rules.kind === 'write') throw fail('read_only_token');
   if (viewAs !== undefined)
     return {
       actor: await findViewedActor(db, rules, actor, viewAs, now),
@@ -94,7 +94,10 @@ export async function passGates(
   return { actor, token, key, locks, lock_reason };
 }
 
-/** The customer whose portal a member of staff reads: reads only, and only through an opening from the same session (decision 104). */
+/**
+ * Finds the customer whose portal a member of staff views. Only reads are allowed, and only from the session that
+ * opened the view.
+ */
 async function findViewedActor(
   db: Database,
   { viewedBy: by, access, kind }: GateRules,
@@ -112,7 +115,7 @@ async function findViewedActor(
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Error 423 with the reason. It was written for staff, so a customer only learns that the screen is locked. */
+/** Creates the error 423 with its reason. It was written for staff, so customers only learn of the lock. */
 export const makeLockedFailure = ({ account }: SessionActor, reason: string) =>
   fail('locked', reason && account === 'staff' ? { detail: reason } : {});
 

@@ -4,7 +4,7 @@ import type { Ctx } from './context.ts';
 import type { Download } from './answer/download.ts';
 import type { WrittenJson } from './answer/written-json.ts';
 
-/** A handler for every call of the contract (`routes.ts`). Without one, the code does not compile. */
+/** A handler for every endpoint of the contract (`routes.ts`). A missing handler does not compile. */
 export type Handlers = {
   [N in EndpointName]: (
     ctx: Ctx,
@@ -12,7 +12,7 @@ export type Handlers = {
   ) => Promise<AnswerOf<N> | WrittenJson<AnswerOf<N>>>;
 };
 
-/** The validated input of a call, for a service's signature: `InputFor<'task.assign'>`. */
+/** Validated input of an endpoint, for a service's signature: `InputFor<'task.assign'>`. */
 export type InputFor<N extends EndpointName> = ParsedInputOf<EndpointOf<N>>;
 export type AnswerOf<N extends EndpointName> =
   EndpointOf<N> extends { kind: 'download' } ? Download : OutputOf<EndpointOf<N>>;

@@ -64,7 +64,7 @@ describe('writes with an Idempotency-Key', () => {
     const again = await elsewhere.send(job.bulkAdd, newJobs('Chalet'), header);
     expect(again.text).toBe(first.text);
     expect(await countJobs('Chalet')).toBe(1);
-    const input = { name: 'Sync', scope: ['npn_view_job' as const], may_write: false, days: 1 };
+    const input = { name: 'Sync', scope: ['npn_view_job' as const], can_write: false, days: 1 };
     expect((await boss.send(endpoints.token.add, input, header)).status).toBe(200);
     const { status, problem } = await elsewhere.send(endpoints.token.add, input, header);
     expect({ status, code: problem.code }).toEqual({ status: 409, code: 'idempotency_mismatch' });

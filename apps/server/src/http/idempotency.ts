@@ -8,20 +8,20 @@ import type { Ctx } from './context.ts';
 import { fail } from './answer/fail.ts';
 import { addMs } from './session/session.ts';
 
-/** Time in which a repeated call gets the first answer (domain §2). */
+/** Time in which a repeated request gets the first response (domain §2). */
 export const KEY_RETENTION_MS = 24 * 3_600_000;
 
-/** A call with an Idempotency-Key, and its fingerprint. */
+/** A request with an Idempotency-Key, and its fingerprint. */
 export interface RepeatableCall {
   readonly actor_id: number;
   readonly path: string;
   readonly key: string;
   readonly request_hash: string;
-  /** The answer in its stored form. */
+  /** Converts the response to its stored form. */
   readonly toSavedAnswer: (answer: string) => string;
 }
 
-/** The Idempotency-Key of a request, or null. */
+/** Reads the Idempotency-Key of a request. Returns null if there is none. */
 export function readKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,100}$/.test(header)) {
@@ -30,7 +30,10 @@ export function readKey(header: string | string[] | undefined): string | null {
   return header;
 }
 
-/** The fingerprint of a call, and its answer in stored form. Secrets are left out: inputs are hashed with the token as key. */
+/**
+ * Creates the fingerprint of a request, and the stored form of its response. Secrets are left out: inputs are hashed
+ * with the token as key.
+ */
 export function makeRepeatableCall(
   endpoint: Endpoint,
   actor_id: number,
@@ -54,7 +57,7 @@ export function makeRepeatableCall(
   };
 }
 
-/** True if this call was answered before. It is checked where a repeat would fail now, for example by a lock. */
+/** Returns true if this request already has a response. Called where a repeat would fail now, for example by a lock. */
 export async function isRepeated(
   db: Database,
   call: Pick<RepeatableCall, 'actor_id' | 'path' | 'key'>,
@@ -72,8 +75,8 @@ export async function isRepeated(
 }
 
 /**
- * Claims the key in the call's transaction, and returns null for a new key. A second call waits and gets the first answer, or runs after
- * a failure.
+ * Claims the key in the request's transaction, and returns null for a new key. A second request waits and gets the
+ * first response, or runs after a failure.
  */
 export async function claimKey(ctx: Ctx, call: RepeatableCall): Promise<string | null> {
   const { actor_id, path, key, request_hash } = call;
@@ -96,7 +99,7 @@ export async function claimKey(ctx: Ctx, call: RepeatableCall): Promise<string |
   return first.answer;
 }
 
-/** Stores the answer of a successful call, in the transaction of its changes. */
+/** Stores the response of a successful request, in the transaction of its changes. */
 export async function saveAnswer(ctx: Ctx, call: RepeatableCall, answer: string): Promise<void> {
   await ctx.db
     .updateTable('idempotency')

@@ -4,7 +4,7 @@ import { createLimiter, type Limiter } from './limiter.ts';
 
 afterEach(() => vi.useRealTimers());
 
-/** Takes a slot and holds it until the test releases it. `inside` names the holders. */
+/** Takes a slot and uses it until the test releases it. `inside` names the users. */
 function createVisitors(places: Limiter) {
   const inside: string[] = [];
   const leaving = new Map<string, () => void>();

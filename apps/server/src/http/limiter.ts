@@ -5,10 +5,10 @@ import { fail } from './answer/fail.ts';
 const MAX_WAIT_MS = 10_000;
 const RETRY_AFTER_S = 5;
 
-/** The longest pause between two jobs of one person, ms. */
+/** The longest pause between two pieces of work of one person, ms. */
 const MAX_REST_MS = 100;
 
-/** Places for expensive work: a few in total, one for each person. */
+/** Slots for expensive work: a few in total, one for each person. */
 export interface Limiter {
   /** Waits for a slot of this person and returns its release. Fails with the code of the limiter after a limit. */
   enter(user: string): Promise<() => void>;
@@ -21,10 +21,13 @@ interface Lane {
   readonly waiting: Set<() => void>;
 }
 
-/** Creates `atOnce` slots with turns by person, so a person with a hundred calls delays others by one. `rests` adds a pause after each. */
+/**
+ * Creates `maxConcurrent` slots that people use in turns, so that a person with a hundred requests delays others by
+ * one. `rests` adds a pause after each.
+ */
 export function createLimiter(maxConcurrent: number, code: ErrorCode, { rests: hasRest = false } = {}): Limiter {
   let activeCount = 0;
-  // In the order of their turns.
+  // People in the order of their turns.
   const lanes = new Map<string, Lane>();
 
   const admitNext = () => {

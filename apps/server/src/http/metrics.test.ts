@@ -20,7 +20,7 @@ afterAll(() => bureau.close());
 const scrapeMetrics = async (headers: Record<string, string> = { authorization: `Bearer ${TOKEN}` }) =>
   bureau.app.inject({ url: '/metrics', headers });
 
-/** Value of one line, `name{labels}`. */
+/** Returns the value of one line, `name{labels}`. */
 async function readValue(line: string): Promise<number> {
   const { body } = await scrapeMetrics();
   const found = body.split('\n').find((textLine) => textLine.startsWith(`${line} `));

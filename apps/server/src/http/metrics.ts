@@ -23,7 +23,7 @@ export interface ReportCounter {
   countReport(kind: string): void;
 }
 
-// Pages and collectors ask repeatedly, so their calls do not count as use of the session.
+// Pages and collectors ask repeatedly, so their requests do not count as use of the session.
 const ACCESS_RULES = {
   name: 'metrics',
   path: '/metrics',
@@ -37,7 +37,8 @@ const TABLE_SIZE_INTERVAL_MS = 60_000;
 const MAX_ANSWER_MS = 2000;
 
 /**
- * Adds `/metrics` for an operator (docs/production.md). Open to holders of METRICS_TOKEN and to administrators, from every address alike.
+ * Adds `/metrics` for an operator (docs/production.md). Open to holders of METRICS_TOKEN and to administrators, from
+ * every address.
  */
 export function addMetrics(app: FastifyInstance, deps: AppDeps, sources: MetricSources): ReportCounter {
   // One registry for each app, because several can run in one process.
@@ -61,7 +62,7 @@ export function addMetrics(app: FastifyInstance, deps: AppDeps, sources: MetricS
   });
   const reports = new Counter({
     name: 'darkroom_page_reports_total',
-    help: 'What browsers have reported: pages that broke (error), what the Content-Security-Policy has stopped (csp)',
+    help: 'Reports of browsers: pages that failed (error), content blocked by the Content-Security-Policy (csp)',
     labelNames: ['kind'] as const,
     registers,
   });
@@ -69,26 +70,29 @@ export function addMetrics(app: FastifyInstance, deps: AppDeps, sources: MetricS
   for (const code of ['too_many', 'sign_in_failed', 'held', 'disk_full', 'unavailable', 'internal'])
     refused.inc({ code }, 0);
   for (const kind of ['error', 'csp']) reports.inc({ kind }, 0);
-  gauge('darkroom_info', 'The version that runs', ['version', 'node']).set(
+  gauge('darkroom_info', 'Version of the server and of Node.js', ['version', 'node']).set(
     { version: sources.version, node: process.versions.node },
     1,
   );
   const streams = gauge('live_streams', 'Open live streams of this process');
-  const listening = gauge('darkroom_listening', '1 while this process hears of changes (LISTEN)');
+  const listening = gauge('darkroom_listening', '1 while this process receives database notifications (LISTEN)');
   const up = gauge('darkroom_database_up', '1 while the database answers');
-  const connections = gauge('darkroom_pool_connections', 'Connections to the database that are lent out', ['pool']);
-  const poolMax = gauge('darkroom_pool_size', 'Connections to the database there may be', ['pool']);
+  const connections = gauge('darkroom_pool_connections', 'Database connections in use', ['pool']);
+  const poolMax = gauge('darkroom_pool_size', 'Maximum size of the connection pool', ['pool']);
   const poolWaiting = gauge('darkroom_pool_waiting', 'Requests that wait for a database connection', ['pool']);
   const writes = gauge(
     'darkroom_writes_waiting',
-    'Writes that wait for a record somebody else is changing, or for room',
+    'Writes that wait for a record that another call is changing, or for a free place in the queue',
   );
-  const bodies = gauge('darkroom_large_bodies', 'Bodies of more than 256 kB that are read, or wait for it');
+  const bodies = gauge('darkroom_large_bodies', 'Request bodies over 256 kB that are being read or wait to be read');
   const sizes = gauge('darkroom_table_bytes', 'Size of a table with its indexes', ['table']);
-  const backup = gauge('darkroom_last_backup_timestamp_seconds', 'When the newest backup was made; 0 for none');
+  const backup = gauge(
+    'darkroom_last_backup_timestamp_seconds',
+    'Time of the newest backup, in seconds since 1970; 0 without a backup',
+  );
 
-  const deliveries = gauge('darkroom_webhook_waiting', 'Deliveries to webhooks that wait, counted up to 10,000');
-  const oldest = gauge('darkroom_webhook_oldest_seconds', 'For how long the oldest delivery has waited');
+  const deliveries = gauge('darkroom_webhook_waiting', 'Webhook deliveries that wait, counted up to 10,000');
+  const oldest = gauge('darkroom_webhook_oldest_seconds', 'Age of the oldest waiting webhook delivery, in seconds');
 
   app.addHook('onResponse', async (request, reply) => {
     // Labels use the route, because paths come from callers and would make unlimited labels.
@@ -139,7 +143,7 @@ export function addMetrics(app: FastifyInstance, deps: AppDeps, sources: MetricS
   return { countReport: (kind) => reports.inc({ kind }) };
 }
 
-/** True for the collector's token, which never expires. It is compared by hash in constant time. */
+/** Returns true for the collector's token, which never expires. Hashes are compared in constant time. */
 function hasMetricsToken({ config }: AppDeps, { headers }: FastifyRequest): boolean {
   const token = /^Bearer (\S{1,200})$/.exec(headers.authorization ?? '')?.[1];
   return (
@@ -149,14 +153,14 @@ function hasMetricsToken({ config }: AppDeps, { headers }: FastifyRequest): bool
   );
 }
 
-/** Time of the newest backup, in seconds since 1970. 0 for none. */
+/** Reads the time of the newest backup, in seconds since 1970. Returns 0 if there is none. */
 async function readNewestBackup(db: Database): Promise<{ newest: number }> {
   const { rows } = await sql<{ newest: number }>`
     select coalesce(extract(epoch from max(at)), 0)::float8 as newest from backup_run`.execute(db);
   return { newest: rows[0]?.newest ?? 0 };
 }
 
-/** The tables with their size on disk. */
+/** Reads the tables with their size on disk. */
 async function readTableSizes(db: Database): Promise<{ name: string; bytes: number }[]> {
   const { rows } = await sql<{ name: string; bytes: number }>`
     select relname as name, pg_total_relation_size(oid)::float8 as bytes

@@ -26,24 +26,29 @@ import { getOrigin } from './session/device.ts';
 export interface AppDeps {
   /** Connections for reads. */
   readonly db: Database;
-  /** Connections for writes, each call in one transaction. Lists and writes never wait for each other's connections. */
+  /**
+   * Connections for writes, each request in one transaction. Lists and writes never wait for each other's connections.
+   */
   readonly writes: Database;
-  /** A few connections for sessions and for writes outside a call's transaction, which wait for neither lists nor transactions. */
+  /**
+   * A few connections for sessions and for writes outside a request's transaction, which wait for neither lists nor
+   * transactions.
+   */
   readonly outside: Database;
   readonly sessions: SessionCache;
   readonly writeQueue: WriteQueue;
   readonly large: LargeBodies;
   readonly files: FileMaker;
-  /** Places for reports that add up a period. */
+  /** Limits how many period reports run at the same time. */
   readonly reports: Limiter;
-  /** Places for hashing passwords, which takes a core and 19 MiB. */
+  /** Limits how many passwords are hashed at the same time. Each hash takes a core and 19 MiB. */
   readonly passwords: Limiter;
   readonly rates: Rates;
   readonly clock: () => string;
   readonly config: RunningConfig;
 }
 
-/** The known parts of a request's call, for the audit of refusals. */
+/** Known facts of a request, for the audit of refusals. */
 export interface Call {
   readonly name: string;
   readonly kind: Endpoint['kind'];
@@ -60,7 +65,7 @@ declare module 'fastify' {
 
 type AnyHandler = (ctx: Ctx, input: unknown) => Promise<unknown>;
 
-/** Mounts every call of the contract: the only adapter between it and Fastify. */
+/** Mounts every endpoint of the contract. This is the only adapter between the contract and Fastify. */
 export function mountContract(app: FastifyInstance, deps: AppDeps, handlers: Handlers): void {
   for (const endpoint of allEndpoints) {
     // The type pairs each name with its input. A loop over the table loses this pairing, so a cast is needed.
@@ -106,16 +111,17 @@ function mountEndpoint(app: FastifyInstance, deps: AppDeps, endpoint: Endpoint, 
   });
 }
 
-// Break-glass recovery exists only while the configuration opens it (domain §6). Otherwise it answers like a missing call.
+// Break-glass recovery exists only while the configuration opens it (domain §6). Otherwise it responds like a missing
+// endpoint.
 function isAvailable(endpoint: Endpoint, config: RunningConfig, now: string): boolean {
   return endpoint.name !== 'user.backdoor' || (config.backdoorUntil !== null && now < config.backdoorUntil);
 }
 
-/** The checked body, or the checked query of a GET. */
+/** Reads and checks the body, or the query of a GET. */
 async function readInput(deps: AppDeps, endpoint: Endpoint, request: FastifyRequest, caller: Caller): Promise<unknown> {
   const pathParams = pathFields(request.params);
   if (request.body instanceof LargeBody) return deps.large.check(endpoint, request.body, pathParams, caller);
-  // The value null of JSON is an input.
+  // JSON's null is an input.
   const body = request.body === undefined ? {} : request.body;
   return validateInput(endpoint, endpoint.method === 'GET' ? request.query : body, pathParams, caller);
 }
@@ -154,7 +160,10 @@ async function runHandler(ctx: Ctx, { endpoint, handler, input }: CallRun): Prom
   return text;
 }
 
-/** Runs a read. Equal reads in several windows run once, because reads change nothing. A person has one report at a time. */
+/**
+ * Runs a read. Equal reads in several windows run once, because reads change nothing. A person has one report at a
+ * time.
+ */
 function answerRead(
   deps: AppDeps,
   shareAnswer: ReturnType<typeof makeAnswerSharing<Answer>>,
@@ -168,7 +177,7 @@ function answerRead(
   return shareAnswer(ctx.actor, JSON.stringify(run.input), answer);
 }
 
-/** True for a sign-in, and for calls that set a password or create another secret. */
+/** Returns true for a sign-in, and for endpoints that set a password or create another secret. */
 const isPasswordCall = ({ name, secret }: Endpoint) => name === 'user.login' || secret === true;
 
 async function answerWrite(deps: AppDeps, ctx: Ctx, run: CallRun): Promise<{ answer: string; repeated: boolean }> {
@@ -188,6 +197,6 @@ async function answerWrite(deps: AppDeps, ctx: Ctx, run: CallRun): Promise<{ ans
     });
   const runQueued = () => deps.writeQueue.run(findRecords(run.endpoint.name, run.input), runTransaction);
   if (!isPasswordCall(run.endpoint)) return runQueued();
-  // A waiting call holds no connection yet.
+  // A waiting request has no connection yet.
   return deps.passwords.run(actor.user_id ? String(actor.user_id) : getNetwork(ctx.request.address), runQueued);
 }

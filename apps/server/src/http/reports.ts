@@ -13,7 +13,7 @@ const errorReport = z.object({
   message: z.string().max(2000),
   stack: z.string().max(8000).default(''),
   path: z.string().max(500).default(''),
-  /** The failed request, if it was one. */
+  /** Id of the failed request. Absent for other errors. */
   request_id: z.uuid().optional(),
 });
 const violationReport = z.object({
@@ -25,7 +25,10 @@ const violationReport = z.object({
   'line-number': z.number().optional(),
 });
 
-/** Receives page errors and CSP reports without sign-in, limited by address. The log line has code and positions only, no personal data. */
+/**
+ * Receives page errors and CSP reports without sign-in, limited by address. The log line has only code and positions,
+ * without personal data.
+ */
 export function addReports(app: FastifyInstance, deps: AppDeps, metrics: ReportCounter, readBody: BodyReader): void {
   const onRequest = async (request: FastifyRequest) => deps.rates.spendReport(request.ip);
   type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
@@ -43,11 +46,11 @@ export function addReports(app: FastifyInstance, deps: AppDeps, metrics: ReportC
       failed_request: data.request_id ?? null,
     };
     request.log.error({ report: loggedReport }, 'a page broke');
-    // The user sees this id and can read it out. It finds the log line.
+    // The user sees this id and can name it to an operator, who finds the log line with it.
     return { request_id: request.id };
   });
 
-  // Encapsulated, so that every other call answers 415 to this content type.
+  // Encapsulated, so that every other endpoint returns 415 to this content type.
   void app.register(async (scope) => {
     scope.addContentTypeParser('application/csp-report', readBody);
     route(scope, 'csp', async (request, reply) => {
@@ -67,7 +70,7 @@ export function addReports(app: FastifyInstance, deps: AppDeps, metrics: ReportC
   });
 }
 
-/** A message without possible personal data: quoted texts, addresses, numbers. */
+/** Removes possible personal data from a message: quoted texts, addresses, numbers. */
 export const removePersonalData = (text: string): string =>
   text
     .slice(0, 300)
@@ -75,7 +78,7 @@ export const removePersonalData = (text: string): string =>
     .replace(/\S+@\S+/g, '…@…')
     .replace(/\d{3,}/g, '#');
 
-/** The lines of a stack that name code, without the message before them. */
+/** Returns the lines of a stack that name code, without the message before them. */
 export const extractCodeLocations = (stack: string): string[] =>
   stack
     .split('\n')
@@ -87,6 +90,6 @@ const removeNumbers = (path: string): string => path.split(/[?#]/, 1)[0]!.slice(
 
 const getPath = (address: string): string => (URL.canParse(address) ? new URL(address).pathname.slice(0, 200) : '');
 
-/** The origin of a blocked resource, or a keyword such as `inline` or `eval`. */
+/** Returns the origin of a blocked resource, or a keyword such as `inline` or `eval`. */
 const getOrigin = (address: string): string =>
   URL.canParse(address) ? new URL(address).origin : /^[a-z-]{1,30}$/.test(address) ? address : 'other';

@@ -14,7 +14,7 @@ interface Line {
 let close: () => Promise<unknown>;
 afterEach(() => close());
 
-/** A server with a read, a write and a failing call, and the lines of its log. */
+/** Starts a server with a read, a write and a failing endpoint. Returns the lines of its log. */
 async function createLoggedApp(production: boolean) {
   const lines: Line[] = [];
   const app = Fastify({

@@ -1,15 +1,18 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { destination, type DestinationStream } from 'pino';
 
-/** A read below this time is ordinary. */
+/** Limit for the time of a quick read. */
 const MAX_QUICK_MS = 50;
 /** One of this many quick reads is logged, by route. */
 const QUICK_SAMPLE_SIZE = 20;
 
-/** Destination of log lines. They are written asynchronously, in order, and flushed at the end. */
+/** Creates the destination of log lines. They are written asynchronously, in order, and flushed at the end. */
 export const logStream = (): DestinationStream => destination({ sync: false });
 
-/** One log line for each request without body, query, token or address (quality 29). In production twenty quick reads share one line. */
+/**
+ * Logs one line for each request without body, query, token or address (quality 29). In production, twenty quick reads
+ * share one line.
+ */
 export function logRequests(app: FastifyInstance, { production }: { production: boolean }): void {
   const quickReads = new Map<string, number>();
   app.addHook('onRequest', async (request, reply) => {

@@ -7,7 +7,7 @@ const nonces = new WeakMap<object, string>();
 const SELF = "'self'";
 const getNonceSource = (raw: object): string => `'nonce-${nonces.get(raw) ?? ''}'`;
 
-/** Headers of every answer: data and files load nothing, because they are not pages. Workers have their own policy. */
+/** Headers of every response. Data and files load nothing, because they are not pages. Workers have their own. */
 const COMMON_HEADERS: readonly (readonly [name: string, value: string])[] = [
   ['content-security-policy', "default-src 'self';object-src 'none';base-uri 'none';frame-ancestors 'none'"],
   ['cross-origin-resource-policy', 'same-origin'],
@@ -16,7 +16,7 @@ const COMMON_HEADERS: readonly (readonly [name: string, value: string])[] = [
   ['x-frame-options', 'DENY'],
 ];
 
-/** Adds headers against content sniffing to every answer. `preparePage` adds those of a page. */
+/** Adds headers against content sniffing to every response. `preparePage` adds those of a page. */
 export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
     global: false,
@@ -50,7 +50,7 @@ export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Makes an answer a page with a strict Content-Security-Policy (quality 20). Returns its nonce. */
+/** Makes a response a page with a strict Content-Security-Policy (quality 20). Returns its nonce. */
 export function preparePage(reply: FastifyReply): string {
   const nonce = randomBytes(18).toString('base64');
   nonces.set(reply.request.raw, nonce);

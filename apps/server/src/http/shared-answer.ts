@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Runs once for all waiting callers. Callers during a run get the next answer, so it is never older than their call. */
+/**
+ * Returns a function that runs once for all waiting callers. Callers during a run get the next result, so a result is
+ * never older than their request.
+ */
 export function shareRunning<T>(compute: () => Promise<T>): () => Promise<T> {
   let running: Promise<unknown> = Promise.resolve();
   let next: Promise<T> | null = null;
@@ -17,11 +20,14 @@ export function shareRunning<T>(compute: () => Promise<T>): () => Promise<T> {
 
 interface PacedQuestion<T> {
   readonly getAnswer: () => Promise<T>;
-  /** The question of the last waiting caller. */
+  /** Computes the result for the last waiting caller. */
   compute: () => Promise<T>;
 }
 
-/** Shared answers for a few keys. Each key runs at most once in an interval, and early callers wait for the next run. */
+/**
+ * Creates shared results for a few keys. Each key runs at most once in an interval, and early callers wait for the next
+ * run.
+ */
 export function makePacedAnswers<T>(every_ms: number): (key: string, compute: () => Promise<T>) => Promise<T> {
   const pacedByKey = new Map<string, PacedQuestion<T>>();
   const makePaced = (first: () => Promise<T>): PacedQuestion<T> => {
@@ -47,12 +53,12 @@ export function makePacedAnswers<T>(every_ms: number): (key: string, compute: ()
 
 interface SharedQuestion<T> {
   readonly getAnswer: () => Promise<T>;
-  /** The question of the last caller who shares the next answer. */
+  /** Computes the result for the last caller who shares it. */
   compute: () => Promise<T>;
   waiting: number;
 }
 
-/** Shares answers of one key and caller: ten open windows read a list twice instead of ten times. */
+/** Shares results of one key and caller: ten open windows read a list twice instead of ten times. */
 export function makeAnswerSharing<T>(): (asker: object, key: string, compute: () => Promise<T>) => Promise<T> {
   const askers = new WeakMap<object, Map<string, SharedQuestion<T>>>();
   return async (asker, key, compute) => {

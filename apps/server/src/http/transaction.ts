@@ -14,7 +14,7 @@ export async function inTransaction<T>(db: Database, work: (db: Database) => Pro
     } catch (error) {
       const canRetry = error instanceof DatabaseError && RETRY_CODES.has(error.code ?? '');
       if (!canRetry || attempt === MAX_ATTEMPTS) throw error;
-      // A random delay keeps the same transactions from colliding again.
+      // A random delay prevents the same transactions from colliding again.
       await sleep(Math.random() * 20 * 2 ** attempt);
     }
   }

@@ -1,8 +1,8 @@
 import { fail } from './answer/fail.ts';
 
-/** Parallel calls on one record in this process. The database would run only one, too. */
+/** Maximum of parallel writes on one record in this process. The database would also run only one. */
 const MAX_WRITES_PER_RECORD = 1;
-/** After this time without a change, a record counts as held by an endless call. */
+/** Time without a change after which a record counts as locked by an endless request. */
 const MAX_HELD_MS = 2000;
 /** Time limit of the wait for a connection. */
 const MAX_WAIT_MS = 10_000;
@@ -11,7 +11,9 @@ const RETRY_AFTER_S = 2;
 
 /** Admits writes as connections are free, and one at a time for the same record. */
 export interface WriteQueue {
-  /** Runs `work` in its turn. Fails with `held` when a record stays locked, with `unavailable` without a free connection. */
+  /**
+   * Runs `work` in its turn. Throws `held` if a record stays locked, and `unavailable` if no connection becomes free.
+   */
   run<T>(records: readonly string[], work: () => Promise<T>): Promise<T>;
   waiting(): number;
 }
@@ -82,10 +84,10 @@ export function createWriteQueue(connections: number): WriteQueue {
   };
 }
 
-/** Fields with the record of a call. `id` belongs to the noun in the call's name. */
+/** Fields with the record of a request. `id` belongs to the noun in the endpoint's name. */
 const RECORD_KEYS = ['task_id', 'job_id', 'job_detail_id', 'id'] as const;
 
-/** The records in a call's input, at its top level or in its lists, each once. */
+/** Finds the records in a request's input, at its top level or in its lists, each once. */
 export function findRecords(name: string, input: unknown): string[] {
   const noun = name.split('.')[0] ?? '';
   const found = new Set<string>();

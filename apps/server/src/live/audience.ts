@@ -40,12 +40,12 @@ export interface ReceivedChange {
   readonly mine?: true;
 }
 
-/** Access of calls that show prices. Calls of all topics are excluded, because a history has its own rules. */
+/** Access rules of endpoints that show prices. Endpoints for all topics are left out: a history has its own rules. */
 const PRICE_ACCESS: readonly Access[] = Object.values(endpoints)
   .flatMap((group): readonly Endpoint[] => Object.values(group))
   .flatMap(({ topics, access }) => (topics?.includes('price') && topics !== TOPICS ? [access] : []));
 
-/** Visible content of a note for a subscriber, or null for none: the same rule as for the lists (domain §2). */
+/** Returns the visible content of a note for a subscriber, or null. The rule is that of the lists (domain §2). */
 export function getReceivedChange(
   { actor, visibility }: Subscriber,
   note: LiveNote,
@@ -84,8 +84,8 @@ export function getReceivedChange(
       return visibleBoards.length > 0 ? { ids: [] } : null;
     }
     case 'allowance': {
-      // The ids are people. People who edit allowances get all ids, others their own. A note without ids is about a
-      // whole month.
+      // The ids are people. People who edit allowances get all ids, and others get their own. A note without ids is
+      // about a whole month.
       if (hasPermission(actor, 'npn_admin_allowance')) return { ids: note.ids };
       if (!hasPermission(actor, 'npn_view_allowance')) return null;
       return note.ids.length === 0 || note.ids.includes(actor.user_id) ? { ids: [actor.user_id] } : null;
@@ -114,7 +114,7 @@ export function getReceivedChange(
   }
 }
 
-/** Content of a note for a TV board: its floor has changed, without any ids (decision 129). */
+/** Returns the content of a note for a TV board: its work has changed, without any ids (decision 129). */
 export function getTvBoardChange(
   { workstreams }: TvBoardAccess,
   note: LiveNote,
@@ -123,13 +123,13 @@ export function getTvBoardChange(
   if (note.topic === 'job' || note.topic === 'staff') return { ids: [] };
   if (note.topic !== 'task') return null;
   const knownTasks = [...(note.was ?? []), ...note.ids.flatMap((id) => now.get(id) ?? [])];
-  // A deleted task without its former state can have been on any floor.
+  // A deleted task without its former state can have been in any workstream.
   return knownTasks.length === 0 || knownTasks.some((task) => workstreams.includes(task.workstream))
     ? { ids: [] }
     : null;
 }
 
-/** Tasks that the subscriber sees or saw before, because tasks that are no longer visible must leave the screen. */
+/** Returns the tasks that the subscriber sees or saw before. Tasks that are no longer visible leave the screen. */
 function getReceivedTasks(
   user_id: number,
   visibility: TaskVisibility,

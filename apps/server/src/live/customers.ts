@@ -4,7 +4,7 @@ import type { Database } from '../db/connect.ts';
 import type { CustomerBinding } from '../http/context.ts';
 import { CHANNEL, emit, IDS_PER_NOTE, type LiveNote } from './emit.ts';
 
-/** Topics of the bureau that customers receive, with their name in the portal (decision 103). There are no others. */
+/** Topics of the bureau that customers receive, with their name in the portal (decision 103). */
 const PORTAL_TOPIC_OF = {
   job: 'portal_job',
   task: 'portal_job',
@@ -50,7 +50,8 @@ export async function findOwners(db: Database, notes: readonly LiveNote[]): Prom
 }
 
 /**
- * Content of a note for a customer: a topic of the portal and the customer's own ids, or null if it is about others.
+ * Returns the content of a note for a customer: a topic of the portal and the customer's own ids. Returns null if the
+ * note is about others.
  */
 export function makeCustomerNote(
   { user_id, customer }: { readonly user_id: number; readonly customer: CustomerBinding | null },

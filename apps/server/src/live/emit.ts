@@ -7,7 +7,7 @@ import { sentAhead } from '../db/driver/statement-marks.ts';
 /** Channel on which all server processes listen. */
 export const CHANNEL = 'darkroom_live';
 
-/** Keeps a note below PostgreSQL's limit of 8,000 bytes. */
+/** Number of ids with which a note stays below PostgreSQL's limit of 8,000 bytes. */
 export const IDS_PER_NOTE = 500;
 const MAX_TASK_BYTES = 7000;
 
@@ -18,13 +18,13 @@ export type TaskBefore = VisibleTask & { task_id: number };
 export interface LiveNote {
   topic: Topic;
   ids: number[];
-  /** Users who receive it with any permissions, for example because their session has changed. */
+  /** Users who receive the note with any permissions, for example because their session has changed. */
   people?: number[];
   /** TV board links that have ended. */
   tvBoards?: number[];
   /** The tasks before the change. */
   was?: TaskBefore[];
-  /** Request that made the change. The browser that sent it recognizes its own by `x-request-id`. */
+  /** Request that made the change. The browser that sent it recognizes its own change by `x-request-id`. */
   by?: string;
 }
 
@@ -34,8 +34,8 @@ interface EmitContext {
 }
 
 /**
- * Sends a note about a change in the transaction of the change. It is delivered after the commit, and never after a
- * rollback (style sheet 22: topic and ids, never rows).
+ * Sends a note about a change in the transaction of the change. It is delivered after the commit, and has a topic and
+ * ids, never rows (code rule 22).
  */
 export async function emit(
   ctx: EmitContext,
@@ -67,7 +67,7 @@ export const emitTasks = (ctx: EmitContext, before: readonly TaskBefore[]): Prom
     })),
   );
 
-// Only the fields that decide who sees it, because a note has little space.
+// Only the fields that decide who sees the task, because a note has little space.
 const pickLiveFields = (task: TaskBefore): TaskBefore => ({
   task_id: task.task_id,
   status: task.status,

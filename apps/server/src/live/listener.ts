@@ -9,7 +9,7 @@ const FIRST_WAIT_MS = 200;
 const MAX_WAIT_MS = 2000;
 /** Interval of a check, because a connection can break without an error when the network or database is gone. */
 const PING_INTERVAL_MS = 3000;
-/** Time for an answer. It is allowed twice, because a busy process reads the answer late. */
+/** Time limit of a response. The wait is allowed twice, because a busy process reads the response late. */
 const MAX_ANSWER_MS = 3000;
 const MAX_CONNECT_MS = 4000;
 
@@ -19,7 +19,7 @@ export interface ListenerOptions {
   /** Called when notes can have been missed. */
   onGap: () => void;
   /**
-   * Called when the database stops answering and when it answers again. Connections opened before this time
+   * Called when the database stops responding and when it responds again. Connections opened before this time
    * (`performance.now`) are unusable.
    */
   onNoAnswer: (before: number) => void;
@@ -46,14 +46,14 @@ export function startListening(options: ListenerOptions): Listener {
   async function run(): Promise<void> {
     let wait = FIRST_WAIT_MS;
     let hasGap = false;
-    // True after two attempts without an answer.
+    // True after two attempts without a response.
     let isMute = false;
     while (!stopped.signal.aborted) {
       const startedAt = performance.now();
       try {
         const client = await openListener(options);
         listening = true;
-        // Calls that began without an answer would wait longer.
+        // Requests that began during the silence would wait longer.
         if (isMute) options.onNoAnswer(startedAt);
         isMute = false;
         if (hasGap) options.onGap();
@@ -65,7 +65,8 @@ export function startListening(options: ListenerOptions): Listener {
           options.onNoAnswer(performance.now());
         }
       } catch (error) {
-        // A refused connection is an answer. After a timeout, calls can be waiting. A busy server can cause one timeout.
+        // A refused connection is a response. After a timeout, requests can be waiting. A busy server can cause one
+        // timeout.
         if (error instanceof Error && /timeout/i.test(error.message)) {
           if (isMute) options.onNoAnswer(performance.now());
           isMute = true;
@@ -98,10 +99,10 @@ async function openListener({ databaseUrl, onNote }: ListenerOptions): Promise<C
   const hasAnswer = client.query(`listen ${CHANNEL}`).then(() => true);
   if (await Promise.race([hasAnswer, sleep(MAX_CONNECT_MS, false, { ref: false })])) return client;
   void client.end().catch(() => undefined);
-  throw new Error('timeout: nothing is heard of the database');
+  throw new Error('timeout: no notification from the database');
 }
 
-/** Waits until the connection ends, the listener is stopped, or the database stops answering. */
+/** Waits until the connection ends, the listener is stopped, or the database stops responding. */
 async function waitUntilEnd(client: Client, stopped: AbortSignal): Promise<'ended' | 'mute'> {
   const ended = once(client, 'end').then(() => true);
   const stop = once(stopped, 'abort').then(() => true);
@@ -116,7 +117,7 @@ async function waitUntilEnd(client: Client, stopped: AbortSignal): Promise<'ende
     }
     return 'ended';
   } finally {
-    // A lost peer never acknowledges the end of the connection.
+    // A lost server never acknowledges the end of the connection.
     await Promise.race([client.end().catch(() => undefined), sleep(MAX_ANSWER_MS, undefined, { ref: false })]);
   }
 }

@@ -11,7 +11,7 @@ import { startListening } from './listener.ts';
 import { createStreams } from './streams.ts';
 
 const HEARTBEAT_MS = 20_000;
-/** Limit of streams for one user in one server process, higher than anyone's number of windows. */
+/** Limit of streams for one user in one server process, more than the windows of any user. */
 const MAX_STREAMS_PER_USER = 20;
 
 // The page opens its stream automatically, so this does not count as use of the session.
@@ -35,8 +35,8 @@ interface LiveState {
 }
 
 /**
- * GET /api/live: changes as an event stream. `change` has a topic and ids, `resync` means that some can have been
- * missed, and `end` means that the session is over.
+ * Adds GET /api/live, changes as an event stream. `change` has a topic and ids, `resync` means that some can be
+ * missing, and `end` means that the session is over.
  */
 export function addLive(app: FastifyInstance, deps: AppDeps, listenUrl: string): LiveState {
   const streams = createStreams(deps.db, deps.clock, app.log);
@@ -56,7 +56,7 @@ export function addLive(app: FastifyInstance, deps: AppDeps, listenUrl: string):
   }, HEARTBEAT_MS);
   timer.unref();
   app.addHook('onReady', () => listener.ready);
-  // Before closing, which waits for open answers. A stream would never end without this.
+  // Runs before closing, which waits for open responses. A stream would never end without this.
   app.addHook('preClose', async () => streams.closeAll());
   app.addHook('onClose', async () => {
     clearInterval(timer);
@@ -76,7 +76,7 @@ export function addLive(app: FastifyInstance, deps: AppDeps, listenUrl: string):
       if (value !== undefined) reply.raw.setHeader(name, value);
     }
     // Proxies must pass each event on at once. The connection closes with the stream, so that closing the server does
-    // not wait for it.
+    // not wait for the connection.
     reply.raw.writeHead(200, {
       connection: 'close',
       'content-type': 'text/event-stream; charset=utf-8',

@@ -21,17 +21,17 @@ interface Stream {
   readonly view_as: string | null;
 }
 
-/** Buffered bytes at which a browser that does not read its stream is disconnected. */
+/** Limit of buffered bytes. A browser that does not read its stream is then disconnected. */
 const MAX_BUFFERED_BYTES = 1024 * 1024;
 
 export interface Streams {
   readonly size: () => number;
-  /** Number of open streams of a person or TV board. */
+  /** Returns the number of open streams of a person or TV board. */
   readonly countByHolder: (actor: SessionActor) => number;
   open(raw: ServerResponse, hash: Buffer, actor: SessionActor, view_as: string | null): void;
   /** Sends a note to the streams that it concerns. */
   deliver(note: LiveNote): void;
-  /** Makes every browser refetch everything. */
+  /** Tells every browser to refetch everything. */
   resync(): void;
   /** Sends a heartbeat to every browser and checks every session. Streams of ended or changed sessions are updated. */
   sendHeartbeat(): Promise<void>;
@@ -159,7 +159,7 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
 const changeEvent = (topic: Topic, change: ReceivedChange, by?: string): string =>
   `event: change\ndata: ${JSON.stringify({ topic, ...change, by })}\n\n`;
 
-/** Owner of a stream: a person, in any customer's portal, or a TV board. */
+/** Returns the owner of a stream: a person, in any customer's portal, or a TV board. */
 const getHolderKey = ({ tvBoard, session_id, viewer, user_id }: SessionActor): string =>
   tvBoard ? `tv_board ${session_id}` : `user ${viewer ?? user_id}`;
 

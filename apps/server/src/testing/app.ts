@@ -45,9 +45,9 @@ export type TestUser = string | number | { user_id: number } | readonly string[]
 export interface Client {
   readonly token: string | null;
   readonly user_id: number;
-  /** Makes a call like the web. Throws if it is refused. */
+  /** Sends a request as the web application does. Throws an error if the request is refused. */
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>, headers?: Headers): Promise<OutputOf<E>>;
-  /** Makes a call with any input and returns any response. */
+  /** Sends a request with any input and returns any response. */
   send<E extends Endpoint>(endpoint: E, input?: unknown, headers?: Headers): Promise<Answer<OutputOf<E>>>;
 }
 
@@ -56,9 +56,9 @@ export interface TestApp {
   db: Database;
   databaseUrl: string;
   clock: TestClock;
-  /** A signed-in client for a username, a user, or a new member with these permissions or fields. */
+  /** Signs in a username, a user, or a new member with these permissions or fields. Returns the client. */
   as(who: TestUser): Promise<Client>;
-  /** A client with this token, or without one. */
+  /** Returns a client with this token, or without one. */
   withToken(token: string | null, user_id?: number): Client;
   close(): Promise<void>;
 }
@@ -75,10 +75,10 @@ export interface TestAppOptions {
   startBodyWorker?: () => Worker;
 }
 
-/** Folder without web pages, so that the tests do not depend on a build of the web. */
+/** Folder without web pages, so that the tests do not depend on a build of the web application. */
 const NO_SITE = '/nowhere';
 
-/** The whole server on its own database. It does not listen: calls use `inject`. */
+/** Creates the whole server on its own database. It does not listen: requests use `inject`. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const ownDatabase = options.database ? null : await createTestDatabase();
   const { db, databaseUrl } = options.database ?? (ownDatabase as TestDatabase);
@@ -87,7 +87,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...readConfig({}),
     root: NO_SITE,
     logLevel: 'silent',
-    // Tests call more often than people do.
+    // Tests send more requests than people do.
     callLimits: false,
     ...options.config,
     databaseUrl,
@@ -172,7 +172,10 @@ function makeClient(app: FastifyInstance, token: string | null, user_id: number)
   };
 }
 
-/** The server's worker for large bodies, run from source by Vite's runner, because this Node cannot read TypeScript. */
+/**
+ * Starts the server's worker for large bodies. Vite's runner runs it from source, because this Node cannot read
+ * TypeScript.
+ */
 function startBodyWorker(): Worker {
   const file = join(import.meta.dirname, '../http/body/worker.ts');
   return new Worker(`import('vite').then(({ runnerImport }) => runnerImport(${JSON.stringify(file)}))`, { eval: true });

@@ -12,7 +12,7 @@ export async function findWaitingPid(db: Database): Promise<number> {
   }
 }
 
-/** Opens a connection that holds a lock until it is released. */
+/** Opens a connection with a lock, which stays until it is released. */
 export async function holdLock(databaseUrl: string, statement: string): Promise<() => Promise<void>> {
   const client = await connectAdmin(databaseUrl);
   await client.query('begin');

@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** Runs once before all server tests. The function it returns runs after them. */
+/** Runs once before all server tests. The returned function runs after them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestServer();
   project.provide('testServer', { adminUrl: server.adminUrl, template: server.template });

@@ -1,7 +1,10 @@
 import { connectAdmin } from '../db/connect.ts';
 import { startEmbedded } from '../db/embedded.ts';
 
-/** A server process for tests that kill it: it starts the database of this folder, commits one row, reports it, and waits. */
+/**
+ * Runs a server process for tests that kill it: it starts the database of this folder, commits one row, reports the
+ * row, and waits.
+ */
 export async function commitAndStay(dataFolder: string): Promise<void> {
   const embedded = await startEmbedded({ dataFolder });
   const client = await connectAdmin(embedded.url('postgres'));

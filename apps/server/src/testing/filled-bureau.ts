@@ -13,9 +13,9 @@ import { buildDelivery, buildWebhook } from './factories/webhooks.ts';
 import { buildDetail, buildTask } from './factories/work.ts';
 import { openSession, openToken } from './session-makers.ts';
 
-/** Ids of rows that calls can ask for. */
+/** Ids of rows that requests can ask for. */
 export interface CreatedRecords {
-  /** The caller. */
+  /** User id of the caller. */
   self: number;
   tasks: number[];
   jobs: number[];
@@ -28,7 +28,10 @@ export interface FilledBureau {
   readonly bureau: TestApp;
   readonly boss: Client;
   readonly created: CreatedRecords;
-  /** Caller of an endpoint: the superuser, or for calls of the portal the customer 0 above all customers. */
+  /**
+   * Returns the caller of an endpoint: the superuser, or for endpoints of the portal the customer 0 above all
+   * customers.
+   */
   getCaller(endpoint: Endpoint): Client;
   /** Adds rows until there are this many of each, with their own customers, categories, groups and people. */
   fill(until: number): Promise<void>;
@@ -144,7 +147,7 @@ async function fillRecords({ bureau, boss, created, cus_id0 }: FillContext, unti
       .insertInto('job_forecast')
       .values({
         job_id: task.job_id,
-        made_at: bureau.clock(),
+        calculated_at: bureau.clock(),
         p50: bureau.clock(),
         p80: bureau.clock(),
         at_risk: true,
@@ -153,7 +156,7 @@ async function fillRecords({ bureau, boss, created, cus_id0 }: FillContext, unti
       .execute();
     await buildWebhook(db);
     await buildDelivery(db, { webhook_id: 1 });
-    await openToken(db, boss.user_id, { scope: ['npn_view_job'], may_write: false }, bureau.clock());
+    await openToken(db, boss.user_id, { scope: ['npn_view_job'], can_write: false }, bureau.clock());
     const checkStep = {
       task_id: task.task_id,
       action: 'qc1_done',
@@ -190,9 +193,9 @@ async function fillAppeal(bureau: TestApp, task_id: number, editor: number): Pro
       task_id,
       workstream: 'PTE',
       reason: 'No fault',
-      made_by: editor,
-      made_at: at,
-      barred: [editor],
+      created_by: editor,
+      created_at: at,
+      excluded_users: [editor],
     })
     .execute();
 }

@@ -9,9 +9,9 @@ export interface LiveEvent {
 export interface LiveStream {
   status: number;
   headers: Headers;
-  /** Events received so far, without those that `next` has returned. */
+  /** Events that `next` has not returned yet. */
   received: LiveEvent[];
-  /** The next matching event, or one that arrived before. Throws after a timeout. */
+  /** Returns the next matching event, or one that arrived before. Throws after a timeout. */
   next(matches: (event: LiveEvent) => boolean): Promise<LiveEvent>;
   /** Resolves when the server ends the stream. */
   ended: Promise<void>;
@@ -85,6 +85,6 @@ async function readEvents(response: Response, onEvent: (event: LiveEvent) => voi
       }
     }
   } catch {
-    // A stream that either side breaks off has ended too.
+    // A stream that either side breaks off has also ended.
   }
 }

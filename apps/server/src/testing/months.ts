@@ -14,7 +14,7 @@ interface MonthOffice {
   superuser: Client;
 }
 
-/** A separate bureau whose October is over and empty, because a month can be closed only once. */
+/** Creates a separate bureau whose October is over and empty, because a month can be closed only once. */
 export async function createMonthOffice(): Promise<MonthOffice> {
   const bureau = await createTestApp();
   await seedBuiltIn(bureau.db);

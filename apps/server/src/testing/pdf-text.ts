@@ -7,7 +7,7 @@ export interface PlacedText {
   readonly right: number;
 }
 
-/** Pieces of text on each page of a PDF. */
+/** Reads the pieces of text on each page of a PDF. */
 export async function readPlacedTexts(bytes: Uint8Array): Promise<PlacedText[][]> {
   const document = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 }).promise;
   const pages: PlacedText[][] = [];
@@ -25,7 +25,7 @@ export async function readPlacedTexts(bytes: Uint8Array): Promise<PlacedText[][]
   return pages;
 }
 
-/** Text of each page of a PDF, read with a library other than the one that wrote it. */
+/** Reads the text of each page of a PDF with a library other than the one that wrote it. */
 export async function readPageTexts(bytes: Uint8Array): Promise<string[]> {
   const document = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 }).promise;
   const pages: string[] = [];
@@ -42,7 +42,7 @@ export async function readPageTexts(bytes: Uint8Array): Promise<string[]> {
   return pages;
 }
 
-/** Texts of a PDF by font name, without the prefix of font subsets. Each text is listed once per font. */
+/** Reads the texts of a PDF by font name, without the prefix of font subsets. Each text is listed once per font. */
 export async function readFonts(bytes: Uint8Array): Promise<Map<string, string>> {
   const document = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 }).promise;
   const fonts = new Map<string, string>();

@@ -3,7 +3,7 @@ export type Schema = Record<string, unknown>;
 export const listProperties = (schema: Schema): [string, Schema][] =>
   Object.entries((schema.properties ?? {}) as Record<string, Schema>);
 
-/** A valid value for a JSON Schema of the contract, with all its fields. */
+/** Creates a valid value for a JSON Schema of the contract, with all its fields. */
 export function makeSample(schema: Schema, name = ''): unknown {
   const [choice] = (schema.anyOf ?? []) as Schema[];
   if (choice) return makeSample(choice, name);

@@ -8,8 +8,8 @@ const SAMPLE_MS = 500;
 const PAUSE_FACTOR = 4;
 
 /**
- * A server process that measures its memory: it reports its address, and answers each message with the maximum in bytes since the last
- * one. It counts memory after a collection (run with --expose-gc), because the time of collections differs between Node versions.
+ * Runs a server process that measures its memory after a garbage collection (run with --expose-gc). It returns the
+ * maximum in bytes since the last message.
  */
 export async function serveWithMemorySamples(databaseUrl: string): Promise<void> {
   const db = connect({ databaseUrl, dbPool: 5 });
@@ -17,7 +17,7 @@ export async function serveWithMemorySamples(databaseUrl: string): Promise<void>
   const app = await createApp({ db, clock: () => new Date().toISOString(), config, startFileMaker });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const { gc } = globalThis;
-  if (!gc) throw new Error('What is held can only be told with --expose-gc');
+  if (!gc) throw new Error('Memory can be measured only with --expose-gc');
   let maxBytes = 0;
   const takeSample = () => {
     gc();

@@ -17,11 +17,11 @@ export async function openSession(db: Database, user_id: number, now: string): P
   return token;
 }
 
-/** Creates an API token of a user without a call and returns it. */
+/** Creates an API token of a user without a request and returns it. */
 export async function openToken(
   db: Database,
   user_id: number,
-  { scope, may_write }: { scope: string[]; may_write: boolean },
+  { scope, can_write }: { scope: string[]; can_write: boolean },
   now: string,
 ): Promise<string> {
   const token = createApiToken();
@@ -33,7 +33,7 @@ export async function openToken(
       token_hash: hashToken(token),
       hint: token.slice(-4),
       scope,
-      may_write,
+      can_write,
       created_at: now,
       expires_at: addMs(now, 30 * 24 * 3_600_000),
     })

@@ -5,12 +5,12 @@ import { Client } from 'pg';
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
-  /** Whether its connection was idle, so that it starts a round trip. Others follow it directly. */
+  /** True if its connection was idle, so that the statement starts a round trip. Others follow it directly. */
   readonly begins: boolean;
 }
 
 // Recorded in the driver, which all statements use. The asynchronous context separates them from statements in the
-// background (sweeper, listener).
+// background (cleanup, listener).
 const runningStatements = new WeakMap<Client, number>();
 const statementStore = new AsyncLocalStorage<Statement[]>();
 Client.prototype.query = new Proxy(Client.prototype.query, {
@@ -29,10 +29,10 @@ Client.prototype.query = new Proxy(Client.prototype.query, {
   },
 });
 
-/** Runs some work and returns the statements it sent to PostgreSQL, in order. */
+/** Runs some work and returns the statements that it sent to PostgreSQL, in order. */
 export async function recordStatements<T>(work: () => PromiseLike<T>): Promise<{ result: T; statements: Statement[] }> {
   const statements: Statement[] = [];
-  // An injected request is only sent when its answer is awaited, so it is awaited inside.
+  // An injected request is only sent when its response is awaited, so it is awaited inside.
   const result = await statementStore.run(statements, async () => await work());
   return { result, statements };
 }

@@ -1,7 +1,7 @@
 import { readTables } from '../backup/schema.ts';
 import { connectAdmin } from '../db/connect.ts';
 
-/** Content of a database by table, in an order that does not depend on storage. */
+/** Returns the content of a database by table, in an order that does not depend on storage. */
 export async function fingerprintTables(databaseUrl: string): Promise<Record<string, string>> {
   const client = await connectAdmin(databaseUrl);
   const fingerprints: Record<string, string> = {};

@@ -24,8 +24,8 @@ const MEMORY_FOLDER = '/dev/shm';
 const MIN_FREE_MEMORY_BYTES = 4_000_000_000;
 
 /**
- * Starts (or joins) the PostgreSQL for tests and creates a template database with the whole schema. Its name depends
- * on the migrations, so runs share it until a migration changes.
+ * Starts (or joins) the PostgreSQL for tests and creates a template database with the whole schema. Runs share the
+ * template until a migration changes.
  */
 export async function startTestServer(): Promise<TestServer> {
   const { databaseUrl, dataFolder } = readConfig();
@@ -53,8 +53,8 @@ export async function startTestServer(): Promise<TestServer> {
 }
 
 /**
- * Data folder in memory for CI, if there is enough of it. Each test file's database has eight hundred small files, which are slow to
- * create on a disk.
+ * Chooses the data folder in memory for CI, if there is enough memory. Each test file's database has eight hundred
+ * small files, which are slow to create on a disk.
  */
 function chooseTestFolder(onDisk: string): string {
   if (!process.env.CI || !existsSync(MEMORY_FOLDER)) return onDisk;
@@ -78,7 +78,7 @@ async function createTemplate(admin: Client, adminUrl: string, template: string)
   const { rows } = await admin.query<{ datname: string; datistemplate: boolean }>(
     `select datname, datistemplate from pg_database where datname like 'darkroom\\_template\\_%' order by oid desc`,
   );
-  // The mark as template is set last, so a template without it is incomplete.
+  // The template flag is set last, so a template without it is incomplete.
   if (rows.some((row) => row.datname === template && row.datistemplate)) return;
   await admin.query(`drop database if exists ${template} with (force)`);
   await admin.query(`create database ${template} template template0 encoding 'UTF8'`);
@@ -124,7 +124,7 @@ export async function dropClone(adminUrl: string, databaseUrl: string): Promise<
   }
 }
 
-/** Address of another database on the same server. */
+/** Returns the address of another database on the same server. */
 export function getDatabaseUrl(serverUrl: string, database: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${database}`;

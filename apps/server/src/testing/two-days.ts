@@ -14,9 +14,9 @@ export const FRIDAY = { date_from: '2026-11-20', date_to: '2026-11-20' };
 /** A small bureau on Friday at 11:00, after two days of work. */
 export interface TwoDays {
   readonly bureau: TestApp;
-  /** A user with all permissions, signed in now. */
+  /** Returns a user with all permissions, signed in now. */
   boss(): Client;
-  /** An editor without access to the floor. */
+  /** Returns an editor without access to the TV board. */
   lan(): Client;
   /** Moves the time to an hour in Bangkok in November. People sign in again. */
   setClock(day: number, hour: string): Promise<void>;
@@ -77,7 +77,7 @@ export async function createTwoDays(): Promise<TwoDays> {
     await boss.call(task.assign, { tasks: [await readVersion(name)], editor: lan.user_id });
   await setClock(19, '09:00');
   await actOn(lan, 'Wedding', 'start');
-  await buildForecast(db, { job_id: created.get('Album')!.job_id, made_at: clock(), at_risk: true });
+  await buildForecast(db, { job_id: created.get('Album')!.job_id, calculated_at: clock(), at_risk: true });
   // Started by mistake just before noon, and undone just after.
   await setClock(19, '11:59:40');
   await actOn(lan, 'Taken back', 'start');
@@ -89,7 +89,7 @@ export async function createTwoDays(): Promise<TwoDays> {
   await actOn(boss, 'Prints', 'rework', { rework_quantity: 2, rework_notes: 'Warmer' });
   await setClock(19, '14:00');
   await actOn(lan, 'Wedding', 'done', { x1: 3 });
-  await buildForecast(db, { job_id: created.get('Album')!.job_id, made_at: clock(), at_risk: false });
+  await buildForecast(db, { job_id: created.get('Album')!.job_id, calculated_at: clock(), at_risk: false });
   await setClock(19, '15:00');
   await actOn(huy, 'Wedding', 'start_qc1');
   const { job_id } = created.get('New due date')!;

@@ -29,7 +29,7 @@ import { portalRequestList } from '../features/portal/request/portal-request-sea
 import { toReportInput, reportList } from '../features/price/report/report-page.tsx';
 import { dueDateReportEndpoints } from '@darkroom/contract/due-date/report';
 import { dueDateList } from '../features/due-dates/due-dates-search.ts';
-import { toComplaintInput, complaintList } from '../features/request/complaints/complaints-search.ts';
+import { toComplaintInput, complaintList } from '../features/request/complaint-report/complaints-search.ts';
 import { redoList } from '../features/redo/redo-page.tsx';
 import { requestList } from '../features/request/request-search.ts';
 import { memberList } from '../features/staff/member/member-search.ts';

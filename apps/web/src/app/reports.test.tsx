@@ -13,7 +13,7 @@ import PriceReportPage from '../features/price/report/report-page.tsx';
 import { ForecastScores } from '../features/due-dates/forecast-scores.tsx';
 import DueDatesPage from '../features/due-dates/due-dates-page.tsx';
 import QualityPage from '../features/quality/quality-page.tsx';
-import ComplaintsPage from '../features/request/complaints/complaints-page.tsx';
+import ComplaintsPage from '../features/request/complaint-report/complaints-page.tsx';
 import WorkPage from '../features/work/work-page.tsx';
 import { createProblemResponse } from '../testing/network.ts';
 import { showPart } from '../testing/part.tsx';

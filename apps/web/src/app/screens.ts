@@ -370,7 +370,7 @@ export const screens: readonly Screen[] = [
     area: 'quality',
     label: 'complaints',
     icon: FrownOutlined,
-    load: () => import('../features/request/complaints/complaints-page.tsx'),
+    load: () => import('../features/request/complaint-report/complaints-page.tsx'),
     words: ['request', 'price'],
   },
   {

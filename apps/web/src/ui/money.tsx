@@ -20,7 +20,7 @@ interface MoneyProps {
 /** An amount in a column, with aligned decimals. */
 export function Money({ value, children }: MoneyProps) {
   return (
-    <span className={styles.money} data-rest={value === null || value === undefined ? '' : getPadding(value)}>
+    <span className={styles.money} data-padding={value === null || value === undefined ? '' : getPadding(value)}>
       {children}
     </span>
   );

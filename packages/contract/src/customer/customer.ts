@@ -212,7 +212,7 @@ export const customerEndpoints = {
     errors: [
       'not_found',
       'stale',
-      'nothing_chosen',
+      'no_fields_to_change',
       'cus0_exists',
       'cus_pair_exists',
       'exists',

@@ -7,7 +7,7 @@ import { body, ids, instant } from '../fields.ts';
 
 const jobForecast = z.object({
   job_id: z.int(),
-  made_at: instant(),
+  calculated_at: instant(),
   /** p50: as likely done before as after. p80: done before in four of five cases. */
   p50: instant(),
   p80: instant(),

@@ -23,8 +23,8 @@ const makeMonthRangeError = (path: string[]) => ({
 const dueDateFigures = {
   completed: z.int(),
   /** On time by the last due date, and by the first one. */
-  kept: z.int(),
-  kept_first: z.int(),
+  on_time: z.int(),
+  first_on_time: z.int(),
   /** Count of jobs whose due date was changed. */
   changed: z.int(),
   /** Total working minutes of all delays. */
@@ -58,13 +58,13 @@ const lateJob = z.object({
 const as_of = instant().nullable();
 
 const forecastFigures = {
-  judged: z.int(),
+  scored: z.int(),
   inside_p50: z.int(),
   inside_p80: z.int(),
   /** Average working minutes between p50 and the end. Null without evaluated forecasts. */
   off_minutes: z.int().nullable(),
   /** Count of evaluated forecasts that were the first of their job. */
-  first_judged: z.int(),
+  first_scored: z.int(),
   first_inside_p80: z.int(),
   /** Forecasts that were not evaluated, because their jobs were completed outside the bureau's hours. */
   outside_hours: z.int(),

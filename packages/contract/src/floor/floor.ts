@@ -90,11 +90,11 @@ export const floorBoard = defineEndpoint({
     /** `since`: time of their last move today, or of their sign-in. `waits`: count of their tasks that are not started. */
     idle: z.array(person.extend({ since: instant(), waits: z.int() })),
     today: z.object({
-      came_in: todayFigure,
+      added: todayFigure,
       done: todayFigure,
       faults: todayFigure,
       /** `now` counts part of `due`. `usual` is a share in percent. */
-      kept: todayFigure.extend({ due: z.int() }),
+      on_time: todayFigure.extend({ due: z.int() }),
     }),
   }),
   errors: [],
@@ -119,7 +119,7 @@ const handoverRow = z.object({
   count: z.int().nullable(),
   note: z.string().nullable(),
   /** True if this part of the previous shift handover did not have it. */
-  came: z.boolean(),
+  is_new: z.boolean(),
 });
 
 const handoverPart = z.object({
@@ -128,8 +128,8 @@ const handoverPart = z.object({
   rows: z.array(handoverRow),
   more: z.int(),
   /** Counts of added and removed rows since the previous shift handover. Null without one, or when one of the two lacks this part. */
-  came: z.int().nullable(),
-  gone: z.int().nullable(),
+  added_count: z.int().nullable(),
+  removed_count: z.int().nullable(),
 });
 
 interface HandoverSpan {
@@ -161,17 +161,17 @@ const handover = z.object({
   workstreams: z.array(z.enum(WORKSTREAMS)),
   seen: z.array(z.enum(WORKSTREAMS)),
   /** Counts from the start to the end of the span, or until now. */
-  happened: z.object({ came_in: z.int(), done: z.int(), faults: z.int(), due: z.int(), kept: z.int() }),
+  happened: z.object({ added: z.int(), done: z.int(), faults: z.int(), due: z.int(), on_time: z.int() }),
   /** The last shift handover saved before the end of this one. Changes are relative to it. */
   before: z.object({ at: instant(), by: z.string().nullable() }).nullable(),
   parts: z.array(handoverPart),
   /** Parts that exist for today only. They are missing in a shift handover that ended on an earlier day. */
-  untold: z.array(z.enum(PARTS_OF_TODAY)),
+  unavailable_parts: z.array(z.enum(PARTS_OF_TODAY)),
   /** Rows of the previous shift handover that are gone, each with its outcome as a key of the status dictionary. */
-  gone: z.array(
+  removed: z.array(
     z.object({ part: z.enum(HANDOVER_PARTS), id: z.int(), name: z.string(), became: z.string().nullable() }),
   ),
-  gone_more: z.int(),
+  removed_more: z.int(),
 });
 
 export const shiftHandover = defineEndpoint({

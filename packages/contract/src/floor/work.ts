@@ -9,10 +9,10 @@ const figures = {
   tasks: z.int(),
   pieces: z.int(),
   working: z.int(),
-  taken_up: z.int(),
+  taken: z.int(),
   waiting: z.int(),
   completed: z.int(),
-  first_time_right: z.int(),
+  first_pass: z.int(),
   faults: z.array(z.object({ kind: z.string(), count: z.int() })).readonly(),
   rework: z.int(),
 };

@@ -197,7 +197,7 @@ export const jobEndpoints = {
       prices_seen: z.array(pricedDetail).max(MAX_PRICED_DETAILS, 'too_many_items').optional(),
     }),
     output: job,
-    errors: ['not_found', 'stale', 'nothing_chosen', 'job_requested', 'job_redone', 'prices_changed'],
+    errors: ['not_found', 'stale', 'no_fields_to_change', 'job_requested', 'job_redone', 'prices_changed'],
   }),
   delete: defineEndpoint({
     name: 'job.delete',
@@ -254,7 +254,7 @@ export const jobEndpoints = {
       over: z.boolean().optional(),
     }),
     output: jobDetail,
-    errors: ['not_found', 'stale', 'nothing_chosen', 'detail_in_production', 'over_ordered'],
+    errors: ['not_found', 'stale', 'no_fields_to_change', 'detail_in_production', 'over_ordered'],
   }),
 };
 

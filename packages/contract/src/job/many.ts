@@ -105,8 +105,8 @@ export const jobQuoteEndpoints = {
     errors: [],
     topics: ['price'],
   }),
-  quoteMove: defineEndpoint({
-    name: 'job.quoteMove',
+  previewMovePrices: defineEndpoint({
+    name: 'job.previewMovePrices',
     method: 'POST',
     path: '/api/job/quote-move',
     summary: 'Get the price of each detail of a job for another Customer ID 2',
@@ -213,7 +213,7 @@ const duplicateJob = z.object({ index: z.int(), prod_id: z.string() });
 /** `current` of a `jobs_exist` refusal. */
 export const duplicateJobs = z.object({ jobs: z.array(duplicateJob) });
 
-/** `current` of `import_begun` and `import_added_to`: count of the jobs that block an undo, and the first of them. */
+/** `current` of `import_work_started` and `import_added_to`: count of the jobs that block an undo, and the first of them. */
 export const jobsInTheWay = z.object({
   count: z.int(),
   jobs: z.array(z.object({ job_id: z.int(), prod_id: z.string() })),
@@ -298,7 +298,7 @@ export const jobImportEndpoints = {
       parts: count(1, MAX_PARTS),
       same_jobs: oneOf(DUPLICATE_MODES).default('ask'),
       /** With `add`: the number of existing jobs that the caller saw. If it has changed, the caller is asked again. */
-      told: count(0, MAX_ORDER_ROWS).default(0),
+      confirmed_existing_jobs: count(0, MAX_ORDER_ROWS).default(0),
     }),
     output: importOutcome,
     errors: ['not_found', 'import_incomplete', 'import_undone', 'jobs_exist', 'prod_id_exists'],
@@ -318,7 +318,7 @@ export const jobImportEndpoints = {
       'not_found',
       'forbidden',
       'import_undone',
-      'import_begun',
+      'import_work_started',
       'import_added_to',
       'import_changed',
       'import_requested',

@@ -110,9 +110,9 @@ export const blindCheckEndpoints = {
     input: body({ span: oneOf(AGREEMENT_PERIODS).default('quarter') }),
     output: z.object({
       /** Blind checks of tasks that the caller passed, and blind checks that the caller made. */
-      own: z.object({ passes: z.object(agreement), looks: z.object(agreement) }),
+      own: z.object({ passes: z.object(agreement), checks_made: z.object(agreement) }),
       /** Agreement in the workstreams that the caller leads. Null: none. */
-      whole: z.object(agreement).nullable(),
+      led_workstreams: z.object(agreement).nullable(),
       /** Pairs of the QC who passed a task (at QC 1 or QC 2) and the QC of its blind check. */
       pairs: z.array(z.object({ passed_by: z.int(), checked_by: z.int(), ...agreement })),
       /** Blind checks that named each fault type, out of all counted here: a leader's workstreams, or the caller's own passes. */

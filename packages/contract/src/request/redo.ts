@@ -75,7 +75,7 @@ export const redoEndpoints = {
     errors: [
       'not_found',
       'stale',
-      'nothing_chosen',
+      'no_fields_to_change',
       'wrong_status',
       'rework_quantity_invalid',
       'rework_notes_required',

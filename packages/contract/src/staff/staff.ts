@@ -70,7 +70,7 @@ export const HAND_OVER_ERRORS = [
   'forbidden',
   'editor_required',
   'editor_not_of_workstream',
-  'editor_cannot_go_on',
+  'editor_cannot_continue',
   'four_eyes',
 ] as const;
 
@@ -268,7 +268,7 @@ export const staffEndpoints = {
     output: member,
     errors: [
       'not_found',
-      'nothing_chosen',
+      'no_fields_to_change',
       'exists',
       'username_exists',
       'beyond_own_rights',

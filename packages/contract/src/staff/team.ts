@@ -64,7 +64,7 @@ export const teamEndpoints = {
       members: members().optional(),
     }),
     output: team,
-    errors: ['not_found', 'stale', 'nothing_chosen', 'exists'],
+    errors: ['not_found', 'stale', 'no_fields_to_change', 'exists'],
   }),
   delete: defineEndpoint({
     name: 'team.delete',

@@ -140,7 +140,7 @@ export const taskManyEndpoints = {
         }),
       ),
       /** Tasks that none of these editors can edit, or that cannot be assigned now. */
-      left: z.array(z.int()),
+      unassignable_task_ids: z.array(z.int()),
     }),
     errors: [],
     topics: ['task', 'user'],
@@ -160,7 +160,7 @@ export const taskManyEndpoints = {
       done: z.array(task),
       refused: z.array(refusedTask),
       /** Input of each move, so that users need not type it again. */
-      given_back: z.array(undoneInput),
+      undone_inputs: z.array(undoneInput),
     }),
     errors: [],
   }),

@@ -83,8 +83,8 @@ export const faultAppeal = z.object({
   version: z.int(),
   state: z.enum(APPEAL_STATES),
   reason: z.string(),
-  made_by: z.int(),
-  made_at: instant(),
+  created_by: z.int(),
+  created_at: instant(),
   decided_by: z.int().nullable(),
   decided_at: instant().nullable(),
   /** Reason of the decision. */
@@ -302,7 +302,7 @@ export const taskEndpoints = {
       'invalid_quantity',
       'below_rework',
       'below_delivered',
-      'nothing_chosen',
+      'no_fields_to_change',
       'x_off',
       'over_ordered',
       'fault_required',
@@ -363,7 +363,7 @@ export const taskEndpoints = {
     errors: [
       'not_found',
       'stale',
-      'nothing_chosen',
+      'no_fields_to_change',
       'over_ordered',
       'below_delivered',
       'four_eyes',

@@ -82,7 +82,7 @@ export const permissionEndpoints = {
       description: requiredText(2000).optional(),
     }),
     output: permissionRow,
-    errors: ['not_found', 'stale', 'nothing_chosen', 'built_in', 'codename_exists'],
+    errors: ['not_found', 'stale', 'no_fields_to_change', 'built_in', 'codename_exists'],
   }),
   delete: defineEndpoint({
     name: 'permission.delete',
@@ -167,7 +167,7 @@ export const groupEndpoints = {
       permissions: codes().optional(),
     }),
     output: groupRow,
-    errors: ['not_found', 'stale', 'nothing_chosen', 'group_name_exists', 'beyond_own_rights'],
+    errors: ['not_found', 'stale', 'no_fields_to_change', 'group_name_exists', 'beyond_own_rights'],
   }),
   impact: defineEndpoint({
     name: 'group.impact',

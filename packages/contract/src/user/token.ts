@@ -14,7 +14,7 @@ export const apiToken = z.object({
   scope: z.array(z.string()),
   held: z.array(z.string()),
   /** True if it can change data. Otherwise it only reads. */
-  may_write: z.boolean(),
+  can_write: z.boolean(),
   created_at: instant(),
   expires_at: instant(),
   /** Updated once a minute at most, as is the address. */
@@ -57,7 +57,7 @@ export const apiTokenEndpoints = {
       name: requiredText(),
       scope: uniqueList(codename(), 200).min(1, 'permission_required'),
       /** True if it can make changes: those of its permissions, and those of its owner such as steps of their tasks. */
-      may_write: z.boolean({ error: () => 'invalid' }).default(false),
+      can_write: z.boolean({ error: () => 'invalid' }).default(false),
       /** Lifetime in days. */
       days: z
         .int({ error: (issue) => (issue.input === undefined ? 'required' : 'not_a_whole_number') })
@@ -65,7 +65,7 @@ export const apiTokenEndpoints = {
         .max(MAX_TOKEN_DAYS, 'too_big'),
     }),
     output: apiToken.extend({ token: shownOnce() }),
-    errors: ['beyond_own_rights', 'exists', 'too_many_kept', 'too_many'],
+    errors: ['beyond_own_rights', 'exists', 'limit_reached', 'too_many'],
     limit: { per: 'user', max: 30, seconds: 3600 },
   }),
   revoke: defineEndpoint({

@@ -110,7 +110,7 @@ export const webhookEndpoints = {
       enabled: z.boolean({ error: () => 'invalid' }).default(true),
     }),
     output: withSecret,
-    errors: ['exists', 'too_many_kept'],
+    errors: ['exists', 'limit_reached'],
   }),
   update: defineEndpoint({
     ...admin,
@@ -129,7 +129,7 @@ export const webhookEndpoints = {
       enabled: z.boolean({ error: () => 'invalid' }).optional(),
     }),
     output: webhook,
-    errors: ['not_found', 'stale', 'nothing_chosen', 'exists'],
+    errors: ['not_found', 'stale', 'no_fields_to_change', 'exists'],
   }),
   rotate: defineEndpoint({
     ...admin,
@@ -217,10 +217,10 @@ export function check(secret, headers, body) {
   if (!(age < 300)) throw new Error('too old');
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const content = \`\${headers['webhook-id']}.\${headers['webhook-timestamp']}.\${body}\`;
-  const wanted = createHmac('sha256', key).update(content).digest();
-  const genuine = headers['webhook-signature'].split(' ').some((one) => {
-    const given = Buffer.from(one.replace(/^v1,/, ''), 'base64');
-    return given.length === wanted.length && timingSafeEqual(given, wanted);
+  const expected = createHmac('sha256', key).update(content).digest();
+  const isValid = headers['webhook-signature'].split(' ').some((candidate) => {
+    const received = Buffer.from(candidate.replace(/^v1,/, ''), 'base64');
+    return received.length === expected.length && timingSafeEqual(received, expected);
   });
-  if (!genuine) throw new Error('wrong signature');
+  if (!isValid) throw new Error('wrong signature');
 }`;

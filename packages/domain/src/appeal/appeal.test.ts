@@ -49,7 +49,7 @@ describe('an appeal against a fault', () => {
 });
 
 describe('the decision of an appeal', () => {
-  const open = { barred: [41] };
+  const open = { excluded_users: [41] };
   const faulted = createTask(10);
   const leader = ['npn_view_all_pte_tasks', 'npn_assign_task'];
 

@@ -64,7 +64,7 @@ export const getAppealWorkstreams = (actor: Actor): Workstream[] => {
 /** The fields of an appeal that its decision needs. */
 export interface AppealFacts {
   /** Users who had acted on the task at the time of the appeal. A task that returns to To Do loses them. */
-  readonly barred: readonly number[];
+  readonly excluded_users: readonly number[];
 }
 
 type ActedTask = Parameters<typeof getParticipants>[0] & Pick<TaskState, 'workstream'>;
@@ -79,5 +79,5 @@ export function findDecisionRefusal(
   actor: Actor,
 ): 'not_allowed' | 'four_eyes' | null {
   if (!getAppealWorkstreams(actor).includes(task.workstream)) return 'not_allowed';
-  return [...appeal.barred, ...getParticipants(task)].includes(actor.user_id) ? 'four_eyes' : null;
+  return [...appeal.excluded_users, ...getParticipants(task)].includes(actor.user_id) ? 'four_eyes' : null;
 }

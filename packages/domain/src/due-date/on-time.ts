@@ -10,8 +10,8 @@ export interface CompletedWork {
 /** Result of a job's due date. A job without a due date has none. */
 export interface DueDateResult {
   /** Completed by the last due date, and by the first one. */
-  readonly kept: boolean;
-  readonly kept_first: boolean;
+  readonly on_time: boolean;
+  readonly first_on_time: boolean;
   readonly changed: boolean;
   /** Working minutes after the last due date. */
   readonly late_minutes: number;
@@ -24,15 +24,15 @@ export function evaluateDueDate(
   if (due_at === null) return null;
   const completedMs = Date.parse(completed_at);
   const firstDueDate = first_due_at ?? due_at;
-  const kept = completedMs <= Date.parse(due_at);
+  const on_time = completedMs <= Date.parse(due_at);
   return {
-    kept,
-    kept_first: completedMs <= Date.parse(firstDueDate),
+    on_time,
+    first_on_time: completedMs <= Date.parse(firstDueDate),
     changed: Date.parse(firstDueDate) !== Date.parse(due_at),
-    late_minutes: kept ? 0 : Math.max(1, Math.round(workMinutesBetween(due_at, completed_at))),
+    late_minutes: on_time ? 0 : Math.max(1, Math.round(workMinutesBetween(due_at, completed_at))),
   };
 }
 
 /** On-time share: completed jobs that were on time ÷ completed jobs with a due date. Null if there are none. */
-export const calculateOnTimeShare = (kept: number, completed: number): number | null =>
-  completed === 0 ? null : kept / completed;
+export const calculateOnTimeShare = (on_time: number, completed: number): number | null =>
+  completed === 0 ? null : on_time / completed;

@@ -68,17 +68,17 @@ export function findMainReason(minutes: readonly number[]): LateReason | null {
 
 interface LateCounts {
   readonly completed: number;
-  readonly kept: number;
+  readonly on_time: number;
   readonly reasons: readonly { readonly reason: LateReason; readonly jobs: number }[];
 }
 
 /** Reasons of late jobs (decision 127), most frequent first. Jobs without a known reason come last, so that the sum is complete. */
 export function sortLateReasons({
   completed,
-  kept,
+  on_time,
   reasons,
 }: LateCounts): { reason: LateReason | 'unknown'; jobs: number }[] {
   const known = reasons.filter(({ jobs }) => jobs > 0).toSorted((one, other) => other.jobs - one.jobs);
-  const unknown = completed - kept - known.reduce((sum, { jobs }) => sum + jobs, 0);
+  const unknown = completed - on_time - known.reduce((sum, { jobs }) => sum + jobs, 0);
   return unknown > 0 ? [...known, { reason: 'unknown', jobs: unknown }] : known;
 }

@@ -24,7 +24,7 @@ describe('the state of a due date', () => {
   });
 
   it('completed work was on time or late, whatever the time is now', () => {
-    expect(getDoneState(DUE)).toEqual({ kind: 'kept' });
+    expect(getDoneState(DUE)).toEqual({ kind: 'on_time' });
     expect(getDoneState('2026-11-19T03:10:00.000Z')).toEqual({ kind: 'broken', minutes: 130 });
     expect(getDoneState(null)).toEqual({ kind: 'done' });
   });

@@ -12,7 +12,7 @@ export interface DueWork {
 export type DueDateState =
   | { readonly kind: 'ahead' | 'late' | 'broken'; readonly minutes: number }
   /** `kept` is completed on time, `done` is completed at an unknown time, `none` has no due date. */
-  | { readonly kind: 'kept' | 'done' | 'none' };
+  | { readonly kind: 'on_time' | 'done' | 'none' };
 
 /** State of a due date (decision 124). Work is late as soon as the instant is past, even at night. */
 export function getDueDateState(
@@ -24,7 +24,7 @@ export function getDueDateState(
   if (done && done_at === null) return { kind: 'done' };
   const at = done_at ?? now;
   const isLate = Date.parse(at) > Date.parse(due_at);
-  if (done && !isLate) return { kind: 'kept' };
+  if (done && !isLate) return { kind: 'on_time' };
   const minutes = Math.floor(isLate ? workBetween(calendar, due_at, at) : workBetween(calendar, at, due_at));
   return { kind: done ? 'broken' : isLate ? 'late' : 'ahead', minutes };
 }

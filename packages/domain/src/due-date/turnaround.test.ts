@@ -54,13 +54,13 @@ describe('the turnaround of work', () => {
 
 describe('due dates', () => {
   const calendar = makeWorkCalendar(DEFAULT_HOURS, []);
-  const calculateDue = (made_at: string, job_date: string) =>
+  const calculateDue = (created_at: string, job_date: string) =>
     calculateDueDate(
       calendar,
       DEFAULT_TURNAROUNDS,
       [{ service_cat1_id: 1 }],
       { cus_id1: 1, job_priority: 'Urgent' },
-      getDueDateStart(made_at, job_date),
+      getDueDateStart(created_at, job_date),
     );
 
   it('the time starts when the job is added, or later on its date', () => {

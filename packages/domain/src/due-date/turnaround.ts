@@ -67,13 +67,13 @@ export const changesDueDate = (job: Pick<JobDates, 'due_at'>, due_at: Instant | 
 export function findDueDateError(
   job: JobDates,
   { job_date = job.job_date, due_at }: { job_date?: Day | undefined; due_at?: Instant | null | undefined },
-): ReturnType<typeof findRangeError> | 'promised_before' {
+): ReturnType<typeof findRangeError> | 'due_before_job_date' {
   const dueDate = due_at ?? job.due_at;
   const isUnchanged = job_date === job.job_date && !changesDueDate(job, due_at);
   if (dueDate === null || isUnchanged || job.job_status === 'COMPLETED') return null;
   const rangeError = findRangeError(dueDate, job_date);
   // A change of only the date asks to move the due date first.
-  return rangeError === 'before_job_date' && !changesDueDate(job, due_at) ? 'promised_before' : rangeError;
+  return rangeError === 'before_job_date' && !changesDueDate(job, due_at) ? 'due_before_job_date' : rangeError;
 }
 
 /** Key of a turnaround. Two with the same key would apply to the same work. */
@@ -119,8 +119,8 @@ export function findLongestTurnaround(
 }
 
 /** Start of a job's time: when it was added, or the start of its date if that is later. */
-export const getDueDateStart = (made_at: Instant, job_date: Day): Instant =>
-  laterInstant(made_at, startOfDay(job_date));
+export const getDueDateStart = (created_at: Instant, job_date: Day): Instant =>
+  laterInstant(created_at, startOfDay(job_date));
 
 /** Due date of a job: its longest turnaround in working time after `start`. Null if no turnaround fits. */
 export function calculateDueDate(

@@ -8,7 +8,7 @@ import { addDays, dayOf, startOfDay, type Day, type Instant } from '../calendar/
  * - `oldest`: start of the current status of the task that has had its status for the longest time.
  * - `late`: tasks of a band whose due date is past.
  * - `at_risk`: tasks of a band that are not late but whose job is forecast to be late (p80 after due).
- * - `came_in`: tasks of the jobs that were added today. `done`: completions today, without those that were undone.
+ * - `added`: tasks of the jobs that were added today. `done`: completions today, without those that were undone.
  * - `faults`: checks and rechecks with faults today, without those that were undone or removed by an upheld appeal
  *   (decision 133).
  * - `kept` of `due`: jobs whose due date was earlier today, and those of them that were completed by then.
@@ -17,19 +17,19 @@ import { addDays, dayOf, startOfDay, type Day, type Instant } from '../calendar/
  *   have started nothing. `away`: people with assigned work who used no session and made no step in that time, or who
  *   are no longer active.
  */
-export const DAY_FIGURES = ['came_in', 'done', 'faults', 'kept'] as const;
+export const DAY_FIGURES = ['added', 'done', 'faults', 'on_time'] as const;
 export type DayFigure = (typeof DAY_FIGURES)[number];
 
 /** Numbers of a part of a day. */
 export interface DayCounts {
-  readonly came_in: number;
+  readonly added: number;
   readonly done: number;
   readonly faults: number;
   /** Due jobs, and those of them that were completed on time. */
   readonly due: number;
-  readonly kept: number;
+  readonly on_time: number;
 }
-export const NO_DAY_COUNTS: DayCounts = { came_in: 0, done: 0, faults: 0, due: 0, kept: 0 };
+export const NO_DAY_COUNTS: DayCounts = { added: 0, done: 0, faults: 0, due: 0, on_time: 0 };
 
 /** A usual day is calculated from the same weekday of this number of weeks before. */
 export const COMPARISON_WEEKS = 8;
@@ -54,17 +54,17 @@ export function median(numbers: readonly number[]): number | null {
 }
 
 /** On-time share in per cent. Null when nothing was due. */
-export const calculateOnTimePercent = ({ due, kept }: Pick<DayCounts, 'due' | 'kept'>): number | null =>
-  due === 0 ? null : Math.round((kept / due) * 1000) / 10;
+export const calculateOnTimePercent = ({ due, on_time }: Pick<DayCounts, 'due' | 'on_time'>): number | null =>
+  due === 0 ? null : Math.round((on_time / due) * 1000) / 10;
 
 /** Usual values up to the same time: the median of the days before. For the on-time share, only days with due jobs are used. */
 export function calculateTypicalCounts(days: readonly DayCounts[]): Record<DayFigure, number | null> {
-  const medianOf = (figure: 'came_in' | 'done' | 'faults') => median(days.map((day) => day[figure]));
+  const medianOf = (figure: 'added' | 'done' | 'faults') => median(days.map((day) => day[figure]));
   return {
-    came_in: medianOf('came_in'),
+    added: medianOf('added'),
     done: medianOf('done'),
     faults: medianOf('faults'),
-    kept: median(days.flatMap((day) => calculateOnTimePercent(day) ?? [])),
+    on_time: median(days.flatMap((day) => calculateOnTimePercent(day) ?? [])),
   };
 }
 

@@ -100,7 +100,7 @@ describe('permission for the floor', () => {
 });
 
 describe('the usual day', () => {
-  const createDay = (done: number, due = 0, kept = 0) => ({ came_in: 0, done, faults: 0, due, kept });
+  const createDay = (done: number, due = 0, on_time = 0) => ({ added: 0, done, faults: 0, due, on_time });
 
   it('the usual day is the same weekday of eight weeks, up to the same time', () => {
     expect(getComparisonDays('2026-11-20')).toEqual([
@@ -121,13 +121,13 @@ describe('the usual day', () => {
     expect(median([])).toBeNull();
     expect(calculateTypicalCounts([createDay(10), createDay(12), createDay(300)])).toMatchObject({
       done: 12,
-      kept: null,
+      on_time: null,
     });
   });
 
   it('the usual on-time share uses only days with due jobs', () => {
-    expect(calculateOnTimePercent({ due: 3, kept: 2 })).toBe(66.7);
-    expect(calculateTypicalCounts([createDay(1, 4, 4), createDay(1), createDay(1, 4, 3)]).kept).toBe(87.5);
+    expect(calculateOnTimePercent({ due: 3, on_time: 2 })).toBe(66.7);
+    expect(calculateTypicalCounts([createDay(1, 4, 4), createDay(1), createDay(1, 4, 3)]).on_time).toBe(87.5);
   });
 
   it('work is late when its due date is past', () => {
@@ -151,9 +151,9 @@ describe('the period of a shift handover', () => {
   it('a shift handover is refused for a period that has not begun', () => {
     expect(findRefusals('2026-11-20')).toEqual([]);
     expect(findRefusals('2026-11-20', '2026-11-30')).toEqual([]);
-    expect(findRefusals('2026-11-20', '2026-11-20', 'afternoon')).toEqual(['shift not_begun']);
-    expect(findRefusals('2026-11-21')).toEqual(['date_from not_begun']);
-    expect(findRefusals('2026-11-21', '2026-11-21', 'afternoon')).toEqual(['date_from not_begun']);
+    expect(findRefusals('2026-11-20', '2026-11-20', 'afternoon')).toEqual(['shift not_started']);
+    expect(findRefusals('2026-11-21')).toEqual(['date_from not_started']);
+    expect(findRefusals('2026-11-21', '2026-11-21', 'afternoon')).toEqual(['date_from not_started']);
   });
 
   it('a shift handover is refused for days more than 31 days ago', () => {
@@ -180,8 +180,8 @@ describe('changes since the last shift handover', () => {
 
   it('changes list new and removed ids of each section', () => {
     const changes = compareHandovers({ ...none, late: [1, 2], faults: [7] }, { ...none, late: [2, 3], faults: [7] });
-    expect(changes.late).toEqual({ came: [3], gone: [1] });
-    expect(changes.faults).toEqual({ came: [], gone: [] });
+    expect(changes.late).toEqual({ added: [3], removed: [1] });
+    expect(changes.faults).toEqual({ added: [], removed: [] });
   });
 
   it('changes are absent for a section that one of the two handovers lacks', () => {

@@ -35,7 +35,7 @@ export const getEarliestDay = (today: Day): Day => addDays(today, -MAX_AGE_DAYS)
 /** Reason why a period has no shift handover, by field: it has not begun, or it is too old. */
 export interface PeriodRefusal {
   readonly field: 'date_from' | 'date_to' | 'shift';
-  readonly code: 'not_begun' | 'too_far_back';
+  readonly code: 'not_started' | 'too_far_back';
 }
 
 /** Reasons why a period has no shift handover now. Empty if it has one. */
@@ -51,7 +51,7 @@ export function findPeriodRefusals(
   if (tooOld.length > 0) return tooOld;
   const { from } = getShiftPeriod({ date_from, date_to, shift }, calendar);
   // On a day that has begun, only the afternoon can be in the future.
-  return from > now ? [{ field: date_from > today ? 'date_from' : 'shift', code: 'not_begun' }] : [];
+  return from > now ? [{ field: date_from > today ? 'date_from' : 'shift', code: 'not_started' }] : [];
 }
 
 /** Parts of a shift handover in their order (decision 130). */
@@ -70,9 +70,9 @@ export type SavedParts = Readonly<Record<HandoverPart, readonly number[] | null>
 /** Changes of a part since an earlier shift handover. */
 export interface PartChange {
   /** Only in the new one. */
-  readonly came: readonly number[];
+  readonly added: readonly number[];
   /** Only in the old one. */
-  readonly gone: readonly number[];
+  readonly removed: readonly number[];
 }
 
 /** Changes of each part. Null if one of the two does not include the part. */
@@ -81,7 +81,7 @@ export function compareHandovers(before: SavedParts, now: SavedParts): Record<Ha
     const [oldPart, newPart] = [before[part], now[part]];
     if (!oldPart || !newPart) return null;
     const [oldIds, newIds] = [new Set(oldPart), new Set(newPart)];
-    return { came: newPart.filter((id) => !oldIds.has(id)), gone: oldPart.filter((id) => !newIds.has(id)) };
+    return { added: newPart.filter((id) => !oldIds.has(id)), removed: oldPart.filter((id) => !newIds.has(id)) };
   };
   return Object.fromEntries(HANDOVER_PARTS.map((part) => [part, change(part)])) as Record<
     HandoverPart,

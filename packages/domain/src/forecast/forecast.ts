@@ -35,7 +35,7 @@ export interface ForecastContext {
 }
 
 export interface Forecast {
-  readonly made_at: Instant;
+  readonly calculated_at: Instant;
   /** Instants before which the job is completed with a probability of a half and of four fifths. */
   readonly p50: Instant;
   readonly p80: Instant;
@@ -71,7 +71,7 @@ export function forecastJob(tasks: readonly OpenTask[], context: ForecastContext
   const p50 = minutesAtProbability(within, calibrateShare(tuning, 0.5));
   const p80 = minutesAtProbability(within, calibrateShare(tuning, 0.8));
   return {
-    made_at: now,
+    calculated_at: now,
     p50: clock.after(now, p50),
     p80: clock.after(now, Math.max(p50, p80)),
     service_cat2_id: last.task.kind.service_cat2_id,
@@ -107,7 +107,7 @@ export function hasForecastChanged(
 ): boolean {
   if (saved.at_risk !== at_risk) return true;
   const distance = (one: Instant, other: Instant) => between(one, other) + between(other, one);
-  const threshold = Math.max(NEWS_MINUTES, NEWS_SHARE * between(forecast.made_at, forecast.p80));
+  const threshold = Math.max(NEWS_MINUTES, NEWS_SHARE * between(forecast.calculated_at, forecast.p80));
   return distance(saved.p50, forecast.p50) >= threshold || distance(saved.p80, forecast.p80) >= threshold;
 }
 
@@ -123,7 +123,7 @@ export interface ForecastAccuracy {
   readonly off_minutes: number;
 }
 
-export type ScorableForecast = Pick<Forecast, 'made_at' | 'p50' | 'p80' | 'within' | 'pressure' | 'base_minutes'>;
+export type ScorableForecast = Pick<Forecast, 'calculated_at' | 'p50' | 'p80' | 'within' | 'pressure' | 'base_minutes'>;
 
 /** Accuracy of a forecast. Null for a completion outside the bureau's hours, which takes no working time. */
 export function scoreForecast(
@@ -146,7 +146,7 @@ export function updateTuning(
   completed_at: Instant,
   { between }: WorkClock,
 ): Tuning {
-  const actualMinutes = Math.max(1, between(forecast.made_at, completed_at));
+  const actualMinutes = Math.max(1, between(forecast.calculated_at, completed_at));
   return addOutcome(tuning, {
     pressure: forecast.pressure,
     longer: Math.log(actualMinutes / Math.max(1, forecast.base_minutes)),

@@ -4,7 +4,7 @@ export const QUALITY_COUNTS = [
   'qc1_passed',
   'qc2_first',
   'qc2_passed',
-  'judged',
+  'checked',
   'refused',
   'pieces',
   'faults',
@@ -51,7 +51,7 @@ export const FORMULAS: Readonly<Record<QualityFigure, Formula>> = {
 };
 
 /** Share of a QC's checks that found a fault. Shown only to that QC. */
-export const FAULT_RATE: Formula = { of: 'refused', among: 'judged', enough: MIN_TASKS, share: true };
+export const FAULT_RATE: Formula = { of: 'refused', among: 'checked', enough: MIN_TASKS, share: true };
 
 export interface CalculatedRatio {
   readonly of: number;

@@ -113,22 +113,22 @@ describe('every action × status × board × kind of user', () => {
 
 describe('every pair of statuses × kind of user', () => {
   const REASON: Record<string, string> = {
-    'NEED_REVIEW NEED_REVIEW': 'request_stands_there',
+    'NEED_REVIEW NEED_REVIEW': 'request_already_in_column',
     'NEED_REVIEW TODO': 'request_needs_review',
     'NEED_REVIEW PROCESSING': 'request_needs_review',
     'NEED_REVIEW DONE': 'request_needs_review',
     'TODO NEED_REVIEW': 'request_reviewed',
-    'TODO TODO': 'request_stands_there',
+    'TODO TODO': 'request_already_in_column',
     'TODO PROCESSING': 'start',
     'TODO DONE': 'request_not_started',
     'PROCESSING NEED_REVIEW': 'request_reviewed',
     'PROCESSING TODO': 'put_back',
-    'PROCESSING PROCESSING': 'request_stands_there',
+    'PROCESSING PROCESSING': 'request_already_in_column',
     'PROCESSING DONE': 'finish',
     'DONE NEED_REVIEW': 'request_reviewed',
     'DONE TODO': 'request_done',
     'DONE PROCESSING': 'reopen',
-    'DONE DONE': 'request_stands_there',
+    'DONE DONE': 'request_already_in_column',
   };
   for (const from of REQUEST_STATUSES) {
     for (const to of REQUEST_STATUSES) {
@@ -165,7 +165,7 @@ describe('required input of an action', () => {
   it('a request moves only to the other board', () => {
     const on = createRequest({ board: 'CS_BOARD' });
     expect(decideRequest(on, 'change_board', boss, NOW, { board: 'CS_BOARD' })).toMatchObject({
-      code: 'request_stands_there',
+      code: 'request_already_in_column',
     });
   });
 

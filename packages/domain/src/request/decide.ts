@@ -49,7 +49,7 @@ export type RequestRefusal =
   | 'request_reviewed'
   | 'request_not_started'
   | 'request_done'
-  | 'request_stands_there'
+  | 'request_already_in_column'
   | 'request_not_todo'
   | 'rework_open'
   | 'complaint_redone'
@@ -99,7 +99,7 @@ function findStatusRefusal(action: RequestAction, status: RequestStatus): Reques
   if (action === 'accept' || action === 'send_back') return 'request_reviewed';
   if (status === 'NEED_REVIEW') return 'request_needs_review';
   if (action === 'change_board') return 'request_not_todo';
-  if (to === status) return 'request_stands_there';
+  if (to === status) return 'request_already_in_column';
   return status === 'DONE' ? 'request_done' : 'request_not_started';
 }
 
@@ -143,7 +143,7 @@ function findMissingInput(action: RequestAction, request: RequestState, input: R
   if (reworkRefusal) return reworkRefusal;
   switch (REQUEST_TRANSITIONS[action].needs) {
     case 'board':
-      return input.board === request.board ? refuse('request_stands_there', 'board') : null;
+      return input.board === request.board ? refuse('request_already_in_column', 'board') : null;
     case 'reply':
       return input.reply?.trim() ? null : refuse('reply_required', 'reply');
     case null:
@@ -225,7 +225,7 @@ export function decideMove(
   const move = WORK_ACTIONS.find((action) => action === between);
   if (move) return decideRequest(request, move, actor, now, input);
   if (!isEntitledTo('start', request, actor)) return refuse('not_allowed');
-  if (to === request.status) return refuse('request_stands_there');
+  if (to === request.status) return refuse('request_already_in_column');
   if (request.status === 'NEED_REVIEW') return refuse('request_needs_review');
   if (to === 'NEED_REVIEW') return refuse('request_reviewed');
   return refuse(request.status === 'DONE' ? 'request_done' : 'request_not_started');

@@ -13,7 +13,7 @@ const createTask = (task_id: number, minutes = 10, more: Partial<TaskToAssign> =
   task_id,
   minutes,
   workstream: 'PTE',
-  barred: [],
+  excluded_users: [],
   ...more,
 });
 const distributeTasks = (tasks: TaskToAssign[], editors: EditorLoad[]) =>
@@ -41,8 +41,8 @@ describe('dividing tasks by load', () => {
   it('a task goes only to editors of its workstream within four eyes', () => {
     const tasks = [
       createTask(1, 10, { workstream: 'OTS' }),
-      createTask(2, 10, { barred: [7] }),
-      createTask(3, 10, { barred: [7, 8] }),
+      createTask(2, 10, { excluded_users: [7] }),
+      createTask(3, 10, { excluded_users: [7, 8] }),
     ];
     const { shares, left } = distributeByLoad(tasks, [createEditor(7), createEditor(8)]);
     expect(shares).toEqual([{ user_id: 8, task_ids: [2], minutes: 10, minutes_after: 10, open_after: 1 }]);

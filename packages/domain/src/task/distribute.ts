@@ -6,7 +6,7 @@ export interface TaskToAssign {
   /** Estimate of the task, or a default without one (decision 076). Never 0. */
   readonly minutes: number;
   /** Users who cannot edit it because of four eyes. */
-  readonly barred: readonly number[];
+  readonly excluded_users: readonly number[];
 }
 
 export interface EditorLoad {
@@ -47,7 +47,7 @@ export function distributeByLoad(
   const unassigned: number[] = [];
   for (const task of tasks.toSorted((a, b) => b.minutes - a.minutes || a.task_id - b.task_id)) {
     const candidates = loads.filter(
-      ({ editor }) => editor.workstreams.includes(task.workstream) && !task.barred.includes(editor.user_id),
+      ({ editor }) => editor.workstreams.includes(task.workstream) && !task.excluded_users.includes(editor.user_id),
     );
     const leastLoaded = candidates.toSorted(compareLoads)[0];
     if (!leastLoaded) {

@@ -45,7 +45,7 @@ export type RefusalCode =
   | 'invalid_quantity'
   | 'below_rework'
   | 'below_delivered'
-  | 'nothing_chosen'
+  | 'no_fields_to_change'
   | 'x_off'
   | 'over_ordered'
   | 'fault_required'
@@ -105,7 +105,7 @@ export function findMissingInput(
     case 'editor':
       return input.editor === undefined ? [refuse('editor_required', 'editor')] : [];
     case 'x': {
-      if (COUNTS.every((one) => input[one] === undefined)) return [refuse('nothing_chosen', 'x1')];
+      if (COUNTS.every((one) => input[one] === undefined)) return [refuse('no_fields_to_change', 'x1')];
       const countError = findCountError(task, input, context);
       if (countError) return [countError];
       // In rework, completed pieces cannot be removed without a confirmation.

@@ -116,7 +116,7 @@ describe('figures of a day of work', () => {
       start('10:00', null, { task_id: 2, action: 'start_qc1', since: toInstant('09:45') }),
       start('10:00', null, { task_id: 3, own: false, since: toInstant('01:00') }),
     );
-    expect(figures).toMatchObject({ taken_up: 2, waiting: 60 });
+    expect(figures).toMatchObject({ taken: 2, waiting: 60 });
   });
 
   it('first-pass yield counts completed tasks without a fault, by any completing user', () => {
@@ -128,7 +128,7 @@ describe('figures of a day of work', () => {
       createCompletedMove({ task_id: 3, completed_before: 1, from_status: 14 }),
       createCompletedMove({ task_id: 4, edits: false }),
     );
-    expect(figures).toMatchObject({ completed: 2, first_time_right: 1, tasks: 0 });
+    expect(figures).toMatchObject({ completed: 2, first_pass: 1, tasks: 0 });
   });
 
   it('faults by type and rework count for the editor, except the user’s own findings', () => {

@@ -42,24 +42,24 @@ export interface WorkFigures {
    */
   readonly working: number;
   /** Tasks taken, and the minutes they had waited since they were assigned or submitted for a check. */
-  readonly taken_up: number;
+  readonly taken: number;
   readonly waiting: number;
   /** Edited tasks that were completed for the first time, and those of them without any fault. */
   readonly completed: number;
-  readonly first_time_right: number;
+  readonly first_pass: number;
   /** Faults found in edited tasks, by type. */
   readonly faults: readonly { readonly kind: string; readonly count: number }[];
   /** Edited tasks that were completed and then sent to rework. */
   readonly rework: number;
 }
 
-/** Figures of the screen in their order. `waiting` is shown as time per task, `first_time_right` as a share. */
+/** Figures of the screen in their order. `waiting` is shown as time per task, `first_pass` as a share. */
 export const WORK_FIGURES = [
   'tasks',
   'pieces',
   'working',
   'waiting',
-  'first_time_right',
+  'first_pass',
   'faults',
   'rework',
 ] as const satisfies readonly (keyof WorkFigures)[];
@@ -119,10 +119,10 @@ export function calculateWorkFigures(
     tasks: finished.size,
     pieces: sum([...finished.values()]),
     working: Math.round(sum(measureShifts(moves, nearMoves, [Date.parse(first), Date.parse(end)], now)) / MINUTE),
-    taken_up: taken.length,
+    taken: taken.length,
     waiting: Math.round(sum(taken.map(({ at, since }) => Date.parse(at) - Date.parse(since!))) / MINUTE),
     completed: completed.length,
-    first_time_right: completed.filter((move) => move.faults_before === 0).length,
+    first_pass: completed.filter((move) => move.faults_before === 0).length,
     faults: [...groupBy(faultKinds, (kind) => kind)].map(([kind, all]) => ({ kind, count: all.length })),
     rework: edited.filter(
       (move) =>

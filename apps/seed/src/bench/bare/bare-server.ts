@@ -18,8 +18,8 @@ const AS_NUMBER = new Set<number>([builtins.INT8, builtins.NUMERIC]);
 const AS_TEXT = new Set<number>([builtins.DATE, builtins.TIMESTAMPTZ]);
 
 /**
- * Lower limit of the cost (quality 13): the same lists from Node's own server, the driver's pool and prepared statements. There is no
- * sign-in, no validation, no schemas and no log.
+ * Starts the bare server: the same lists, without sign-in, validation, schemas and log. It shows the lower limit of the
+ * cost (quality 13).
  */
 export async function startBareServer(databaseUrl: string, port: number): Promise<void> {
   const pool = new Pool({
@@ -157,7 +157,7 @@ interface Cell extends QueryResultRow {
 interface StepInput {
   task_id: number;
   version: number;
-  /** 5: a QC takes the task. 4: releases it. */
+  /** Next status: 5 if a QC takes the task, 4 if the QC releases it. */
   to: 4 | 5;
   user_id: number;
 }

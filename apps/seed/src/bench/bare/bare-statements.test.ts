@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-/** Columns of a statement's result, from a view of it, so that no rows are needed. */
+/** Returns the columns of a statement's result. They come from a view of the statement, so no rows are needed. */
 async function readColumns(name: string, { text }: Statement): Promise<string[]> {
   const plain = text.replace(/\$\d+/g, 'null');
   await sql.raw(`create view ${name} as ${plain}`).execute(bureau.db);

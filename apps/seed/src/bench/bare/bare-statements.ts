@@ -1,10 +1,11 @@
-/** A statement with the name it is prepared by. Without a name it is planned each time. */
+/** A statement and the name under which it is prepared. Without a name, it is planned each time. */
 export interface Statement {
   readonly name?: string;
   readonly text: string;
 }
 
-// Exactly the columns of the lists' queries (features/task, features/job), because the bench compares both answers.
+// Exactly the columns of the lists' queries (features/task, features/job), because the bench compares the responses of
+// both servers.
 const TASK = `t.task_id, t.version, t.job_detail_id, t.job_id, t.status, t.workstream, t.x1, t.x2, t.x3, t.editor, t.first_qc,
   t.second_qc, t.edited_by, t.qc1_by, t.qc2_by, t.start_time, t.end_time, t.status_since, t.rework_of, t.rework_quantity, t.rework_notes,
   t.rework_qc_1, t.rework_qc_2, t.rework_at, t.rework_by, t.fault_stage, t.qc_from, t.notes, t.created_at, t.created_by,
@@ -14,7 +15,7 @@ const TASK = `t.task_id, t.version, t.job_detail_id, t.job_id, t.status, t.works
 const ROW = `${TASK}, t.job_date, t.due_at, j.prod_id, d.sub_prod_id, j.job_name, j.job_link, j.job_notes, j.job_priority, j.customer2_id,
   d.service_cat1_id, d.service_cat2_id, d.quantity, d.note as detail_note, d.estimate_minutes`;
 
-/** Filters of tasks: the column, and the facet of the ledger that counts it, if there is one. */
+/** Filters of tasks: the column of each, and the facet of the ledger that counts it. */
 const FILTER_COLUMNS = {
   status: { column: 't.status', facet: null },
   workstream: { column: 't.workstream', facet: 'workstream' },
@@ -28,7 +29,10 @@ const FILTER_COLUMNS = {
 export type TaskFilter = keyof typeof FILTER_COLUMNS;
 export const TASK_FILTERS = Object.keys(FILTER_COLUMNS) as TaskFilter[];
 
-/** The 50 newest tasks of a filter and their total, from the counters or counted, as in Darkroom. */
+/**
+ * Creates the statements of a filter: the 50 newest tasks, and their total from the counters or by counting, as in
+ * Darkroom.
+ */
 export function makeTaskStatements(by: readonly TaskFilter[]): { page: Statement; total: Statement } {
   const conditions = by.map((key, place) =>
     key === 'text'

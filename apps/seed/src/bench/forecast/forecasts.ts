@@ -9,23 +9,20 @@ import { formatTable } from '../tables.ts';
 import { simulateBureau } from './simulated.ts';
 
 /** Name of the measurement of forecasts, for `--only`. */
-export const FORECASTS_TITLE = 'forecasts judged';
+export const FORECASTS_TITLE = 'forecasts scored';
 
 /** Interval of the replay. The server forecasts every minute. */
 const INTERVAL_MINUTES = 60;
-/**
- * Days without a score: the first ones are for learning. Of the forecasts of the last days, only those of fast jobs
- * have a result.
- */
+/** Days without a score at the start, for learning, and at the end, when only forecasts of fast jobs have a result. */
 const TEACHING_DAYS = 10;
 const LEFT_OUT_DAYS = 4;
 const SIMULATED_DAYS = 50;
 const SEEDS = [1, 2, 3] as const;
-/** p80 holds if between these per cent of the jobs are done by it. */
+/** Accepted range: the share of jobs (in percent) that finish before their p80 forecast. */
 const P80_RANGE = [75, 85] as const;
 
 /**
- * Measures forecasts against results. The history of the large bureau tests the spread, because its tasks do not wait; simulated bureaus
+ * Scores forecasts against results. The large bureau tests the spread, because its tasks do not wait. Simulated bureaus
  * test waves, queues, urgent work and faults.
  */
 export async function scoreForecasts(db: Database): Promise<{ text: string; holds: boolean }> {
@@ -59,8 +56,8 @@ export async function scoreForecasts(db: Database): Promise<{ text: string; hold
 }
 
 /**
- * Day of the first job that is never done. The open work of the large bureau never moves, so from that day on most jobs have no end to
- * compare with.
+ * Finds the day of the first job that is never completed. From that day on, most jobs of the large bureau have no end
+ * to compare with.
  */
 function findFirstOpenDay({ tasks, moves }: ReplayHistory): Day | null {
   const completedByTask = new Map(moves.map(({ task_id, to_status }) => [task_id, to_status === TaskStatus.COMPLETED]));
@@ -71,15 +68,17 @@ function findFirstOpenDay({ tasks, moves }: ReplayHistory): Day | null {
   );
 }
 
-/** Scores of forecasts after the learning days, before the last days and before `until`. */
+/** Returns the scores of forecasts after the learning days, before the last days and before `until`. */
 function scoreHistory(name: string, played: ReplayHistory, clock: WorkClock, until: Day | null) {
   const first = dayOf(played.tasks.reduce((one, { created_at }) => (created_at < one ? created_at : one), '9'));
   const last = dayOf(played.moves.at(-1)?.at ?? startOfDay(first));
   const before = addDays(last, -LEFT_OUT_DAYS);
   const from = startOfDay(addDays(first, TEACHING_DAYS));
   const to = startOfDay(until !== null && until < before ? until : before);
-  const replayed = replay(played, clock, INTERVAL_MINUTES).filter(({ made_at }) => made_at >= from && made_at < to);
-  // A job that is still open at the end has missed each p80 before it. The few with a later p80 are not scored.
+  const replayed = replay(played, clock, INTERVAL_MINUTES).filter(
+    ({ calculated_at }) => calculated_at >= from && calculated_at < to,
+  );
+  // A job that is still open at the end has missed every p80 before the end. The few with a later p80 are not scored.
   const end = played.moves.at(-1)?.at ?? to;
   const scored = replayed.flatMap(({ score, p80 }) =>
     score === 'outside hours' || (score === null && p80 >= end) ? [] : [{ score }],

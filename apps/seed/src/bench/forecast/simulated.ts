@@ -6,7 +6,7 @@ import { TaskStatus } from '@darkroom/domain/task/status';
 import { makeRandom, type Random } from '../../demo/random.ts';
 import type { ReplayHistory, ReplayMove, ReplayTask } from '../../demo/forecasts/replay.ts';
 
-/** Stations of a task: the statuses it comes from, the steps there, the people, and the minutes of a task. */
+/** Stations of a task: the statuses before them, their steps and people, and the minutes of a task. */
 const WORK_STATIONS = [
   { from: [TaskStatus.TO_DO], steps: [2, 3, 4], people: 11, minutes: 20 },
   { from: [TaskStatus.WAITING_TO_QC], steps: [5, 6], people: 4, minutes: 7.5 },
@@ -15,7 +15,7 @@ const WORK_STATIONS = [
   { from: [TaskStatus.QC1_FAULTS_FOUND], steps: [12], people: 1, minutes: 14 },
   { from: [TaskStatus.RESOLVED], steps: [5, 6], people: 1, minutes: 6 },
 ] as const;
-/** Average number of new tasks a day. Some days have far more, others few. */
+/** Average number of new tasks a day. Some days have far more, and others have few. */
 const TASKS_PER_DAY = 90;
 const FAULT_SHARE = 0.09;
 
@@ -25,8 +25,8 @@ interface SimulatedTask extends ReplayTask {
 }
 
 /**
- * Simulates a bureau from a seed: waves of work by hour and weekday, urgent work first, few people per station, some faults. Lead times
- * follow only from the queues, independent of any forecast.
+ * Simulates a bureau from a seed: waves of work, urgent work first, few people per station, some faults. Lead times
+ * follow only from the queues, not from a forecast.
  */
 export function simulateBureau(first: Day, days: number, clock: WorkClock, seed: number): ReplayHistory {
   const random = makeRandom(seed);
@@ -101,7 +101,7 @@ const findFirst = (queue: readonly SimulatedTask[]): number =>
       : best;
   }, 0);
 
-/** Random factor with a long tail, as in real work: most values near 1, some three times as long. */
+/** Returns a random factor with a long tail, as in real work: most values near 1, some three times as long. */
 const randomSpread = (random: Random): number =>
   Math.exp(0.55 * (random.next() + random.next() + random.next() + random.next() - 2) * 1.7);
 

@@ -12,20 +12,20 @@ import { replay, type ReplayHistory, type ReplayMove, type ReplayTask } from './
 const INTERVAL_MINUTES = 240;
 
 /**
- * Adds the rows that the background work would have written: forecasts along the bureau's history, the results of
- * completed jobs, and the current forecasts. All of it follows from the history.
+ * Adds the rows that the background work would have written: past and current forecasts, and the results of completed
+ * jobs. All of it follows from the history.
  */
 export async function seedForecasts(pool: Database, now: Instant): Promise<void> {
   const history = await findHistory(pool, null);
   const { calendar } = await readDueDateRules(pool);
   const forecasts = replay(history, makeWorkClock(calendar), INTERVAL_MINUTES);
-  const columns = ['job_id', 'made_at', 'p50', 'p80', 'at_risk', 'first', 'service_cat2_id'] as const;
+  const columns = ['job_id', 'calculated_at', 'p50', 'p80', 'at_risk', 'first', 'service_cat2_id'] as const;
   const basis = ['basis', 'within', 'pressure', 'base_minutes'] as const;
   await pool.transaction().execute((db) => insertRows(db, 'forecast_log', [...columns, ...basis], forecasts));
   await finalizeCompleted(pool, now);
 }
 
-/** Settles all completed jobs that have a history, in rounds, and forecasts the open jobs. */
+/** Settles all completed jobs that have a history, in batches, and forecasts the open jobs. */
 export async function finalizeCompleted(pool: Database, now: Instant, limit: number | null = null): Promise<void> {
   await sql`insert into completed_job_queue (job_id)
     select job_id from (select job_id, completed_at from job where completed_at is not null order by completed_at desc limit ${limit}) j
@@ -36,7 +36,7 @@ export async function finalizeCompleted(pool: Database, now: Instant, limit: num
   }
 }
 
-/** History of the bureau for the replay: all jobs, or the jobs from a day on. */
+/** Reads the history of the bureau for the replay: all jobs, or the jobs from a day on. */
 export async function findHistory(db: Database, since: string | null): Promise<ReplayHistory> {
   const kinds = await findWorkKinds(db);
   const { rows } = await sql<Omit<ReplayTask, 'kind'> & { service_cat2_id: number }>`

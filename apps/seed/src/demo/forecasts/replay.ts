@@ -37,7 +37,7 @@ export interface ReplayTask {
   readonly urgent: boolean;
   readonly job_date: string;
   readonly created_at: Instant;
-  /** Due date of its job, or null if it had none. */
+  /** Due date of its job. Null if the job had none. */
   readonly due_at: Instant | null;
 }
 
@@ -55,10 +55,7 @@ export interface ReplayHistory {
   readonly moves: readonly ReplayMove[];
 }
 
-/**
- * A forecast with its score, or null if its job was not done at the end. A job that was done outside working hours has
- * no score.
- */
+/** A forecast with its score. Null if its job was not completed at the end, or was completed outside working hours. */
 export interface ReplayedForecast extends Forecast {
   readonly job_id: number;
   readonly at_risk: boolean;
@@ -79,7 +76,7 @@ type SavedForecast = Omit<ReplayedForecast, 'score'>;
 
 /**
  * Replays a bureau's history and forecasts at each interval of working minutes, with only the data of that time.
- * Returns every forecast that would have been stored, sorted by time.
+ * Returns every forecast, sorted by time.
  */
 export function replay({ tasks, moves }: ReplayHistory, clock: WorkClock, intervalMinutes: number): ReplayedForecast[] {
   const similarWork = makeSimilarWork([], () => null);
@@ -163,10 +160,12 @@ export function replay({ tasks, moves }: ReplayHistory, clock: WorkClock, interv
     if (now <= end) forecastAll(now);
   }
   const open = [...forecastsByJob.values()].flat().map((forecast): ReplayedForecast => ({ ...forecast, score: null }));
-  return [...finished, ...open].toSorted((one, other) => Date.parse(one.made_at) - Date.parse(other.made_at));
+  return [...finished, ...open].toSorted(
+    (one, other) => Date.parse(one.calculated_at) - Date.parse(other.calculated_at),
+  );
 }
 
-/** People with a recent step, by queue. */
+/** Counts the people with a recent step, by queue. */
 function countPeople(moves: readonly ReplayMove[], tasks: ReadonlyMap<number, { kind: { workstream: Workstream } }>) {
   const people = new Map<string, Set<number>>();
   for (const { task_id, from_status, user_id } of moves) {

@@ -51,8 +51,8 @@ export async function seedCatalogue(db: Database): Promise<Category[]> {
 const PRICE_ERROR_INTERVAL = 70;
 
 /**
- * Adds the prices of each customer: the catalogue's price with a few per cent of variation, and about four fifths of it
- * as wholesale price. Some prices are missing, some are off or hidden in the portal.
+ * Adds the prices of each customer: the catalogue's price with some variation, and about four fifths of it as wholesale
+ * price. Some are missing, off or hidden in the portal.
  */
 export async function seedPrices(
   db: Database,

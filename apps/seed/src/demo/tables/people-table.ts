@@ -7,7 +7,7 @@ export interface DemoPerson {
   gender: 'Male' | 'Female';
   position: string;
   team?: TeamName;
-  /** Description in the printed sign-ins, for people who are among them. */
+  /** Description in the printed sign-ins. Absent for people who are not printed. */
   role?: string;
 }
 

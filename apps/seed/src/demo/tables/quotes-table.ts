@@ -6,7 +6,7 @@ export interface DemoQuote {
   subject: string;
   description: string;
   standing: EffectiveQuoteStatus;
-  /** Working days since it was requested. For an accepted quote, the job decides. */
+  /** Working days since the request. For an accepted quote, the job decides. */
   ago: number;
   note: string;
   /** Pieces of each line, and its price as a share of the customer's own. */

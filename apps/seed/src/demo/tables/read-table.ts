@@ -1,4 +1,6 @@
-/** Rows of one of the bureau's own CSV lists without the heading: commas, no quotes. The text is normalized to NFC. */
+/**
+ * Reads rows of one of the bureau's own CSV lists without the heading: commas, no quotes. Normalizes the text to NFC.
+ */
 export const readTable = (text: string): string[][] =>
   text
     .normalize('NFC')

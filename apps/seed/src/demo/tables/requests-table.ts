@@ -70,7 +70,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
   ],
   'PixelCart Home': [
     ['change', 'New grey background', 'From this week on: #F2F2F2 instead of white.'],
-    ['fault', 'Colour of the sofa', 'The sofa is moss, the picture shows mint. Swatch is in the folder.'],
+    ['fault', 'Colour of the sofa', 'The sofa is moss, the image shows mint. Swatch is in the folder.'],
     ['mod', 'Softer shadows', 'The drop shadows are a bit hard for the new site. Half as dark?'],
     ['add', 'Detail crops of the handles', 'One crop of each handle at 1200 px from the same file.'],
     [
@@ -82,10 +82,10 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ['fault', 'Dust on the glass table', 'There is dust on the glass in all four images.'],
   ],
   'Clairefontaine Paris': [
-    ['fault', 'Reflet dans le miroir', 'The photographer shows in the bathroom mirror.'],
-    ['mod', 'Parquet trop jaune', 'The parquet is too yellow in the salon, closer to grey oak please.'],
+    ['fault', 'Reflection in the mirror', 'The photographer shows in the bathroom mirror.'],
+    ['mod', 'Parquet too yellow', 'The parquet is too yellow in the salon, closer to grey oak please.'],
     ['add', 'Two views of the courtyard', 'The owner opened the courtyard late. Same look as the rest.'],
-    ['quote', 'Rétouche des façades', 'Removing cables and cars from 25 façades: how much for each?'],
+    ['quote', 'Retouching of façades', 'Removing cables and cars from 25 façades: how much for each?'],
     ['change', 'Frames in 4:5', 'Portrait frames 4:5 instead of 2:3 for the magazine.'],
     ['fault', 'Halo around the chandelier', 'There is a bright halo in the blend of image 9.'],
   ],

@@ -13,11 +13,11 @@ const completeWith = (last: (typeof PASS_ACTIONS)[number]): TaskAction[] =>
   PASS_ACTIONS.slice(0, PASS_ACTIONS.indexOf(last) + 1);
 const FIXED_ACTIONS: TaskAction[] = [...completeWith('start_qc1'), 'qc1_fault', 'resolve'];
 
-/** Additional ways to Completed: after a fault, and after a rework. */
+/** Numbers of the additional paths to Completed: after a fault, and after a rework. */
 export const COMPLETED_AFTER_FAULT = 20;
 export const COMPLETED_AFTER_REWORK = 21;
 
-/** Shortest way into every status, by number of the status. */
+/** Shortest path to every status, by number of the status. */
 const TASK_PATHS: Readonly<Record<number, readonly TaskAction[]>> = {
   [TaskStatus.TO_DO]: [],
   [TaskStatus.EDITOR_ASSIGNED]: completeWith('assign'),
@@ -50,7 +50,7 @@ const PARTS: Partial<Record<TaskAction, Part>> = {
   qc2_fault: 'second_qc',
 };
 
-/** Person for a step. The first of the two rechecks is done by QC 1. */
+/** Returns the role that takes a step. QC 1 does the first of the two rechecks. */
 const getPart = (action: TaskAction, before: readonly { readonly action: string }[]): Part => {
   if (action === 'recheck') return before.some((move) => move.action === 'recheck') ? 'second_qc' : 'first_qc';
   return PARTS[action] ?? 'leader';
@@ -58,14 +58,14 @@ const getPart = (action: TaskAction, before: readonly { readonly action: string 
 
 const FAULT: ActionInput = { fault_kinds: ['colour_cast'], note: 'Ảnh 3 ám vàng, cân lại trắng' };
 const INPUTS: Partial<Record<TaskAction, ActionInput>> = {
-  // One piece represents all of them. The rows replace it by the real number.
+  // One piece represents all pieces of a task. The rows replace it by the real number.
   done: { x1: 1 },
   qc1_fault: FAULT,
   qc2_fault: FAULT,
   rework: { rework_quantity: 1, rework_notes: 'Khách muốn trời trong hơn' },
 };
 
-/** State of a task at the end of a way, which SQL completes with people and times. */
+/** State of a task at the end of a path. SQL adds people and times. */
 export interface PathEnd {
   way: number;
   status: number;
@@ -80,7 +80,7 @@ export interface PathEnd {
   fault_stage: number | null;
   rework_quantity: number | null;
   rework_notes: string | null;
-  /** Position of the step that sent it to rework. */
+  /** Position of the step that sent the task to rework. */
   rework_move: number | null;
   /** True if both QCs have rechecked the rework. */
   rechecked: boolean;
@@ -102,7 +102,7 @@ export interface PathStep {
   fault_kinds: readonly string[] | null;
 }
 
-/** Runs every way once with the rules of the domain. */
+/** Runs every path once with the rules of the domain. */
 export function simulatePaths(
   { editors, qcs, leaders }: WorkstreamPeople,
   now: Instant,

@@ -1,4 +1,4 @@
-/** Message of a request's thread. The last message is neither answered nor read. */
+/** Message of a request's thread. The last message has no reply and is unread. */
 type Line = readonly [side: 'customer' | 'bureau', text: string];
 
 /** Threads by the subject of the request. */
@@ -6,21 +6,21 @@ export const THREADS: Readonly<Record<string, readonly Line[]>> = {
   'Sót người lạ ở nền': [
     [
       'bureau',
-      'Chúng tôi đã xem ảnh 112. Ảnh 113 và 114 cũng có người đó ở mép phải. Bạn có muốn chúng tôi xóa luôn không?',
+      'Chúng tôi đã xem ảnh 112. Ảnh 113 và 114 cũng có người đó ở mép phải. Quý khách có muốn chúng tôi xóa luôn không?',
     ],
     ['customer', 'Vâng, xóa luôn giúp em cả ba ảnh.'],
     ['customer', 'Nếu kịp trước 16 giờ hôm nay thì tốt quá, cô dâu đang chờ.'],
   ],
   'Đổi tông màu album': [['customer', 'Em gửi thêm hai ảnh mẫu tông phim ấm trong thư mục, nhờ xem giúp.']],
   'Giá chỉnh ảnh gia đình': [
-    ['bureau', 'Mỗi bộ khoảng bao nhiêu ảnh, và bạn cần nhận trong mấy ngày?'],
+    ['bureau', 'Mỗi bộ khoảng bao nhiêu ảnh, và Quý khách cần nhận trong mấy ngày?'],
     ['customer', 'Mỗi bộ 25 đến 30 ảnh, nhận trong ba ngày làm việc là được.'],
   ],
   'Detail crops of the handles': [
     ['bureau', 'Would you like to keep the ground shadow in the crop, or show only the handle?'],
-    ['customer', 'Only the handle, please. The shadow may go.'],
+    ['customer', 'Only the handle, please. No shadow.'],
   ],
-  'Rétouche des façades': [['customer', 'The list is final now: 27 façades instead of 25. Is the price the same?']],
+  'Retouching of façades': [['customer', 'The list is final now: 27 façades instead of 25. Is the price the same?']],
   'Aerials with boundary lines': [['customer', 'We would begin next Monday. Can you tell us the price this week?']],
   'Four more frames of the laundry': [
     ['bureau', 'The four frames are in your delivery folder.'],

@@ -91,9 +91,36 @@ export const FAULT_NOTES: Readonly<Record<string, readonly string[]>> = {
   file_missing: ['Thiếu ảnh 14 và 15', 'File names do not carry the SKU'],
 };
 
-export const REWORK_NOTES = [
-  'Khách muốn trời trong hơn ở 3 ảnh mặt tiền',
-  'Client asks for a less saturated lawn',
-  'Đổi nền sang xám nhạt theo catalogue mới',
-  'Two frames came back: reflection in the mirror',
-];
+/** Reworks: the note of the staff, and the words of a customer who complains. */
+export const REWORKS = [
+  {
+    note: 'Khách muốn trời trong hơn ở 3 ảnh mặt tiền',
+    complaint: {
+      en: 'Please make the sky clearer in the front images.',
+      vi: 'Nhờ chỉnh bầu trời trong hơn ở các ảnh mặt tiền.',
+    },
+  },
+  {
+    note: 'Client asks for a less saturated lawn',
+    complaint: {
+      en: 'Please make the lawn less saturated in the front images.',
+      vi: 'Nhờ giảm độ rực của thảm cỏ ở các ảnh mặt tiền.',
+    },
+  },
+  {
+    note: 'Đổi nền sang xám nhạt theo catalogue mới',
+    complaint: {
+      en: 'Please change the background to light grey, as in our new catalogue.',
+      vi: 'Nhờ đổi nền sang xám nhạt như trong catalogue mới.',
+    },
+  },
+  {
+    note: 'Two frames came back: reflection in the mirror',
+    complaint: {
+      en: 'There is a reflection in the mirror. Please remove it.',
+      vi: 'Ảnh còn bóng phản chiếu trong gương. Nhờ xóa giúp.',
+    },
+  },
+] as const;
+
+export const REWORK_NOTES = REWORKS.map(({ note }) => note);

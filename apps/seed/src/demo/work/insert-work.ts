@@ -111,7 +111,7 @@ export async function insertWork(db: Database, jobs: readonly Job[], rules: DueD
   );
 }
 
-/** Due date at the arrival of a job, by the rules of the product. */
+/** Calculates the due date at the arrival of a job, by the rules of the product. */
 function calculateDue({ order, created_at }: Job, { calendar, turnarounds }: DueDateRules): Instant | null {
   const details = order.details.map(({ category }) => ({ service_cat1_id: category.cat1_id }));
   const { cus_id1 } = order.client;

@@ -4,8 +4,8 @@ import type { Random } from '../random.ts';
 import { DAY_LENGTH, type WorkTime } from './work-time.ts';
 
 /**
- * State of the floor on an ordinary day: of every 180 open tasks the number in each status, and the minimum and maximum
- * of minutes in it. Sorted from the first status to the last.
+ * Normal state of the open work: of every 180 open tasks, the number in each status, and the minimum and maximum of
+ * minutes in it. Sorted by status.
  */
 export const OPEN_TASKS: readonly (readonly [status: TaskStatus, tasks: number, since: readonly [number, number]])[] = [
   [TaskStatus.TO_DO, 36, [0, 0]],
@@ -24,7 +24,7 @@ export const OPEN_TASKS: readonly (readonly [status: TaskStatus, tasks: number, 
 ];
 const OPEN_TASK_COUNT = OPEN_TASKS.reduce((sum, [, tasks]) => sum + tasks, 0);
 
-/** Place of a task on the floor: a status, and the minimum and maximum of minutes in it. */
+/** State that a task gets: a status, and the minimum and maximum of minutes in it. */
 interface TargetState {
   readonly until: TaskStatus;
   readonly since: readonly [number, number];
@@ -37,13 +37,13 @@ const ASSIGNED_STATE: TargetState = { until: TaskStatus.EDITOR_ASSIGNED, since: 
 export interface RecentTask {
   ordered: OrderedTask;
   until: TaskStatus;
-  /** Time of its last step. */
+  /** Time of the task's last step. */
   last: number;
 }
 
 /**
- * Splits the tasks into those completed long ago and recent ones, and gives each recent one its status. The newest tasks are the least
- * done, and the others were completed up to this minute.
+ * Divides the tasks into old completed ones and recent ones, and gives each recent one its status. The newest tasks are
+ * the least done.
  */
 export function distributeStatuses(
   all: readonly OrderedTask[],
@@ -77,7 +77,7 @@ export function distributeStatuses(
     const { created } = ordered.job.order;
     const target = selectedTasks.has(ordered) ? shuffledTargets.pop() : undefined;
     if (target) {
-      // A task of a day ago already has an editor.
+      // A day after its arrival, a task already has an editor.
       const state = target.until === TaskStatus.TO_DO && time.now - created > MAX_TO_DO ? ASSIGNED_STATE : target;
       const since = random.int(...state.since) * 60;
       return { ordered, until: state.until, last: Math.max(time.now - since, created + 60) };

@@ -31,7 +31,7 @@ export interface Order {
   job_priority: JobPriority | null;
   job_notes: string;
   client: Client;
-  /** Time at which customer service added it, on the line of working time. */
+  /** Time at which customer service added the order, on the line of working time. */
   created: number;
   details: OrderedDetail[];
 }

@@ -30,8 +30,8 @@ interface ScheduleContext {
 }
 
 /**
- * Plays tasks forward from their arrival: the next person takes each step as soon as they are free. Returns the tasks
- * that would not be finished by now, in their first state.
+ * Plays tasks forward from their arrival: the next person takes each step when they are free. Returns the tasks that
+ * would not be finished by now, in their first state.
  */
 export function scheduleForward(
   planned: readonly PlannedTask[],
@@ -63,8 +63,8 @@ export function scheduleForward(
 }
 
 /**
- * Plays tasks backward from a last step at `last`, with shorter waits if the time since their arrival is short. This
- * gives the floor its planned state at this moment.
+ * Plays tasks backward from a last step at `last`, with shorter waits if the task is new. This gives the work its
+ * planned state at this moment.
  */
 export function scheduleBackward(
   planned: readonly (PlannedTask & { last: number })[],
@@ -75,7 +75,7 @@ export function scheduleBackward(
   for (const { task, steps, created, last } of planned) {
     const totalWait = steps.reduce((sum, step) => sum + step.wait, 0);
     const scale = Math.min(1, (last - created) / totalWait);
-    // People who already have started work come last for a step that starts work. Waiting work is shared evenly.
+    // People who already have started work are picked last for a step that starts work. Waiting work is shared evenly.
     const load = hasStarted(steps) ? runningLoad : waitingLoad;
     const pickLeastLoaded = (people: readonly Actor[]): Actor =>
       findLeast(random.shuffle(people), ({ user_id }) => load.get(user_id) ?? 0);
@@ -90,13 +90,13 @@ export function scheduleBackward(
   }
 }
 
-/** True if the last step starts work. */
+/** Returns true if the last step starts work. */
 const hasStarted = (steps: readonly Step[]): boolean => {
   const last = steps.at(-1)?.action;
   return last === 'start' || last === 'rework' || last === 'start_qc1' || last === 'start_qc2';
 };
 
-/** Person for a step. For an assignment also the new editor. */
+/** Picks the person for a step. For an assignment, also picks the new editor. */
 function pickActor(
   step: Step,
   { state }: SimulatedTask,
@@ -137,7 +137,7 @@ const withoutSupporters = (people: readonly Actor[], { supporters }: SimulatedTa
     ? people
     : people.filter((one) => !supporters.some((supporter) => supporter.user_id === one.user_id));
 
-/** Person who has the task at the end. */
+/** Returns the person who has the task at the end. */
 function getHolder({ state }: SimulatedTask): number | null {
   switch (state.status) {
     case TaskStatus.QC1_START:

@@ -40,7 +40,7 @@ export interface Move {
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** State of a new task: To Do, without an editor. */
+/** Creates the state of a new task: To Do, without an editor. */
 export const makeNewState = (workstream: Workstream): Mutable<TaskState> => ({
   status: TaskStatus.TO_DO,
   workstream,

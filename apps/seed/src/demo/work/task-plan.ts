@@ -23,7 +23,7 @@ export interface PlanOptions {
   /** Estimate for a piece, from the price. */
   estimate_minutes: number;
   urgent: boolean;
-  /** Last status. 9 goes all the way. */
+  /** Status at which the plan ends. 9 goes through all statuses. */
   until: TaskStatus;
   /** True if there was enough time for a complaint. */
   mayRework: boolean;
@@ -50,7 +50,7 @@ const ACTION_INTO_STATUS: Readonly<Record<TaskStatus, TaskAction | null>> = {
 const MINUTE = 60;
 const DAY = 15 * 60 * MINUTE;
 
-/** Plans a realistic way from To Do to the given status, with faults, corrections and rework. */
+/** Plans realistic steps from To Do to the given status, with faults, corrections and rework. */
 export function planTask(random: Random, options: PlanOptions): Step[] {
   const { until } = options;
   const entered = ACTION_INTO_STATUS[until];
@@ -82,7 +82,7 @@ export function planTask(random: Random, options: PlanOptions): Step[] {
       ? planRework(random, options, workTime, pickSeconds)
       : []),
   ];
-  // Completed means the end of the whole way, with rework. Every other status means its first occurrence.
+  // Completed means the end of all steps, with rework. Every other status means its first occurrence.
   if (until === TaskStatus.COMPLETED) return steps;
   const plannedSteps = steps.slice(0, steps.findIndex((one) => one.action === entered) + 1);
   // Rework needs two rechecks. In half of the tasks the first one is done.

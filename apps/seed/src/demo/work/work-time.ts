@@ -5,7 +5,7 @@ import { instantAt, secondOfDay } from '@darkroom/domain/calendar/time-of-day';
 
 const OPENS_S = 7 * 3600;
 const CLOSES_S = 22 * 3600;
-/** Seconds of an opening day, 07:00–22:00. */
+/** Seconds of a day's opening hours, 07:00–22:00. */
 export const DAY_LENGTH = CLOSES_S - OPENS_S;
 
 const TWO_SHIFTS: DayHours = [
@@ -27,7 +27,7 @@ export const DEMO_TURNAROUNDS: readonly Turnaround[] = [
 
 /**
  * The bureau's opening hours as one line: second 0 is the opening of the first day, and nights and Sundays have no
- * length. Sums on this line never fall outside opening hours.
+ * length. Sums never fall outside opening hours.
  */
 export interface WorkTime {
   /** Working days from first to last. The last is the day of seeding, or the Saturday before a Sunday. */
@@ -39,7 +39,7 @@ export interface WorkTime {
 
 const SUNDAY = 0;
 
-/** Working days up to `now`, within this number of calendar days. */
+/** Creates the line of working time up to `now`, within this number of calendar days. */
 export function makeWorkTime(now: Instant, span: number): WorkTime {
   const today = dayOf(now);
   const days = Array.from({ length: span }, (_, at) => addDays(today, at + 1 - span)).filter(

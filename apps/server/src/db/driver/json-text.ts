@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { inlineSql, keysOf, type Columns } from './columns.ts';
 import { toInstant } from './instant.ts';
 
-/** A row in the form in which PostgreSQL sends it: the text of each column (`asText`). */
+/** A row as PostgreSQL sends it: the text of each column (`asText`). */
 export type TextRow = readonly (string | null)[];
 
 /** Selected columns of a list's rows, and the function that turns a row into JSON text. */
@@ -13,8 +13,8 @@ export interface RowWriter {
 }
 
 /**
- * Writes rows of a list as JSON text (decision 139) with exactly the keys of the contract's schema, in their order. The text is composed
- * from the texts that PostgreSQL sends, without parsing them.
+ * Writes rows of a list as JSON text (decision 139) with exactly the keys of the contract's schema, in their order. The
+ * texts that PostgreSQL sends are not parsed.
  */
 export function makeRowWriter<S extends z.ZodObject>(schema: S, columns: Columns<S>): RowWriter {
   const keys = keysOf(schema);
@@ -53,8 +53,8 @@ const WRITERS: Readonly<Record<JsonFormat['of'], (text: string) => string>> = {
 const FIELDS_PER_CONCAT = 45;
 
 /**
- * SQL for a nested record as JSON text, with exactly the keys of the contract's schema, in their order. PostgreSQL writes it, because
- * only there are all nested records of a row together (decision 139).
+ * Returns SQL for a nested record as JSON text, with exactly the keys of the contract's schema. PostgreSQL writes it,
+ * because it has all nested records (decision 139).
  */
 export function writeRowSql<S extends z.ZodObject>(schema: S, columns: Columns<S>): RawBuilder<string> {
   const fields = keysOf(schema).map((key, at) => {
@@ -67,12 +67,12 @@ export function writeRowSql<S extends z.ZodObject>(schema: S, columns: Columns<S
   return inlineSql(sql<string>`concat(${sql.join(pieces)}, '}')`);
 }
 
-/** SQL that joins texts of records into the text of an array. */
+/** Returns SQL that joins texts of records into the text of an array. */
 export const writeArraySql = (texts: RawBuilder<unknown>) => sql`concat('[', ${texts}, ']')`;
 
 const quoteSql = (value: RawBuilder<unknown>) => sql`'"' || ${value} || '"'`;
 
-/** SQL of a column in the JSON form of its type. Results of `||` and casts are null when the column is null. */
+/** Returns SQL of a column in the JSON form of its type. Results of `||` and casts are null if the column is null. */
 function writeValueSql({ of, isNullable }: JsonFormat, column: RawBuilder<unknown>): RawBuilder<unknown> {
   if (isNullable) return sql`coalesce(${writeTextSql(of, column)}, 'null')`;
   return of === 'integer' ? column : writeTextSql(of, column);
@@ -97,8 +97,8 @@ function writeTextSql(of: JsonFormat['of'], column: RawBuilder<unknown>): RawBui
 }
 
 /**
- * JSON form of a field: a number, yes or no, a word without escapes, an instant, or a text. A `list` is an array of PostgreSQL, and
- * `json` is passed as text.
+ * JSON form of a field: a number, boolean, word without escapes, instant or text. A `list` is an array of PostgreSQL,
+ * and `json` is passed as text.
  */
 interface JsonFormat {
   readonly of: 'integer' | 'number' | 'boolean' | 'word' | 'instant' | 'text' | 'list' | 'json';
@@ -115,7 +115,7 @@ interface Shape {
   anyOf?: readonly Shape[];
 }
 
-/** JSON form of a field of the contract. */
+/** Returns the JSON form of a field of the contract. */
 const getFormat = (schema: z.ZodType): JsonFormat => getShapeFormat(z.toJSONSchema(schema, { io: 'output' }) as Shape);
 
 function getShapeFormat({ anyOf, ...shape }: Shape): JsonFormat {
@@ -143,7 +143,7 @@ function mergeShapes(shapes: readonly Shape[]): Shape {
 
 const isNumber = ({ type }: Shape) => type === 'integer' || type === 'number';
 
-/** True for words that need no escapes in JSON. */
+/** Returns true for words that need no escapes in JSON. */
 const isPlain = (word: unknown): boolean => typeof word === 'string' && /^[\w .-]*$/.test(word);
 
 function getFormatName(shape: Shape): JsonFormat['of'] {

@@ -3,19 +3,19 @@ import { DatabaseError, type Pool, type PoolClient, type QueryResultRow } from '
 import { isAsText, isPlannedOnce, isSentAhead, READ_AS_TEXT } from './statement-marks.ts';
 import type { NameOf } from './prepared.ts';
 
-/** Message of the driver for a query without an answer in time. */
+/** Message of the driver for a query without a result in time. */
 const NO_ANSWER = /^query read timeout$/i;
 
 /**
- * True if a table was changed under a prepared statement. PostgreSQL then refuses the statement on this connection
- * until it closes.
+ * Returns true if a table was changed under a prepared statement. PostgreSQL then refuses the statement on this
+ * connection until it closes.
  */
 const isPlanGone = (error: Error): boolean =>
   error instanceof DatabaseError && error.code === '0A000' && /cached plan/.test(error.message);
 
 /**
- * Pool for Kysely, with prepared frequent statements and statements that are sent without waiting (marks.ts). A connection with an
- * unanswered query is closed at once, and the first read on a broken idle connection is repeated on another.
+ * Wraps the pool for Kysely: it prepares frequent statements and sends some without waiting (marks.ts). It closes
+ * connections with unanswered queries, and repeats the first read of a broken one.
  */
 export function wrapPool(pool: Pool, nameOf: NameOf): PostgresPool {
   return {
@@ -32,8 +32,8 @@ const READS = /^\s*(?:\/\*.*?\*\/\s*)?select\b/i;
 const genericPlanClients = new WeakSet<PoolClient>();
 
 /**
- * Changes the planning of a connection if needed, just before the next statement. If this fails, the next statement
- * fails too.
+ * Changes the planning of a connection if needed, just before the next statement. If the change fails, the next
+ * statement fails too.
  */
 function setPlanMode(client: PoolClient, once: boolean): void {
   if (once === genericPlanClients.has(client)) return;
@@ -42,7 +42,7 @@ function setPlanMode(client: PoolClient, once: boolean): void {
   client.query(`set plan_cache_mode = ${once ? 'force_generic_plan' : 'auto'}`).catch(() => undefined);
 }
 
-/** True if the connection failed, and not if PostgreSQL refused. */
+/** Returns true if the connection failed. False if PostgreSQL refused the statement. */
 const isConnectionError = (error: unknown): error is Error =>
   error instanceof Error && !(error instanceof DatabaseError) && !NO_ANSWER.test(error.message);
 
@@ -59,7 +59,7 @@ function wrapClient(pool: Pool, first: PoolClient, nameOf: NameOf): PostgresPool
     if (!client) throw fatalError ?? new Error('The connection was given back.');
     try {
       const name = nameOf(text);
-      // Inside a transaction, a rollback would also undo this setting.
+      // Inside a transaction, a rollback would also undo the setting.
       setPlanMode(client, !isInTransaction && name !== undefined && isPlannedOnce(text));
       const query = {
         ...(name === undefined ? {} : { name }),
@@ -68,7 +68,7 @@ function wrapClient(pool: Pool, first: PoolClient, nameOf: NameOf): PostgresPool
         values: [...values],
       };
       const { command, rowCount, rows } = await client.query<R & QueryResultRow>(query);
-      // The driver types the command as any text. Kysely has types only for those it sends.
+      // The driver types the command as any text. Kysely has types only for the commands that it sends.
       return { command: command as PostgresQueryResult<R>['command'], rowCount: rowCount ?? 0, rows };
     } catch (error) {
       if (error instanceof Error && (NO_ANSWER.test(error.message) || isPlanGone(error))) fatalError = error;
@@ -94,7 +94,7 @@ function wrapClient(pool: Pool, first: PoolClient, nameOf: NameOf): PostgresPool
   };
 
   async function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
-    // After an unanswered query, the rollback would wait equally long.
+    // After a query without a result, the rollback would wait equally long.
     if (fatalError) throw fatalError;
     if (text === 'begin') isInTransaction = true;
     if (isInTransaction && isSentAhead(text)) {
@@ -112,8 +112,8 @@ function wrapClient(pool: Pool, first: PoolClient, nameOf: NameOf): PostgresPool
     const answer = runWithRetry<R>(text, values);
     if (pending.length === 0) return answer;
     const [failures, answerOutcome] = await Promise.all([Promise.all(pending), settle(answer)]);
-    // The first error is the cause, because later statements were refused after it. A rollback follows an error that
-    // was already thrown.
+    // The first error is the cause. PostgreSQL refuses the statements after it. A rollback follows an error that was
+    // already thrown.
     const failure = text === 'rollback' ? null : failures.find((error) => error !== null);
     if (failure) throw failure;
     return answerOutcome();
@@ -122,7 +122,7 @@ function wrapClient(pool: Pool, first: PoolClient, nameOf: NameOf): PostgresPool
   return { query: query as PostgresPoolClient['query'], release: () => client?.release(fatalError ?? undefined) };
 }
 
-/** Result or error of a promise, for later use. */
+/** Returns the result or error of a promise, for later use. */
 const settle = <T>(answer: Promise<T>): Promise<() => T> =>
   answer.then(
     (value) => () => value,

@@ -16,7 +16,7 @@ afterAll(async () => {
   await ownDatabase.drop();
 });
 
-/** A pool with one connection, so that its prepared statements can be listed. */
+/** Opens a pool with one connection, so that its prepared statements can be listed. */
 const openPool = (prepare = true) => {
   const db = connect({ databaseUrl: ownDatabase.databaseUrl, dbPool: 1, prepare });
   openPools.push(db);

@@ -10,8 +10,8 @@ const MAX_WATCHED = 4 * MAX_NAMES;
 const MAX_TEXT_LENGTH = 12_000;
 
 /**
- * Name of a prepared statement, or undefined if it is not prepared. A prepared statement is parsed once for each
- * connection, and planned again only if a new plan is cheaper.
+ * Returns the name of a prepared statement, or undefined. PostgreSQL parses a prepared statement once for each
+ * connection, and plans it again only if that is cheaper.
  */
 export type NameOf = (text: string) => string | undefined;
 

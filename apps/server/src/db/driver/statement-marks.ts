@@ -6,8 +6,8 @@ import type { CustomTypesConfig } from 'pg';
 const BY_VALUES = '/* planned by its values */';
 
 /**
- * Begins a statement whose best plan depends on its values (a rare or a frequent customer). It is planned at each run,
- * because a prepared statement can get one plan for all values.
+ * Begins a statement whose best plan depends on its values (a rare or frequent customer). It is planned at each run,
+ * because one plan for all would be slow.
  */
 export const plannedByValues = sql.raw(`${BY_VALUES} `);
 export const isPlannedByValues = (text: string): boolean => text.trimStart().startsWith(BY_VALUES);
@@ -15,8 +15,8 @@ export const isPlannedByValues = (text: string): boolean => text.trimStart().sta
 const PLANNED_ONCE_MARK = '/* planned once */';
 
 /**
- * Begins a statement that takes longer to plan than to run and has the same best plan for all values. If it is prepared, it always uses
- * that plan, which PostgreSQL would otherwise make at each run.
+ * Begins a statement that takes longer to plan than to run, with the same best plan for all values. If it is prepared,
+ * it always uses that plan.
  */
 export const plannedOnce = sql.raw(`${PLANNED_ONCE_MARK} `);
 export const isPlannedOnce = (text: string): boolean => text.trimStart().startsWith(PLANNED_ONCE_MARK);
@@ -24,17 +24,18 @@ export const isPlannedOnce = (text: string): boolean => text.trimStart().startsW
 const SENT_AHEAD_MARK = '/* sent ahead */';
 
 /**
- * Begins a statement of a transaction whose answer no one reads, so that the next one is sent without waiting. The next awaited statement
- * throws its error, so it is not for statements whose errors are caught.
+ * Begins a statement whose result no one reads, so the next one is sent without waiting. The next awaited statement
+ * throws its error, so the error cannot be caught.
  */
 export const sentAhead = sql.raw(`${SENT_AHEAD_MARK} `);
-/** True if a statement is sent without waiting. This includes `begin`, which has no answer to wait for. */
+/** Returns true if a statement is sent without waiting. This includes `begin`, which has no result to wait for. */
 export const isSentAhead = (text: string): boolean => text === 'begin' || text.includes(SENT_AHEAD_MARK);
 
 const AS_TEXT = '/* as text */';
 
 /**
- * Ends a statement whose rows are read as arrays of PostgreSQL's texts. They are written as JSON without being parsed.
+ * Ends a statement whose rows are read as arrays of PostgreSQL's texts. The server writes them as JSON without parsing
+ * them.
  */
 export const asText = sql.raw(` ${AS_TEXT}`);
 export const isAsText = (text: string): boolean => text.endsWith(AS_TEXT);

@@ -47,21 +47,21 @@ export async function readPage(
   const limit = Math.min(page_size, knownTotal.items - start);
   if (limit <= 0) return { ids: [], total: knownTotal };
   // A page in the second half is read from the other end, so that the last page costs the same as the first (decision
-  // 005). With an inexact total the other end is unknown.
+  // 005). An inexact total has no end.
   const backwards = !knownTotal.least && start > knownTotal.items / 2;
   const offset = backwards ? knownTotal.items - start - limit : start;
   const ids = await readIds(db, query, { limit, offset, backwards });
   return { ids: backwards ? ids.reverse() : ids, total: knownTotal };
 }
 
-/** Writer of a page's rows as JSON (decision 139), with the join to the ids of `page (id, place)`. */
+/** Text of a page's rows as JSON (decision 139), with the join to the ids of `page (id, place)`. */
 export interface WrittenRows extends RowWriter {
   readonly joins: RawBuilder<unknown>;
 }
 
 /**
- * Reads one page of a list as the text of its answer. A first page with a known total takes one or two statements; other pages read rows
- * by ids, so that little is planned at each run.
+ * Reads one page of a list as the text of its response. A first page with a known total takes one or two statements.
+ * Other pages read rows by ids.
  */
 export async function writePage<T>(
   db: Database,
@@ -97,7 +97,7 @@ export async function writePage<T>(
   return writeList(rows.map(write), knownTotal, page_size);
 }
 
-/** Rows by their ids, in this order. */
+/** Selects the rows of these ids, in the order of the ids. */
 async function rowsById(
   db: Database,
   ids: readonly number[],
@@ -111,7 +111,7 @@ async function rowsById(
   return rows;
 }
 
-/** List answer of domain §8, from written rows. */
+/** Writes the response of a list (domain §8) from written rows. */
 function writeList<T>(rows: readonly string[], total: Total, page_size: number): WrittenJson<T> {
   const { total_pages } = toListAnswer([], total, page_size);
   const totals = JSON.stringify({ total_pages, ...toTotalFields(total) });
@@ -137,7 +137,10 @@ async function readIds(db: Database, query: PageQuery, part: PagePart): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Ids of all rows in the list's order, `size` at a time in memory, through a cursor. Must run in a transaction, once in each. */
+/**
+ * Yields the ids of all rows in the list's order, `size` at a time in memory, through a cursor. Must run in a
+ * transaction, once in each.
+ */
 export async function* streamIds(db: Database, query: PageQuery, size: number): AsyncGenerator<number[]> {
   const order = query.order.map(([column, descending]) => sql`${column} ${descending ? sql`desc` : sql`asc`}`);
   await sql`declare listing no scroll cursor for
@@ -151,7 +154,7 @@ export async function* streamIds(db: Database, query: PageQuery, size: number): 
   }
 }
 
-/** Exact number of rows of a list, for an export with all rows. */
+/** Counts the rows of a list exactly, for an export with all rows. */
 export async function countAll(db: Database, { query, total }: Listing): Promise<number> {
   const { items, least } = await readTotal(db, total);
   if (!least) return items;
@@ -161,14 +164,14 @@ export async function countAll(db: Database, { query, total }: Listing): Promise
   return rows[0]?.n ?? 0;
 }
 
-/** List answer of domain §8. */
+/** Returns the response of a list (domain §8). */
 export const toListAnswer = <T>(results: T[], total: Total, page_size: number) => ({
   results,
   ...toTotalFields(total),
   total_pages: Math.ceil(total.items / page_size),
 });
 
-/** Total as it is sent. `least` is included only if it is true. */
+/** Returns the total as it is sent. `least` is included only if it is true. */
 export const toTotalFields = ({ items, least }: Total) => ({
   total_items: items,
   ...(least ? { total_is_least: true as const } : {}),

@@ -19,17 +19,17 @@ export const exactTotal = (items: number): Total => ({ items, least: false });
 /** Parts of a total: a sum of the ledger, counted rows, or a number that needs several steps. */
 export type TotalPart =
   | { readonly ledger: RawBuilder<number> }
-  /** `taken`: rows that another part also counts. */
+  /** `taken`: the rows are also part of another part of the total. */
   | { readonly rows: FilteredRows; readonly taken?: true }
   | { readonly steps: (db: Database) => Promise<Total> };
 
-/** Sum of the ledger, or null if any part has to be counted. */
+/** Returns the sum of the ledger, or null if any part must be counted. */
 export function getLedgerSum(parts: readonly TotalPart[]): RawBuilder<number> | null {
   const [first, ...others] = parts;
   return first && 'ledger' in first && others.length === 0 ? sql<number>`(${first.ledger})` : null;
 }
 
-/** Total of the parts. Parts from the ledger and counted parts are read together. */
+/** Reads the total of the parts. Parts from the ledger and counted parts are read together. */
 export async function readTotal(db: Database, parts: readonly TotalPart[]): Promise<Total> {
   const sqlParts = parts.filter((part): part is Counted => !('steps' in part));
   const all = sqlParts.length > 0 ? [await readSqlTotals(db, sqlParts)] : [];

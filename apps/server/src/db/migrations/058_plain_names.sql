@@ -20,6 +20,27 @@ alter table wall_link rename to tv_board_link;
 alter table tv_board_link rename column made_at to created_at;
 alter table tv_board_link rename column made_by to created_by;
 alter table customer_request rename column rework_told to rework_notified;
+alter table floor_slot rename column came_in to added;
+alter table floor_slot rename column kept to on_time;
+alter table due_date_month rename column kept to on_time;
+alter table due_date_month rename column kept_first to first_on_time;
+alter table job_due_result rename column kept to on_time;
+alter table job_due_result rename column kept_first to first_on_time;
+alter table job_due_result rename column learnt_until to known_until;
+alter table forecast_score rename column judged to scored;
+alter table forecast_score rename column first_judged to first_scored;
+alter table forecast_log rename column made_at to calculated_at;
+alter table job_forecast rename column made_at to calculated_at;
+alter table forecast_tuning rename column looked_at to last_run_at;
+alter table quality_sum rename column judged to checked;
+alter table quality_progress rename column seen_to to latest_step;
+alter table quality_progress rename column seen_by to latest_transaction;
+alter table fault_appeal rename column made_at to created_at;
+alter table fault_appeal rename column made_by to created_by;
+alter table fault_appeal rename column barred to excluded_users;
+alter table blind_check rename column barred to excluded_users;
+alter table steps_archive rename column made_at to created_at;
+alter table api_token rename column may_write to can_write;
 
 alter function task_tally() rename to count_tasks;
 alter function job_tally() rename to count_jobs;
@@ -58,4 +79,6 @@ update audit a set action = renamed.new_name
     ('appeal.make', 'appeal.create'), ('floor.keepHandover', 'floor.saveHandover'), ('export.promises', 'export.dueDates')
   ) as renamed (old_name, new_name)
  where a.action = renamed.old_name;
+update audit set after = after - 'may_write' || jsonb_build_object('can_write', after -> 'may_write')
+ where action = 'token.add' and after ? 'may_write';
 alter table audit enable trigger audit_append_only;

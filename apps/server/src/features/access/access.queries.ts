@@ -15,7 +15,7 @@ const columns = ['id', 'codename', 'description', 'built_in', 'version'] as cons
 export const listPermissions = (db: Database): Promise<StoredPermission[]> =>
   db.selectFrom('permission').select(columns).orderBy('built_in', 'desc').orderBy('id').execute();
 
-/** Groups by the id of the permission that they hold. */
+/** Finds the groups by the id of the permission that they have. */
 export async function findGroupsByPermission(db: Database): Promise<Map<number, HeldPermission['groups']>> {
   const { rows } = await sql<{ permission_id: number; groups: HeldPermission['groups'] }>`
     select gp.permission_id, json_agg(json_build_object('id', g.id, 'group_name', g.group_name) order by g.group_name) as groups
@@ -57,7 +57,7 @@ export const deletePermissions = (db: Database, ids: readonly number[]) =>
     .where('id', 'in', [...ids])
     .execute();
 
-/** Ids of staff who hold a permission through their group. */
+/** Finds the ids of staff who have a permission through their group. */
 export async function findHolderIds(db: Database, permission_id: number): Promise<number[]> {
   const rows = await db
     .selectFrom('staff')
@@ -68,7 +68,7 @@ export async function findHolderIds(db: Database, permission_id: number): Promis
   return rows.map((row) => row.id);
 }
 
-/** All groups, or one group, with codes and members. The number of queries does not depend on the number of groups. */
+/** Reads all groups, or one group, with codes and members. The number of statements is constant. */
 export async function readGroups(db: Database, id?: number): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`
     select g.id, g.group_name, g.version,
@@ -81,7 +81,7 @@ export async function readGroups(db: Database, id?: number): Promise<GroupRow[]>
   return rows;
 }
 
-/** Active members whose permissions come from the group. Superusers are left out because they pass every check. */
+/** Finds the active members whose permissions come from the group. Superusers are left out: they pass every check. */
 export async function findActiveNonSuperusers(db: Database, group_id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from staff s join user_account u on u.id = s.id
@@ -95,7 +95,7 @@ export async function lockGroup(db: Database, id: number): Promise<GroupRow | un
   return (await readGroups(db, id))[0];
 }
 
-/** Ids of codes, locked against deletion until the transaction ends. */
+/** Finds the ids of codes and locks them against deletion until the transaction ends. */
 export const findPermissionsByCode = (
   db: Database,
   codes: readonly string[],

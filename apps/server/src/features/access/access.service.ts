@@ -32,7 +32,7 @@ import {
   updateGroup,
 } from './access.queries.ts';
 
-/** Description of a built-in code in the product. */
+/** Returns the product's description of a built-in code. */
 const getBuiltInDescription = (codename: string): string | undefined =>
   PERMISSION_DESCRIPTIONS[codename as PermissionCode];
 
@@ -51,7 +51,7 @@ const PERMISSION = {
   facts: ({ codename, description }) => ({ codename, description }),
 } satisfies LockedKind<StoredPermission> & RecordedKind<StoredPermission>;
 
-/** All permissions, the built-in ones first. */
+/** Reads all permissions, the built-in ones first. */
 export const readPermissions = async (db: Database): Promise<PermissionRow[]> =>
   (await listPermissions(db)).map(toPermissionRow);
 
@@ -59,14 +59,14 @@ export async function listOwnPermissions({ db, actor }: Ctx): Promise<AnswerOf<'
   return { results: (await readPermissions(db)).filter(({ codename }) => actor.permissions.has(codename)) };
 }
 
-/** Permissions with the groups that hold them: all of them, or those with the given ids in the order of the ids. */
+/** Reads permissions with the groups that have them: all, or those with the given ids in the order of the ids. */
 export async function readHeldPermissions(db: Database, ids?: readonly number[]): Promise<HeldPermission[]> {
   const holders = await findGroupsByPermission(db);
   const rows = (await readPermissions(db)).map((row) => ({ ...row, groups: holders.get(row.id) ?? [] }));
   return orderByIds(rows, ids);
 }
 
-/** Rows with these ids in the order of the ids, or all rows without ids. */
+/** Returns the rows with these ids in the order of the ids, or all rows if there are no ids. */
 export function orderByIds<Row extends { id: number }>(
   rows: readonly Row[],
   ids: readonly number[] | undefined,
@@ -90,7 +90,7 @@ export async function createPermission(ctx: Ctx, input: InputFor<'permission.cre
   return toPermissionRow(await recordChange(ctx, PERMISSION, 'permission.create', undefined, created));
 }
 
-/** Changes a description, or renames a permission of the bureau. Its holders keep it under the new name. */
+/** Changes a description, or renames a permission of the bureau. Its groups then have the new name. */
 export async function changePermission(ctx: Ctx, input: InputFor<'permission.update'>): Promise<PermissionRow> {
   const { id, version, ...patch } = input;
   rejectEmptyPatch(patch);
@@ -104,7 +104,7 @@ export async function changePermission(ctx: Ctx, input: InputFor<'permission.upd
   return toPermissionRow(after);
 }
 
-/** Deletes permissions of the bureau, all or none. The refusal names the groups that hold one of them. */
+/** Deletes permissions of the bureau, all or none. The refusal names the groups that have one of them. */
 export async function removePermissions(
   ctx: Ctx,
   input: InputFor<'permission.delete'>,
@@ -141,7 +141,7 @@ const GROUP: LockedKind<GroupRow> & RecordedKind<GroupRow> = {
   facts: ({ group_name, permissions }) => ({ group_name, permissions }),
 };
 
-/** All groups, and all permissions that a group can hold. */
+/** Lists all groups, and all permissions that a group can have. */
 export const listGroups = async ({ db }: Ctx): Promise<AnswerOf<'group.list'>> => ({
   results: await readGroups(db),
   permissions: await readPermissions(db),
@@ -152,7 +152,7 @@ export interface ListedGroup extends GroupRow {
   readonly heldPermissions: readonly PermissionRow[];
 }
 
-/** Groups for an exported file: all of them, or those with the given ids in the order of the ids. */
+/** Reads groups for an exported file: all of them, or those with the given ids in the order of the ids. */
 export async function readListedGroups({ db }: Ctx, ids?: readonly number[]): Promise<ListedGroup[]> {
   const byCode = new Map((await readPermissions(db)).map((permission) => [permission.codename, permission]));
   return orderByIds(await readGroups(db), ids).map((group) => ({
@@ -169,7 +169,10 @@ export async function createGroup(ctx: Ctx, input: InputFor<'group.create'>): Pr
   return recordChange(ctx, GROUP, 'group.create', undefined, await readGroup(ctx, id));
 }
 
-/** Changes a group, unless it holds more than the actor (decision 046). Members have the new codes at their next request. */
+/**
+ * Changes a group, unless the group has more permissions than the actor (decision 046). Members have the new codes at
+ * their next request.
+ */
 export async function changeGroup(ctx: Ctx, input: InputFor<'group.update'>): Promise<GroupRow> {
   const { group_id, version, ...patch } = input;
   rejectEmptyPatch(patch);
@@ -216,7 +219,7 @@ export async function removeGroup(ctx: Ctx, { group_id }: InputFor<'group.delete
   return { group_id };
 }
 
-// A group that holds more than the actor cannot be changed.
+// A group that has more permissions than the actor cannot be changed.
 function validateWithinOwnPermissions({ actor }: Ctx, { permissions }: GroupRow): void {
   const ungrantable = findUngrantableCodes(actor, permissions);
   if (ungrantable.length > 0) throw fail('beyond_own_rights', { field: 'group_id', detail: ungrantable.join(', ') });
@@ -228,7 +231,10 @@ async function readGroup(ctx: Ctx, id: number): Promise<GroupRow> {
   return group;
 }
 
-/** Ids of codes that the actor can grant. Unknown codes, customer codes and codes that the actor lacks are refused by name. */
+/**
+ * Finds the ids of codes that the actor can grant. Refuses unknown codes, customer codes and codes that the actor
+ * lacks, by name.
+ */
 async function findGrantableIds({ db, actor }: Ctx, codes: readonly string[]): Promise<number[]> {
   const uniqueCodes = [...new Set(codes)];
   const found = await findPermissionsByCode(db, uniqueCodes);

@@ -85,7 +85,7 @@ describe('permissions', () => {
     expect(deletedResponse.problem).toMatchObject({ status: 409, code: 'built_in', detail: 'npn_view_team' });
     const after = await admin.call(endpoints.permission.update, { ...change, description: 'Xem các nhóm' });
     expect(after).toMatchObject({ codename: 'npn_view_team', description: 'Xem các nhóm', described: true });
-    // A restart keeps the bureau's description.
+    // A restart does not change the bureau's description.
     await seedBuiltIn(bureau.db);
     expect((await findPermission('npn_view_team')).description).toBe('Xem các nhóm');
   });
@@ -139,7 +139,7 @@ describe('permissions', () => {
     for (let round = 0; round < 10; round += 1) {
       const createdPermission = await addPermission();
       const giver = await bureau.as({ permissions: ['npn_add_group', createdPermission.codename as 'npn_view_job'] });
-      // The giver's group holds the permission, so it is removed from there first.
+      // The giver's group has the permission, so it is removed from there first.
       await bureau.db.deleteFrom('group_permission').where('permission_id', '=', createdPermission.id).execute();
       const [given, deletedResponse] = await Promise.all([
         giver.send(endpoints.group.create, { group_name: `Round ${round}`, permissions: [createdPermission.codename] }),

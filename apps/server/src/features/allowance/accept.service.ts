@@ -42,7 +42,7 @@ export async function acceptExceptions(
   });
   const acceptance = { note, accepted_by: ctx.actor.user_id, accepted_at: ctx.now };
   await writeAcceptances(ctx.db, name, requested, acceptance);
-  // The preparation relied on the acceptance.
+  // The preparation was based on the acceptance, so it is undone.
   if (!note) await undoPreparations(ctx, [name]);
   const auditEntries = [...groupBy(findings, ({ staff_id }) => staff_id)].map(([staff_id, ones]) => {
     const full_name = personMonths.get(staff_id)?.full_name;
@@ -64,7 +64,7 @@ export async function acceptExceptions(
 
 const keyOf = ({ staff_id, kind, day }: FindingRef): string => `${staff_id ?? ''} ${kind} ${day ?? ''}`;
 
-/** Notes as the history shows them, by kind, person and day. */
+/** Returns notes in the form that the history shows, by kind, person and day. */
 function toAuditNotes<One extends FindingRef>(
   full_name: string | undefined,
   ones: readonly One[],
@@ -81,7 +81,7 @@ function toAuditNotes<One extends FindingRef>(
 
 type PersonMonth = Pick<AllowanceRow, 'exceptions'> & { full_name?: string };
 
-/** Months of the people with findings, with all their findings, by person. The key null is the month itself. */
+/** Finds the months of people with findings, with all their findings, by person. The key null is the month itself. */
 async function findMonthsWithFindings(
   ctx: Ctx,
   name: Month,

@@ -34,7 +34,9 @@ export async function addDays(
       entries.map(({ staff_id, date }) => `${staff_id} ${date}`),
       'date',
     ),
-    ...entries.flatMap((entry, at) => (isEmptyDay(entry) ? [{ field: `entries.${at}`, code: 'nothing_chosen' }] : [])),
+    ...entries.flatMap((entry, at) =>
+      isEmptyDay(entry) ? [{ field: `entries.${at}`, code: 'no_fields_to_change' }] : [],
+    ),
     ...(await findUnknownStaff(ctx, entries)),
   ];
   if (errors.length) throw fail('validation', { errors });
@@ -115,7 +117,7 @@ export async function addMonthly(
   return { results };
 }
 
-/** Changes the parking of people for a month, all or nothing. Changes of other users are kept. */
+/** Changes the parking of people for a month, all or nothing. Changes of other users stay. */
 export async function updateMonthlyEntries(
   ctx: Ctx,
   { entries }: InputFor<'allowance.monthlyUpdate'>,
@@ -137,7 +139,10 @@ export async function updateMonthlyEntries(
   return { results };
 }
 
-/** Entries by id under the locks of their months. All callers lock months before entries, and an entry never changes its month. */
+/**
+ * Reads entries by id under the locks of their months. All callers lock months before entries, and an entry never
+ * changes its month.
+ */
 async function lockEntriesWithMonths<T>(
   ctx: Ctx,
   ids: readonly number[],
@@ -149,7 +154,7 @@ async function lockEntriesWithMonths<T>(
   return find(ctx.db, ids, 'alone');
 }
 
-/** Current entries by id. Refuses with them if one has changed or no longer exists. */
+/** Returns the current entries by id. Throws them as a conflict if one has changed or no longer exists. */
 function checkVersions<T extends { id: number; version: number }>(
   wanted: readonly { id: number; version: number }[],
   stored: readonly T[],
@@ -167,7 +172,7 @@ function checkVersions<T extends { id: number; version: number }>(
   return now;
 }
 
-/** Error for cells that already have an entry, with the cells and the entries. */
+/** Creates the error for cells that already have an entry. It contains the cells and the entries. */
 function createExistsError<T extends { id: number }>(
   requested: readonly string[],
   written: readonly T[],

@@ -61,7 +61,7 @@ async function exportFile(by: Client, format: 'xlsx' | 'pdf', filter: object = {
   return answer.rawPayload;
 }
 
-/** The parts of an Excel file by path. */
+/** Reads the parts of an Excel file by path. */
 const readPdfParts = (bytes: Buffer) => {
   const { files } = read(bytes, { bookFiles: true }) as unknown as { files: Record<string, { content?: Uint8Array }> };
   return Object.fromEntries(
@@ -203,7 +203,7 @@ it('a slip fits one page with 31 days, long names and large amounts', async () =
     const own = pages.find((page) => page.includes('Công Tằng')) ?? '';
     // The month shows all days, in two columns with headings.
     expect(own).toContain(language === 'vi' ? '31/08/2026' : '31 Aug 2026');
-    expect(own.split(language === 'vi' ? 'Phí làm online' : 'Online Fee')).toHaveLength(3);
+    expect(own.split(language === 'vi' ? 'Phí làm từ xa' : 'Online Fee')).toHaveLength(3);
   }
 });
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 let memberCounter = 0;
-/** A member without permission for other people's allowances. */
+/** Creates a member without permission for other people's allowances. */
 const buildMember = async (fields: Parameters<typeof buildStaff>[1] = {}) =>
   bureau.as(
     (
@@ -92,7 +92,7 @@ describe('days', () => {
     );
     expect(later.problem.errors?.map(({ field, code }) => [field, code])).toEqual([
       ['entries.1.date', 'duplicate'],
-      ['entries.2', 'nothing_chosen'],
+      ['entries.2', 'no_fields_to_change'],
       ['entries.3.staff_id', 'unknown'],
     ]);
     expect((await readPersonMonth(user_id))?.daily_allowance).toEqual([]);
@@ -224,7 +224,7 @@ describe('another person’s allowances', () => {
           filter: { ...OCTOBER, staff_id },
         }),
       ]);
-    // Another person's entries and unknown ids give the same answer to every caller.
+    // Another person's entries and unknown ids give the same response to every caller.
     for (const answers of [
       await readMonthAs(firstMember, secondMember.user_id),
       await readMonthAs(firstMember, 999_999),

@@ -26,7 +26,7 @@ const CURRENT_COLUMNS: PersonColumns = {
   inGroups: (ids) => sql`s.group_id = any(${ids}::int[])`,
 };
 
-/** Conditions of a filter, for open and closed months. The person's row is \`s\`. */
+/** Returns the conditions of a filter, for open and closed months. The person's row is \`s\`. */
 export function peopleConditions(
   { staff_id, team_id = [], group_id = [], workplace = [], text }: PeopleFilter,
   columns: PersonColumns = CURRENT_COLUMNS,
@@ -43,7 +43,7 @@ export function peopleConditions(
   return conditions;
 }
 
-/** Condition on a date within months: `date >= first and date < next` uses the index. */
+/** Returns the condition on a date within months: `date >= first and date < next` uses the index. */
 const isWithinMonths = (column: string, first: Month, last: Month = first) => sql<boolean>`
   ${sql.ref(column)} >= ${`${first}-01`}::date and ${sql.ref(column)} < (${`${last}-01`}::date + interval '1 month')`;
 
@@ -51,11 +51,14 @@ export type Person = Pick<
   AllowanceRow,
   'staff_id' | 'full_name' | 'username' | 'group_name' | 'teams' | 'workplace' | 'start_time' | 'end_time'
 > & {
-  /** Days of the month on which they moved tasks. Null for people without tasks, and where it is not requested. */
+  /** Days of the month on which the person moved tasks. Null if there are no tasks, or if not requested. */
   worked: readonly string[] | null;
 };
 
-/** People of a month: members at work in it, anyone who left later, and anyone with entries (decision 107). Work days on request. */
+/**
+ * Finds the people of a month: members at work in it, anyone who left later, and anyone with entries (decision 107).
+ * Returns work days on request.
+ */
 export async function findPeople(
   db: Database,
   month: Month,
@@ -77,7 +80,8 @@ export async function findPeople(
   return rows;
 }
 
-// Null where steps of finished tasks are archived, as in a month that is reopened later (decision 120). One index read for each day.
+// Null if steps of finished tasks are archived, as in a month that is reopened later (decision 120). Each day needs one
+// index read.
 const selectDaysWorked = (month: Month) => sql`
   case when exists (select from group_permission gp join permission p on p.id = gp.permission_id
                      where gp.group_id = s.group_id and not exists (select from steps_archive where month >= ${month})
@@ -88,7 +92,7 @@ const selectDaysWorked = (month: Month) => sql`
                   select from task_history h where h.user_id = s.id and h.at >= (d.day at time zone 'Asia/Bangkok')
                      and h.at < ((d.day + interval '1 day') at time zone 'Asia/Bangkok') limit 1) moved) end`;
 
-/** The people among these that match a filter. */
+/** Finds which of these people match a filter. */
 export async function findMatchingPeople(
   db: Database,
   people: readonly number[],
@@ -104,7 +108,7 @@ const dailyColumns = sql`id, version, staff_id, date, parking_fee, meal_fee, onl
 const monthlyColumns = sql`
   id, version, staff_id, left(month, 4)::int as year, right(month, 2)::int as month, parking`;
 
-/** Day entries of some months, by day. */
+/** Finds the day entries of some months, by day. */
 export async function findDays(
   db: Database,
   { first, last, people }: { first: Month; last: Month; people: readonly number[] | null },
@@ -128,7 +132,7 @@ export async function findMonthly(
 }
 
 export interface AcceptedFinding {
-  /** Null for a finding of the month itself. */
+  /** Null if the finding is about the month itself. */
   staff_id: number | null;
   kind: string;
   day: string | null;
@@ -170,7 +174,7 @@ export async function writeAcceptances(
 
 export type NewDay = DayFees & { staff_id: number; date: string };
 
-/** Current entries of these people on these days. */
+/** Finds the current entries of these people on these days. */
 export async function findDaysByKeys(
   db: Database,
   days: readonly { staff_id: number; date: string }[],
@@ -192,7 +196,7 @@ export async function insertDays(db: Database, days: readonly NewDay[]): Promise
   return rows;
 }
 
-/** Entries by id. The optional lock is taken in one order by all callers. */
+/** Finds entries by id. All callers take the optional lock in one order. */
 export async function findDaysById(
   db: Database,
   ids: readonly number[],
@@ -272,7 +276,7 @@ export async function updateMonthly(
   return rows;
 }
 
-/** Ids among these that are not staff. */
+/** Finds which of these ids are not staff. */
 export async function findUnknownStaffIds(db: Database, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select wanted as id from unnest(${ids}::int[]) wanted where not exists (select from staff s where s.id = wanted)`.execute(

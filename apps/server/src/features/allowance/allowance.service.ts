@@ -30,10 +30,13 @@ import {
 
 type ListInput = InputFor<'allowance.list'>;
 
-/** True if the actor manages all allowances. Other users see only their own (domain §4). */
+/** Returns true if the actor manages all allowances. Other users see only their own (domain §4). */
 export const canManageAllowances = ({ actor }: Ctx): boolean => hasPermission(actor, 'npn_admin_allowance');
 
-/** Filter of the people. An actor who does not manage allowances gets only their own row, or null for another person. */
+/**
+ * Converts the input to a filter of people. An actor who does not manage allowances gets only their own row, or null
+ * for another person.
+ */
 function toPeopleFilter(ctx: Ctx, { staff_id, team_id, group_id, workplace, text }: ListInput): PeopleFilter | null {
   const filter = { staff_id, team_id, group_id, workplace, text };
   if (canManageAllowances(ctx)) return filter;
@@ -41,7 +44,7 @@ function toPeopleFilter(ctx: Ctx, { staff_id, team_id, group_id, workplace, text
   return staff_id === undefined || staff_id === myId ? { ...filter, staff_id: myId } : null;
 }
 
-/** All rows of a month that match a filter, in its order, on all pages. A closed month has its stored rows. */
+/** Reads all rows of a month that match a filter, in order, on all pages. A closed month has its stored rows. */
 export async function readMonthRows(ctx: Ctx, input: ListInput) {
   const name = monthAt(input.year, input.month);
   const canManage = canManageAllowances(ctx);
@@ -69,14 +72,14 @@ export async function readMonthRows(ctx: Ctx, input: ListInput) {
   return { rows, month: toMonthRow(month, summary) };
 }
 
-/** Refuses another person's month as not found, except for users who manage allowances (domain §8). */
+/** Refuses another person's month with `not_found`, except for users who manage allowances (domain §8). */
 async function refuseOtherPerson(ctx: Ctx, { staff_id }: { staff_id?: number | undefined }): Promise<void> {
   if (staff_id === undefined || staff_id === ctx.actor.user_id) return;
   if (!canManageAllowances(ctx) || (await findUnknownStaffIds(ctx.db, [staff_id])).length)
     throw fail('not_found', { field: 'staff_id' });
 }
 
-/** The rows among all rows that match a filter. */
+/** Selects the rows that match a filter. */
 async function selectMatching(ctx: Ctx, allRows: AllowanceRow[], filter: PeopleFilter): Promise<AllowanceRow[]> {
   if (!Object.values(filter).flat().some(Boolean)) return allRows;
   const ids = allRows.map(({ staff_id }) => staff_id);
@@ -84,7 +87,7 @@ async function selectMatching(ctx: Ctx, allRows: AllowanceRow[], filter: PeopleF
   return allRows.filter(({ staff_id }) => matching.has(staff_id));
 }
 
-/** A page of a month of allowances, with the totals of all pages (domain §4). */
+/** Reads a page of a month of allowances, with the totals of all pages (domain §4). */
 export async function readAllowances(ctx: Ctx, input: ListInput): Promise<AnswerOf<'allowance.list'>> {
   const { rows, month } = await readMonthRows(ctx, input);
   const { page, page_size } = input;
@@ -98,7 +101,7 @@ export async function readAllowances(ctx: Ctx, input: ListInput): Promise<Answer
 
 const MONTHS_IN_YEAR = 12;
 
-/** The twelve months of a person up to a month. */
+/** Reads the twelve months of a person up to a month. */
 export async function readYear(ctx: Ctx, input: InputFor<'allowance.year'>): Promise<AnswerOf<'allowance.year'>> {
   const staff_id = input.staff_id ?? ctx.actor.user_id;
   await refuseOtherPerson(ctx, { staff_id });

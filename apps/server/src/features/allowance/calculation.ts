@@ -43,7 +43,7 @@ export interface TodaysLookups {
   holidays: Holiday[];
 }
 
-/** Lookups of the bureau. Missing ones have the values of the specification (domain §4). */
+/** Reads the lookups of the bureau. Missing ones have the values of the specification (domain §4). */
 export async function readTodaysLookups(db: Database): Promise<TodaysLookups> {
   const values = await findAllowanceMetadata(db);
   const { transport, meal, internet, electricity, holidays } = METADATA_SHAPES.ALLOWANCE;
@@ -61,17 +61,17 @@ export async function readTodaysLookups(db: Database): Promise<TodaysLookups> {
 /** Data that a month's row has in addition to its state. */
 export interface MonthSummary {
   today: TodaysLookups;
-  /** Lookups of the last closed month before it, or the initial ones. */
+  /** Lookups of the last closed month before this month, or the initial ones. */
   before: AllowanceLookups;
-  /** Findings of the month itself and the number of unsettled findings. Null for users who do not manage allowances. */
+  /** Findings of the month itself and the number of unsettled findings. Null if the user does not manage allowances. */
   findings: { exceptions: AllowanceExceptionRow[]; unsettled: number } | null;
 }
 
-/** Lookups with which those of a month are compared. */
+/** Returns the lookups with which those of a month are compared. */
 export const getEarlierLookups = ({ lookups_before }: MonthRecord): AllowanceLookups =>
   lookups_before ?? DEFAULT_LOOKUPS;
 
-/** A month in the shape of the API. */
+/** Returns a month in the shape of the API. */
 export function toMonthRow(
   { month, state, version, closing, ...prepared }: MonthRecord,
   { today, before, findings }: MonthSummary,
@@ -90,7 +90,7 @@ export function toMonthRow(
     reason: (findings && closing?.reason) ?? '',
     formulas: closing?.formulas ?? FORMULA_VERSION,
     lookups,
-    // A closed month has no findings, so its answer does not depend on the months before it.
+    // A closed month has no findings, so its response does not depend on the months before it.
     lookups_changed: closing ? [] : findChangedLookups(lookups, before),
     holidays: closing?.holidays ?? today.holidays,
     exceptions: findings?.exceptions ?? [],
@@ -98,7 +98,7 @@ export function toMonthRow(
   };
 }
 
-/** Findings of an open month itself, apart from its people. */
+/** Finds the findings of an open month itself, apart from its people. */
 export async function readMonthExceptions(
   db: Database,
   month: Month,
@@ -110,7 +110,7 @@ export async function readMonthExceptions(
   return found.map((one) => ({ ...one, accepted: findAcceptance(accepted, one) }));
 }
 
-/** A person's month, calculated from the entries. */
+/** Calculates a person's month from the entries. */
 export function calculatePersonRow(
   month: Month,
   { worked: _worked, ...person }: Person,
@@ -138,7 +138,7 @@ export function calculatePersonRow(
 
 const groupByPerson = <T extends { staff_id: number }>(rows: readonly T[]) => groupBy(rows, (row) => row.staff_id);
 
-/** Rows of an open month without findings. */
+/** Calculates the rows of an open month without findings. */
 export async function calculateMonth(
   db: Database,
   month: Month,
@@ -160,7 +160,10 @@ export async function calculateMonth(
   );
 }
 
-/** Rows of an open month with findings. Earlier months give the usual figures and are read as totals to keep it fast. */
+/**
+ * Calculates the rows of an open month with findings. Earlier months give the usual figures, and are read as totals for
+ * speed.
+ */
 export async function calculateWithExceptions(
   db: Database,
   month: Month,
@@ -220,7 +223,7 @@ function findAcceptance(
   return found ? { note: found.note, accepted_by: found.accepted_by, accepted_at: found.accepted_at } : null;
 }
 
-/** The month, and the earlier months that define the usual figures, oldest first. */
+/** Finds the month, and the earlier months that define the usual figures, oldest first. */
 export async function findMonthWithEarlier(
   db: Database,
   month: Month,
@@ -230,7 +233,7 @@ export async function findMonthWithEarlier(
   return { month: found.at(-1)!, before: found.slice(0, -1) };
 }
 
-/** Number of findings of people and of the month itself that are neither fixed nor accepted. */
+/** Counts the findings of people and of the month itself that are neither fixed nor accepted. */
 export const countUnsettled = (
   rows: readonly Pick<AllowanceRow, 'exceptions'>[],
   ofMonth: readonly AllowanceExceptionRow[],

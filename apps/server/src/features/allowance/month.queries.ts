@@ -56,7 +56,7 @@ export async function findMonths(db: Database, months: readonly Month[]): Promis
   return rows.map(parseInstants);
 }
 
-// JSON from PostgreSQL has another format of instants.
+// JSON from PostgreSQL has another format of an instant.
 const parseInstants = (row: MonthRecord): MonthRecord => ({
   ...row,
   closing: row.closing && {
@@ -66,7 +66,7 @@ const parseInstants = (row: MonthRecord): MonthRecord => ({
   },
 });
 
-/** The lookups and holidays of today (metadata ALLOWANCE), by key. */
+/** Reads the current lookups and holidays (metadata ALLOWANCE), by key. */
 export async function findAllowanceMetadata(db: Database): Promise<Map<string, unknown>> {
   const { rows } = await sql<{ key: string; value: unknown }>`
     select key, value from metadata where data_type = 'ALLOWANCE'`.execute(db);
@@ -143,7 +143,7 @@ export const reopenClosing = (
     update allowance_closing set reopened_by = ${reopened_by}, reopened_at = ${reopened_at}, reopen_reason = ${reopen_reason}
      where id = ${id}`.execute(db);
 
-/** People of a closed month as they were stored, filtered by the names of their teams and group at the closing. */
+/** Finds the people of a closed month as stored, filtered by the names of their teams and group at the closing. */
 export async function findClosedPeople(
   db: Database,
   closing_id: number,
@@ -165,7 +165,7 @@ export async function findClosedPeople(
   return rows.map(({ record }) => record);
 }
 
-/** Totals of people in closed months, by closing. */
+/** Finds the totals of people in closed months, by closing. */
 export async function findClosedTotals(
   db: Database,
   closings: readonly number[],
@@ -176,7 +176,7 @@ export async function findClosedTotals(
   return rows;
 }
 
-/** Parts of the overall total of closed months, by closing. */
+/** Finds the parts of the overall total of closed months, by closing. */
 export async function findClosedSums(
   db: Database,
   closings: readonly number[],
@@ -189,7 +189,7 @@ export async function findClosedSums(
   return new Map(rows.map(({ closing_id, ...sums }) => [closing_id, sums]));
 }
 
-/** Rows of a person in closed months, by closing. */
+/** Finds the rows of a person in closed months, by closing. */
 export async function findClosedRowsOfPerson(
   db: Database,
   staff_id: number,
@@ -225,13 +225,16 @@ export async function findClosings(db: Database, month: Month): Promise<Closing[
 export interface EarlierMonth {
   staff_id: number;
   month: Month;
-  /** In VND, null for an open month. */
+  /** Amount in VND. Null if the month is open. */
   closed_total: number | null;
   parking: number;
   days: EqualDays[];
 }
 
-/** Earlier months of these people in one statement: stored totals of closed months, and days of open months counted by kind. */
+/**
+ * Finds the earlier months of these people in one statement: stored totals of closed months, and days of open months
+ * counted by kind.
+ */
 export async function findEarlierMonths(
   db: Database,
   months: readonly MonthRecord[],

@@ -60,12 +60,12 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-/** A member of a built-in group. */
+/** Signs in as a member of a built-in group. */
 const signInAs = (group: GroupName) => bureau.as({ full_name: `Của ${group}`, permissions: GROUPS[group] });
 
 const findSecretsIn = (text: string) => secrets.filter((secret) => text.includes(secret));
 
-/** All calls that read a person's month, with and without their id. */
+/** All endpoints that read a person's month, with and without their id. */
 const READS: readonly [string, Endpoint, (month: typeof OCTOBER) => object][] = [
   ['the list', allowance.list, (month) => ({ ...month, page_size: 200 })],
   ['the list by text', allowance.list, (month) => ({ ...month, text: 'rieng' })],

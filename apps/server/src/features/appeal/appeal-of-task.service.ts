@@ -6,11 +6,11 @@ import type { Ctx } from '../../http/context.ts';
 import { emit } from '../../live/emit.ts';
 import { findAppealsOfTask, withdrawAppeals } from './appeal.queries.ts';
 
-// Appeals for the calls of tasks. This file reads no task, so that the task services can import it.
+// Appeals for the endpoints of tasks. This file reads no task, so that the task services can import it.
 
 type Step = Omit<TaskEventRow, 'appeal'>;
 
-/** Steps of a task, each fault with its appeal. A task without a fault needs no query. */
+/** Adds its appeal to each fault among the steps of a task. A task without a fault needs no query. */
 export async function addAppeals(db: Database, task_id: number, steps: readonly Step[]): Promise<TaskEventRow[]> {
   const appeals: ReadonlyMap<number, FaultAppeal> = steps.some(({ action }) => isFaultStep(action))
     ? await findAppealsOfTask(db, task_id)

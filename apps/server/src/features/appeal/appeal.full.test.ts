@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterAll(() => bureau.close());
 
 const createFault = () => buildFaultyTask(bureau, editor, qc);
-/** A fault with an appeal by its editor. */
+/** Creates a fault with an appeal by its editor. */
 async function createAppealedFault() {
   const { task: row, fault_id } = await createFault();
   const createdAppeal = await editor.call(appeal.create, { task_id: row.task_id, fault_id, reason: REASON });
@@ -52,7 +52,7 @@ describe('appeals', () => {
     expect(events.find(({ id }) => id === fault_id)?.appeal).toMatchObject({
       state: 'OPEN',
       reason: REASON,
-      made_by: editor.user_id,
+      created_by: editor.user_id,
       decided_by: null,
     });
     expect(after).toMatchObject({ status: 10, version: row.version });
@@ -124,7 +124,7 @@ describe('an open appeal', () => {
       fault_kinds: ['colour'],
       fault_note: 'The sky is green',
       reason: REASON,
-      made_by: editor.user_id,
+      created_by: editor.user_id,
       refused: null,
     });
     expect((await listAppeals(qc)).find((appeal) => appeal.id === id)?.refused).toBe('four_eyes');

@@ -9,9 +9,9 @@ import type { PageQuery } from '../../db/list/page.ts';
 import { hasNoPartInTask } from '../../db/people.ts';
 import { sentAhead } from '../../db/driver/statement-marks.ts';
 
-const columns = sql`a.id, a.version, a.state, a.reason, a.made_by, a.made_at, a.decided_by, a.decided_at, a.decision`;
+const columns = sql`a.id, a.version, a.state, a.reason, a.created_by, a.created_at, a.decided_by, a.decided_at, a.decision`;
 
-/** Appeals of a task by the step of their fault. */
+/** Finds the appeals of a task by the step of their fault. */
 export async function findAppealsOfTask(db: Database, task_id: number): Promise<Map<number, FaultAppeal>> {
   const { rows } = await sql<FaultAppeal & { fault_id: number }>`
     select a.fault_id, ${columns} from fault_appeal a where a.task_id = ${task_id}`.execute(db);
@@ -23,7 +23,7 @@ export interface FoundFault extends AppealableFault {
   readonly people: number[];
 }
 
-/** A step of this locked task, undefined if the task has no such step. */
+/** Finds a step of this locked task. Returns undefined if the task has no such step. */
 export async function findFault(db: Database, task_id: number, fault_id: number): Promise<FoundFault | undefined> {
   const { rows } = await sql<FoundFault>`
     select h.action, h.at, h.editor, array_remove(array[h.user_id, h.editor, h.first_qc, h.second_qc], null) as people,
@@ -38,15 +38,15 @@ interface NewAppeal {
   task_id: number;
   workstream: Workstream;
   reason: string;
-  made_by: number;
-  made_at: string;
-  barred: readonly number[];
+  created_by: number;
+  created_at: string;
+  excluded_users: readonly number[];
 }
 
 export async function insertAppeal(db: Database, appeal: NewAppeal): Promise<FaultAppeal> {
   const { rows } = await sql<FaultAppeal>`
-    insert into fault_appeal as a (fault_id, task_id, workstream, reason, made_by, made_at, barred)
-    values (${appeal.fault_id}, ${appeal.task_id}, ${appeal.workstream}, ${appeal.reason}, ${appeal.made_by}, ${appeal.made_at}, ${appeal.barred})
+    insert into fault_appeal as a (fault_id, task_id, workstream, reason, created_by, created_at, excluded_users)
+    values (${appeal.fault_id}, ${appeal.task_id}, ${appeal.workstream}, ${appeal.reason}, ${appeal.created_by}, ${appeal.created_at}, ${appeal.excluded_users})
     returning ${columns}`.execute(db);
   return rows[0]!;
 }
@@ -55,7 +55,7 @@ const OPEN: Condition = sql`a.state = 'OPEN'`;
 const DECIDED: Condition = sql`a.state in ('UPHELD', 'DISMISSED')`;
 const inWorkstreams = (streams: readonly Workstream[]): Condition => sql`a.workstream = any(${streams}::text[])`;
 
-/** Appeals of workstreams: open ones oldest first, decided ones newest first. */
+/** Returns the page query of appeals in workstreams: open ones oldest first, decided ones newest first. */
 export const appealPage = (list: 'open' | 'decided', streams: readonly Workstream[]): PageQuery => ({
   from: sql`fault_appeal a`,
   key: sql`a.id`,
@@ -64,7 +64,7 @@ export const appealPage = (list: 'open' | 'decided', streams: readonly Workstrea
   order:
     list === 'open'
       ? [
-          [sql`a.made_at`, false],
+          [sql`a.created_at`, false],
           [sql`a.id`, false],
         ]
       : [
@@ -73,7 +73,7 @@ export const appealPage = (list: 'open' | 'decided', streams: readonly Workstrea
         ],
 });
 
-/** Number of open appeals of these workstreams that a user can decide, because they were not involved. */
+/** Counts the open appeals of these workstreams that a user can decide, because they were not involved. */
 export async function countDecidableAppeals(
   db: Database,
   streams: readonly Workstream[],
@@ -81,16 +81,16 @@ export async function countDecidableAppeals(
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from fault_appeal a join task t using (task_id)
-     where ${OPEN} and ${inWorkstreams(streams)} and ${hasNoPartInTask(user, 'a.barred')}`.execute(db);
+     where ${OPEN} and ${inWorkstreams(streams)} and ${hasNoPartInTask(user, 'a.excluded_users')}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
-export type AppealRow = Omit<Appeal, 'refused'> & { readonly barred: readonly number[] };
+export type AppealRow = Omit<Appeal, 'refused'> & { readonly excluded_users: readonly number[] };
 
-/** Appeals with their fault and task, in the order of the ids. */
+/** Finds the appeals with their fault and task, in the order of the ids. */
 export async function findAppeals(db: Database, ids: readonly number[]): Promise<AppealRow[]> {
   const { rows } = await sql<AppealRow>`
-    select ${columns}, a.barred, a.task_id, a.fault_id, h.action as found, h.user_id as found_by, h.at as found_at,
+    select ${columns}, a.excluded_users, a.task_id, a.fault_id, h.action as found, h.user_id as found_by, h.at as found_at,
            coalesce(h.fault_kinds, '{}') as fault_kinds, coalesce(h.note, '') as fault_note,
            t.status, t.workstream, t.x1, t.x2, t.x3, t.notes, t.job_date, d.sub_prod_id, j.job_name, j.job_link, j.job_notes, j.job_priority,
            j.customer2_id, d.service_cat2_id, d.quantity, d.note as detail_note
@@ -101,7 +101,7 @@ export async function findAppeals(db: Database, ids: readonly number[]): Promise
   return rows;
 }
 
-/** Task of an appeal, undefined if the appeal does not exist. */
+/** Finds the task of an appeal. Returns undefined if the appeal does not exist. */
 export async function findAppealedTask(db: Database, id: number): Promise<number | undefined> {
   const { rows } = await sql<{ task_id: number }>`select task_id from fault_appeal where id = ${id}`.execute(db);
   return rows[0]?.task_id;

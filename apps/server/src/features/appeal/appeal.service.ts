@@ -25,7 +25,7 @@ import {
   type AppealRow,
 } from './appeal.queries.ts';
 
-/** Appeals in the workstreams that the actor checks or leads, each with the reason if the actor cannot decide it. */
+/** Lists appeals in the workstreams that the actor checks or leads, with the reason if the actor cannot decide one. */
 export async function listAppeals(ctx: Ctx, input: InputFor<'appeal.list'>): Promise<AnswerOf<'appeal.list'>> {
   const { list, page, page_size } = input;
   const query = appealPage(list, getAppealWorkstreams(ctx.actor));
@@ -33,28 +33,28 @@ export async function listAppeals(ctx: Ctx, input: InputFor<'appeal.list'>): Pro
   return toListAnswer(await readAppeals(ctx, ids), total, page_size);
 }
 
-/** Number of appeals that the actor can decide, and of blind checks that they can start (decision 134). */
+/** Counts the appeals that the actor can decide, and the blind checks that the actor can start (decision 134). */
 export const countAppeals = async (ctx: Ctx): Promise<AnswerOf<'appeal.waiting'>> => ({
   appeals: await countDecidableAppeals(ctx.db, getAppealWorkstreams(ctx.actor), ctx.actor.user_id),
   checks: await countBlindChecks(ctx),
 });
 
-/** Creates an editor's appeal against a fault (decision 133). It moves nothing, so the task continues as usual. */
+/** Creates an editor's appeal against a fault (decision 133). The task does not change. */
 export async function createAppeal(ctx: Ctx, input: InputFor<'appeal.create'>): Promise<FaultAppeal> {
   const { task_id, fault_id, reason } = input;
   const task = await lockVisibleTask(ctx, task_id, undefined);
   const fault = await findFault(ctx.db, task_id, fault_id);
   const refusal = fault ? findAppealRefusal(fault, ctx.actor, ctx.now) : 'not_found';
   if (!fault || refusal) throw fail(refusal ?? 'not_found', { field: 'fault_id' });
-  const { user_id: made_by } = ctx.actor;
+  const { user_id: created_by } = ctx.actor;
   const appeal = await insertAppeal(ctx.db, {
     fault_id,
     task_id,
     workstream: task.workstream,
     reason,
-    made_by,
-    made_at: ctx.now,
-    barred: [...new Set([...fault.people, ...getParticipants(task), made_by])],
+    created_by,
+    created_at: ctx.now,
+    excluded_users: [...new Set([...fault.people, ...getParticipants(task), created_by])],
   });
   await writeAudit(ctx, { action: 'appeal.create', entity: 'task', entity_id: task_id, note: reason });
   await emitTasks(ctx, [task]);
@@ -62,7 +62,10 @@ export async function createAppeal(ctx: Ctx, input: InputFor<'appeal.create'>): 
   return appeal;
 }
 
-/** Upholds or dismisses an appeal, once. A user who can decide it sees the task as far as needed, and others get not found. */
+/**
+ * Upholds or dismisses an appeal, once. A user who can decide it sees the task as far as needed. Others get
+ * `not_found`.
+ */
 export async function decideAppeal(ctx: Ctx, input: InputFor<'appeal.decide'>): Promise<Appeal> {
   const { id, version, upheld, decision } = input;
   const task_id = await findAppealedTask(ctx.db, id);
@@ -84,7 +87,7 @@ export async function decideAppeal(ctx: Ctx, input: InputFor<'appeal.decide'>): 
     action: upheld ? 'appeal.uphold' : 'appeal.dismiss',
     entity: 'task',
     entity_id: task.task_id,
-    subject_id: row.made_by,
+    subject_id: row.created_by,
     note: decision,
   });
   const after = { ...appeal, ...decided, version: version + 1 };
@@ -106,6 +109,6 @@ async function readAppeals(ctx: Ctx, ids: readonly number[]): Promise<Appeal[]> 
   });
 }
 
-function toAppeal({ barred, ...row }: AppealRow, task: Task, { actor }: Ctx): Appeal {
-  return { ...row, refused: row.state === 'OPEN' ? findDecisionRefusal({ barred }, task, actor) : null };
+function toAppeal({ excluded_users, ...row }: AppealRow, task: Task, { actor }: Ctx): Appeal {
+  return { ...row, refused: row.state === 'OPEN' ? findDecisionRefusal({ excluded_users }, task, actor) : null };
 }

@@ -41,7 +41,7 @@ async function setShare(share: number) {
   return admin.send(setting.updateMetadata, change);
 }
 
-/** A task that `one` has passed at QC 1 and `two` has just passed at QC 2. */
+/** Creates a task that `one` has passed at QC 1 and `two` has just passed at QC 2. */
 async function createPassedTask(fields: object = {}) {
   const editor = await bureau.as(['npn_view_task', 'npn_editor_pte']);
   const builtTask = await buildTask(bureau.db, {
@@ -219,7 +219,7 @@ describe('agreement', () => {
     }
     const led = await leader.call(blindCheck.agreement, {});
     const counts = { checked: 3, agreed: 2, share: null, from: null, to: null };
-    expect(led.whole).toEqual(counts);
+    expect(led.led_workstreams).toEqual(counts);
     const pairs = [firstQc, secondQc].map(({ user_id }) => ({
       passed_by: user_id,
       checked_by: otherQc.user_id,
@@ -231,13 +231,17 @@ describe('agreement', () => {
       { checked_by: otherQc.user_id, qc_1: firstQc.user_id, qc_2: secondQc.user_id, note: FAULT_RESULT.note },
     ]);
     const own = await secondQc.call(blindCheck.agreement, {});
-    expect(own).toMatchObject({ own: { passes: counts, looks: { checked: 0 } }, whole: null, pairs: [] });
+    expect(own).toMatchObject({
+      own: { passes: counts, checks_made: { checked: 0 } },
+      led_workstreams: null,
+      pairs: [],
+    });
     expect(own.found).toMatchObject([{ checked_by: null, qc_1: null, qc_2: null, fault_kinds: ['edge'] }]);
     const response = await otherQc.call(blindCheck.agreement, {});
-    expect(response).toMatchObject({ own: { looks: counts, passes: { checked: 0 } }, found: [], kinds: [] });
+    expect(response).toMatchObject({ own: { checks_made: counts, passes: { checked: 0 } }, found: [], kinds: [] });
     const elsewhere = await bureau.as(['npn_view_all_ots_tasks', 'npn_assign_task']);
     expect(await elsewhere.call(blindCheck.agreement, {})).toMatchObject({
-      whole: { checked: 0 },
+      led_workstreams: { checked: 0 },
       pairs: [],
       found: [],
     });

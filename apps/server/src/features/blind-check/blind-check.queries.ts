@@ -15,7 +15,10 @@ interface HistoryStep {
   passed: boolean;
 }
 
-/** Step number up to which checks were selected, locked against other processes. Undefined while another process has it. */
+/**
+ * Locks the number of the last step up to which blind checks were selected. Returns undefined if another process has
+ * the lock.
+ */
 export async function lockLastSelectedStep(db: Database): Promise<number | undefined> {
   const { rows } = await sql<{
     chosen_to: number;
@@ -23,7 +26,7 @@ export async function lockLastSelectedStep(db: Database): Promise<number | undef
   return rows[0]?.chosen_to;
 }
 
-/** Next steps of the history, by primary key. */
+/** Finds the next steps of the history, by primary key. */
 export async function findSteps(db: Database, afterId: number, limit: number): Promise<HistoryStep[]> {
   const { rows } = await sql<HistoryStep>`
     select h.id, h.task_id, h.at, h.action = 'qc2_done' and coalesce((
@@ -35,14 +38,14 @@ export async function findSteps(db: Database, afterId: number, limit: number): P
 export const saveLastSelectedStep = (db: Database, chosen_to: number) =>
   sql`update blind_check_progress set chosen_to = ${chosen_to}`.execute(db);
 
-/** Copies the selected checks, with the notes from the time of the first check: later notes could reveal its result. */
+/** Copies the selected checks with the notes from before the first check. Later notes could reveal its result. */
 export async function insertBlindChecks(
   db: Database,
   pass_ids: readonly number[],
   { chosen_at, expires_at }: { chosen_at: string; expires_at: string },
 ): Promise<number> {
   const { rows } = await sql`
-    insert into blind_check (task_id, pass_id, workstream, chosen_at, expires_at, qc_1, qc_2, barred, x1, x2, x3, notes)
+    insert into blind_check (task_id, pass_id, workstream, chosen_at, expires_at, qc_1, qc_2, excluded_users, x1, x2, x3, notes)
     select t.task_id, h.id, t.workstream, ${chosen_at}, ${expires_at}, h.first_qc, h.second_qc,
            array(select distinct u from unnest(t.edited_by || t.qc1_by || t.qc2_by || array[h.user_id, h.editor, h.first_qc, h.second_qc,
                  t.editor, t.first_qc, t.second_qc, t.rework_qc_1, t.rework_qc_2] || array(select s.user_id from task_supporter s where s.task_id = t.task_id)) u
@@ -58,25 +61,28 @@ export async function insertBlindChecks(
 
 const inWorkstreams = (streams: readonly Workstream[]): Condition => sql`b.workstream = any(${streams}::text[])`;
 
-/** Blind checks that a user can start: not expired, started by no one, without involvement of the user in the task or in an appeal. */
+/**
+ * Returns the condition for blind checks that a user can start: not expired and not started. The user has no role in
+ * the task or its appeal.
+ */
 const isAvailable = (user: number, streams: readonly Workstream[], { now, heldSince }: HoldTimes): Condition => sql`
   (b.checked_at is null and b.expires_at > ${now} and ${inWorkstreams(streams)} and (b.held_at is null or b.held_at <= ${heldSince})
-   and ${hasNoPartInTask(user, 'b.barred')}
+   and ${hasNoPartInTask(user, 'b.excluded_users')}
    and not exists (select from fault_appeal a where a.task_id = b.task_id and a.decided_by = ${user}))`;
 
-/** Current time, and the instant after which a held check must have been started. */
+/** Current time, and the instant after which a check must have been started to count as reserved. */
 export interface HoldTimes {
   readonly now: string;
   readonly heldSince: string;
 }
 
-// The hold time counts from the start. The time of selection would reveal the time of the pass.
+// The reserved time counts from the start. The time of selection would reveal the time of the pass.
 const checkColumns = sql`b.id, b.held_at + ${HOLD_MS}::int * interval '1 ms' as held_until, b.workstream, d.sub_prod_id, j.job_name, j.job_link, j.job_notes, j.job_priority, j.customer2_id,
   d.service_cat2_id, d.quantity, d.note as detail_note, b.notes, b.x1, b.x2, b.x3`;
 const checkTables = sql`blind_check b join task t on t.task_id = b.task_id join job_detail d on d.job_detail_id = t.job_detail_id
   join job j on j.job_id = t.job_id`;
 
-/** Blind check that a user has started and still holds. */
+/** Finds the blind check that a user has started and not ended. */
 export async function findCurrentCheck(
   db: Database,
   user: number,
@@ -101,7 +107,7 @@ export async function countAvailable(db: Database, user: number, streams: readon
 export const lockStarts = (db: Database, user: number) =>
   sql`select pg_advisory_xact_lock(7004, ${user}::int)`.execute(db);
 
-/** Starts the oldest blind check that a user can start, and returns its id, if there is one. Two users at once get two checks. */
+/** Starts the oldest blind check that a user can start, and returns its id. Two users at once get two checks. */
 export async function startNextCheck(db: Database, user: number, streams: readonly Workstream[], times: HoldTimes) {
   const { rows } = await sql<{ id: number }>`
     update blind_check set held_by = ${user}, held_at = ${times.now}
@@ -111,7 +117,7 @@ export async function startNextCheck(db: Database, user: number, streams: readon
   return rows[0]?.id;
 }
 
-/** A blind check, locked against other results. */
+/** Locks a blind check against other results. */
 export async function lockBlindCheck(db: Database, id: number) {
   const { rows } = await sql<{
     task_id: number;
@@ -119,8 +125,8 @@ export async function lockBlindCheck(db: Database, id: number) {
     held_by: number | null;
     held_at: string | null;
     checked_at: string | null;
-    barred: number[];
-  }>`select task_id, workstream, held_by, held_at, checked_at, barred from blind_check where id = ${id} for update`.execute(
+    excluded_users: number[];
+  }>`select task_id, workstream, held_by, held_at, checked_at, excluded_users from blind_check where id = ${id} for update`.execute(
     db,
   );
   return rows[0];
@@ -137,7 +143,7 @@ export const writeCheckResult = (
   sql`${sentAhead}update blind_check set checked_by = ${result.user}, checked_at = ${result.now}, passed = ${result.passed}, fault_kinds = ${result.fault_kinds}, note = ${result.note}
        where id = ${id}`.execute(db);
 
-/** Conditions for blind checks: of workstreams, of a user's passes, or by a user. */
+/** Returns the conditions for blind checks: of workstreams, of a user's passes, or by a user. */
 export const checksOfWorkstreams = (streams: readonly Workstream[]): Condition => inWorkstreams(streams);
 export const checksOfPassesBy = (user: number): Condition => sql`(b.qc_1 = ${user} or b.qc_2 = ${user})`;
 export const checksBy = (user: number): Condition => sql`b.checked_by = ${user}`;
@@ -171,7 +177,7 @@ export async function countFaultTypes(db: Database, condition: Condition, from: 
   return rows;
 }
 
-/** Newest blind checks that found a fault. */
+/** Finds the newest blind checks that found a fault. */
 export async function findChecksWithFaults(db: Database, condition: Condition, from: string, limit: number) {
   const { rows } = await sql<BlindAgreement['found'][number]>`
     select b.id, b.task_id, d.sub_prod_id, j.job_name, b.checked_at, b.checked_by, b.qc_1, b.qc_2, b.fault_kinds, b.note

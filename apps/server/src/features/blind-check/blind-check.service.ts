@@ -74,11 +74,11 @@ export async function chooseBlindChecks(pool: Database, now: string): Promise<vo
   }
 }
 
-/** Number of blind checks that the actor can start. */
+/** Counts the blind checks that the actor can start. */
 export const countBlindChecks = (ctx: Ctx): Promise<number> =>
   countAvailable(ctx.db, ctx.actor.user_id, listCheckedWorkstreams(ctx), getHoldTimes(ctx));
 
-/** The actor's current blind check, and the number that they can start. */
+/** Reads the actor's current blind check, and the number of checks that they can start. */
 export const readMyBlindCheck = async (ctx: Ctx): Promise<AnswerOf<'blindCheck.mine'>> => ({
   check: (await findCurrentCheck(ctx.db, ctx.actor.user_id, getHoldTimes(ctx))) ?? null,
   waiting: await countBlindChecks(ctx),
@@ -97,7 +97,9 @@ export async function takeBlindCheck(ctx: Ctx): Promise<AnswerOf<'blindCheck.tak
   return { check: (await findCurrentCheck(ctx.db, user_id, times)) ?? null };
 }
 
-/** A blind check that the actor has started, otherwise not found. An ended one has its own error. */
+/**
+ * Locks a blind check that the actor has started. Throws `not_found` for others, and another error for an ended one.
+ */
 async function lockMyCheck(ctx: Ctx, id: number) {
   const check = await lockBlindCheck(ctx.db, id);
   if (!check || check.held_by !== ctx.actor.user_id) throw fail('not_found', { field: 'id' });
@@ -105,7 +107,7 @@ async function lockMyCheck(ctx: Ctx, id: number) {
   return check;
 }
 
-/** Stores the result without a change of the task. A user who has acted on the task since is refused. */
+/** Stores the result without a change of the task. Refuses a user who has acted on the task since. */
 export async function answerBlindCheck(
   ctx: Ctx,
   { id, passed, fault_kinds, note }: InputFor<'blindCheck.answer'>,
@@ -121,7 +123,7 @@ export async function answerBlindCheck(
   if (errors.length > 0) throw fail('validation', { errors });
   const task = await lockTask(ctx, check.task_id);
   const { user_id } = ctx.actor;
-  if (!task || [...check.barred, ...getParticipants(task)].includes(user_id)) throw fail('four_eyes');
+  if (!task || [...check.excluded_users, ...getParticipants(task)].includes(user_id)) throw fail('four_eyes');
   const findings = passed ? { fault_kinds: [], note: '' } : { fault_kinds, note };
   await writeCheckResult(ctx.db, id, { user: user_id, now: ctx.now, passed, ...findings });
   await writeAudit(ctx, {
@@ -142,7 +144,10 @@ export async function releaseBlindCheck(ctx: Ctx, { id }: InputFor<'blindCheck.r
   return { id };
 }
 
-/** Agreement of blind checks. Leaders see pairs and people, and a QC sees their own passes without the other user's name. */
+/**
+ * Reads the agreement of blind checks. Leaders see pairs and people, and a QC sees their own passes without the other
+ * user's name.
+ */
 export async function readAgreement(
   ctx: Ctx,
   { span }: InputFor<'blindCheck.agreement'>,
@@ -162,8 +167,8 @@ export async function readAgreement(
   const found = await findChecksWithFaults(ctx.db, scope, from, MAX_FAULTS_SHOWN);
   const { checked } = total ?? passes;
   return {
-    own: { passes: calculateAgreement(passes), looks: calculateAgreement(myChecks) },
-    whole: total && calculateAgreement(total),
+    own: { passes: calculateAgreement(passes), checks_made: calculateAgreement(myChecks) },
+    led_workstreams: total && calculateAgreement(total),
     pairs: pairs.map(({ passed_by, checked_by, ...counts }) => ({
       passed_by,
       checked_by,

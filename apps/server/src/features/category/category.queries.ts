@@ -50,10 +50,10 @@ export async function listLevel<T extends CategoryType>(db: Database, type: T): 
   return rows;
 }
 
-/** Lock for changes of the catalogue. They are rare, and each can affect several levels. */
+/** Locks the catalogue for changes. They are rare, and each can affect several levels. */
 export const lockCatalogue = (db: Database) => sql`select pg_advisory_xact_lock(7002)`.execute(db);
 
-/** A record, with the catalogue locked. */
+/** Locks the catalogue and reads a record. */
 export async function lockCategory<T extends CategoryType>(
   db: Database,
   type: T,
@@ -73,7 +73,7 @@ export async function findCategory<T extends CategoryType>(
   return rows[0];
 }
 
-/** True if a name is used on its level. For a category 2, within its category 1. */
+/** Returns true if another record of the level uses the name. A category 2 is compared within its category 1. */
 export async function isNameTaken(db: Database, type: CategoryType, name: string, cat1_id?: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from ${sql.table(TABLES[type])}
@@ -81,7 +81,10 @@ export async function isNameTaken(db: Database, type: CategoryType, name: string
   return rows.length > 0;
 }
 
-/** Categories 2 with the same key, such as `A` with `B.C` and `A.B` with `C` (spec §3), as pairs of names. Empty if all are unique. */
+/**
+ * Finds categories 2 with the same key, such as `A` with `B.C` and `A.B` with `C` (spec §3), as pairs of names. Empty
+ * if all are unique.
+ */
 export async function findDuplicateKey(db: Database): Promise<{ cat1: string; cat2: string }[]> {
   const { rows } = await sql<{ pairs: { cat1: string; cat2: string }[] }>`
     select json_agg(json_build_object('cat1', c1.name, 'cat2', c2.name) order by c2.id) as pairs
@@ -118,7 +121,7 @@ export async function updateCategory<T extends CategoryType>(
 export const deleteCategoryRow = (db: Database, type: CategoryType, id: number) =>
   sql`delete from ${sql.table(TABLES[type])} where id = ${id}`.execute(db);
 
-/** Categories 2 that are the record itself or below it. */
+/** Selects the category 2 itself, or all categories 2 below a record. */
 const selectCategories2Below = (type: CategoryType, id: number) => {
   switch (type) {
     case 'service_type':
@@ -138,7 +141,7 @@ const selectCategories2Below = (type: CategoryType, id: number) => {
 export const lockOrders = (db: Database, type: CategoryType, id: number) =>
   sql`select 1 from service_cat2 where id in (${selectCategories2Below(type, id)}) order by id for update`.execute(db);
 
-/** Uses of a record: lower levels, and orders, prices and requests below it. */
+/** Counts the uses of a record: lower levels, and orders, prices and requests below it. */
 export async function countUses(db: Database, type: CategoryType, id: number): Promise<CategoryUses> {
   const { rows } = await sql<CategoryUses>`
     with categories as (${selectCategories2Below(type, id)})

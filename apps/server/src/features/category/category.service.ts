@@ -32,7 +32,7 @@ const toRecordKind = <T extends CategoryType>(type: T) => ({
   lock: (db: Database, id: number) => lockCategory(db, type, id),
 });
 
-/** Collections of categories, with the keys of spec §3. */
+/** Reads the collections of categories, with the keys of spec §3. */
 export async function readCategories(db: Database): Promise<Collections> {
   const types = await listLevel(db, 'service_type');
   const cat1 = await listLevel(db, 'cat1');
@@ -50,7 +50,7 @@ export async function readCategories(db: Database): Promise<Collections> {
   };
 }
 
-/** Adds a record with its new parents in one call (spec §5, "select or new"). */
+/** Adds a record with its new parents in one request (spec §5, "select or new"). */
 export async function addCategory(ctx: Ctx, input: InputFor<'category.add'>): Promise<Collections> {
   await lockCatalogue(ctx.db);
   switch (input.type) {
@@ -89,7 +89,7 @@ type TypeChoice = Pick<
 >;
 type Cat1Choice = TypeChoice & Pick<Extract<InputFor<'category.add'>, { type: 'cat2' }>, 'cat1_id' | 'new_cat1'>;
 
-/** Errors of a service type: an existing one, or a new one with its workstream. */
+/** Finds errors of a service type: an existing one, or a new one with its workstream. */
 async function typeErrors(ctx: Ctx, choice: TypeChoice): Promise<RefusedField[]> {
   const { service_type_id, new_service_type, workstream } = choice;
   if (new_service_type === undefined) {
@@ -107,7 +107,7 @@ async function typeErrors(ctx: Ctx, choice: TypeChoice): Promise<RefusedField[]>
   ];
 }
 
-/** Errors of a category 1: an existing one, or a new one under its service type. */
+/** Finds errors of a category 1: an existing one, or a new one under its service type. */
 async function cat1Errors(ctx: Ctx, choice: Cat1Choice): Promise<RefusedField[]> {
   const { cat1_id, new_cat1 } = choice;
   if (cat1_id === undefined) {
@@ -152,7 +152,7 @@ async function insertRecord<T extends CategoryType>(ctx: Ctx, type: T, row: Omit
   return recordChange(ctx, toRecordKind(type), 'category.add', undefined, await insertCategory(ctx.db, type, row));
 }
 
-/** The catalogue after a change. Refused unless each category 2 has a unique key. */
+/** Reads the catalogue after a change. Throws an error unless each category 2 has a unique key. */
 async function readValidCategories(ctx: Ctx): Promise<Collections> {
   const duplicates = await findDuplicateKey(ctx.db);
   if (duplicates.length > 0) {
@@ -165,7 +165,7 @@ async function readValidCategories(ctx: Ctx): Promise<Collections> {
 /** Changes a record. One with job details below it cannot go to the other workstream (decision 041). */
 export async function updateCategories(ctx: Ctx, input: InputFor<'category.update'>): Promise<Collections> {
   const { type, id, version, ...patch } = input;
-  if (Object.keys(patch).length === 0) throw fail('nothing_chosen', { field: 'name' });
+  if (Object.keys(patch).length === 0) throw fail('no_fields_to_change', { field: 'name' });
   const before = await lockRowVersion(ctx, toRecordKind(type), id, version, { field: 'id' });
   const hasChanges = Object.entries(patch).some(([field, value]) => before[field as 'name'] !== value);
   if (!hasChanges) return readCategories(ctx.db);
@@ -187,7 +187,7 @@ export async function updateCategories(ctx: Ctx, input: InputFor<'category.updat
   return readValidCategories(ctx);
 }
 
-/** Field that moves a record to the other workstream, null if it stays. */
+/** Finds the field that moves a record to the other workstream. Returns null if it stays. */
 async function findWorkstreamMove(
   ctx: Ctx,
   input: InputFor<'category.update'>,
@@ -242,7 +242,7 @@ const formatUses = (uses: CategoryUses): string =>
     .flatMap(([kind, n]) => (n > 0 ? [`${kind}: ${n}`] : []))
     .join(', ');
 
-/** Ids of categories 2 below any mix of service types and categories. Null without any. */
+/** Finds the ids of categories 2 below any mix of service types and categories. Returns null if none is given. */
 export async function findCategories2Below(
   db: Database,
   filter: { service_type_id?: number[]; service_cat1_id?: number[]; service_cat2_id?: number[] },

@@ -122,7 +122,7 @@ describe('new categories', () => {
     const dotted = await buildCat1(bureau.db, { name: `${base}.B` });
     await keeper.call(add, { type: 'cat2', name: 'B.C', level: 1, cat1_id: cat1.id });
     const answer = await keeper.send(add, { type: 'cat2', name: 'C', level: 1, cat1_id: dotted.id });
-    // The new record does not exist, so the answer names both categories that would share the key.
+    // The new record does not exist, so the response names both categories that would share the key.
     expect(answer.problem).toMatchObject({
       status: 409,
       code: 'same_key',

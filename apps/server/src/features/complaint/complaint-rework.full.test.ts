@@ -95,7 +95,7 @@ describe('rework for a complaint', () => {
     });
     expect(send.problem.errors).toMatchObject([{ field: 'job_id', code: 'unknown' }]);
     expect(await cs.call(calls.complaint, { id })).toMatchObject({ tasks: [] });
-    // The state if the link had been kept.
+    // The state if the link still existed.
     await bureau.db.updateTable('customer_request').set({ job_id }).where('id', '=', id).execute();
     const refusedResponse = await cs.send(calls.rework, {
       id,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-/** A complaint about two parts of its job with a completed task each, and the customer's view of it. */
+/** Creates a complaint about two parts of its job with a completed task each, and the customer's view of it. */
 async function createComplaintOfTwoParts(fields: Parameters<ComplaintDesk['createComplaint']>[0] = {}) {
   const { db } = bureau;
   const createdComplaint = await desk.createComplaint(fields, 1);
@@ -181,8 +181,8 @@ describe('a rework of two complaints', () => {
     const first = await createComplaintOfTwoParts({ created_at: '2026-09-05T03:00:00.000Z' });
     const { cus_id1, job_id, secondTask } = first;
     const { db } = bureau;
-    const made_at = '2026-09-06T03:00:00.000Z';
-    const second = await buildRequest(db, { status: 'TODO', cus_id1, job_id, created_at: made_at });
+    const created_at = '2026-09-06T03:00:00.000Z';
+    const second = await buildRequest(db, { status: 'TODO', cus_id1, job_id, created_at });
     const reworkTask = desk.toReworkInput(secondTask, { rework_quantity: 3, fault_kinds: ['halo'] });
     await desk.cs.call(calls.rework, { id: first.id, version: first.version, tasks: [reworkTask] });
     bureau.clock.advance(60_000);

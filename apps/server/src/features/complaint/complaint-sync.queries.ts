@@ -6,8 +6,8 @@ import type { Database } from '../../db/connect.ts';
 export type TasksBefore = readonly { task_id: number; rework_at: string | null }[];
 
 /**
- * Complaints that a change of tasks can affect, in id order: those with rework of these tasks, including one that is restored, and those
- * that name a part with rework (`parts_in_rework`).
+ * Finds complaints that a change of tasks can affect, in id order: those with rework of these tasks, and those that
+ * name a part with rework (`parts_in_rework`).
  */
 export async function findComplaintsOfTasks(db: Database, before: TasksBefore): Promise<number[]> {
   const task_ids = before.map((task) => task.task_id);
@@ -33,7 +33,7 @@ const TASK_NUMBERS = sql<string>`string_agg(distinct d.sub_prod_id || ' #' || t.
 const SENT_COLUMNS = sql.raw('request_id, task_id, sent_at, sent_by, quantity, fault_kinds');
 const SENT = sql.raw('c.request_id, c.task_id, c.sent_at, c.sent_by, c.quantity, c.fault_kinds');
 
-/** Links that end when tasks are deleted: numbers of their details by complaint, in id order. */
+/** Finds the complaints whose links end when tasks are deleted, in id order, with the numbers of the details. */
 export async function findComplaintsOfDeleted(db: Database, task_ids: readonly number[]) {
   const { rows } = await sql<{ request_id: number; tasks: string }>`
     select c.request_id, ${TASK_NUMBERS} as tasks
@@ -42,7 +42,7 @@ export async function findComplaintsOfDeleted(db: Database, task_ids: readonly n
   return rows;
 }
 
-/** Text for tasks in histories. */
+/** Reads the numbers of tasks as text for histories. */
 export async function readTaskNumbers(db: Database, task_ids: readonly number[]): Promise<string> {
   const { rows } = await sql<{ tasks: string }>`
     select ${TASK_NUMBERS} as tasks from task t join job_detail d using (job_detail_id)
@@ -64,9 +64,8 @@ const selectChangedComplaints = (changed: string) => sql`
    group by c.request_id order by c.request_id`;
 
 /**
- * Updates the rework of complaints from their tasks: removes deleted or undone rework, restores it when that is undone, and copies
- * quantities.
- * A correction to any status except Completed removes nothing. Earlier, completed rework stays.
+ * Updates the rework of complaints from their tasks: removes deleted or undone rework, restores it when that is undone,
+ * and copies quantities. Earlier, completed rework stays.
  */
 export async function updateComplaintTasks(db: Database, before: TasksBefore): Promise<ComplaintChange[]> {
   const task_ids = before.map((task) => task.task_id);
@@ -96,7 +95,7 @@ export async function updateComplaintTasks(db: Database, before: TasksBefore): P
   ];
 }
 
-/** True if one of these tasks was completed at this instant. */
+/** Returns true if one of these tasks was completed at this instant. */
 export async function hasCompletedTask(db: Database, task_ids: readonly number[], at: string): Promise<boolean> {
   const { rows } = await sql`
     select from task where task_id = any(${task_ids}::int[]) and status = ${TaskStatus.COMPLETED} and status_since = ${at} limit 1`.execute(

@@ -22,7 +22,7 @@ export async function updateComplaintsOfTasks(
   const ids = [...new Set(before.map((task) => task.task_id))];
   const request_ids = await findComplaintsOfTasks(ctx.db, before);
   if (request_ids.length === 0) return;
-  // The change already holds the locks of jobs and tasks. Requests come after them, by id.
+  // The change already has the locks of jobs and tasks. Requests come after them, by id.
   for (const id of request_ids) await lockCheckedRequest(ctx, id);
   // The history shows why rework has ended or continues.
   for (const { request_id, tasks, taken_back } of await updateComplaintTasks(ctx.db, before)) {
@@ -37,7 +37,7 @@ export async function updateComplaintsOfTasks(
     if (status) await writeRequest(ctx, 'request.follow', request, { status });
     else {
       await emit(ctx, 'request', [id]);
-      // The customer sees whether work is in rework or completed. The last task changes that without a move of the request.
+      // The customer sees if work is in rework or completed. The last task changes that without a move of the request.
       await notifyCustomer(ctx, 'portal_request', [id], request.cus_id1);
     }
     if (completed && getReworkState(request) === 'REDONE' && request.status === 'PROCESSING')

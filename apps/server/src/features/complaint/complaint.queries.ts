@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { isUpheld } from '../../db/history/steps.ts';
 
-/** Tasks of a complaint: those of its job (or its possible job), and those it sent to rework. */
+/** Finds the tasks of a complaint: those of its job (or its possible job), and those that it sent to rework. */
 export async function findComplaintTasks(db: Database, request_id: number, job_id: number | null): Promise<number[]> {
   const { rows } = await sql<{ task_id: number }>`
     select t.task_id from customer_request r join task t on t.job_id = coalesce(${job_id}::int, r.job_id)
@@ -15,7 +15,7 @@ export async function findComplaintTasks(db: Database, request_id: number, job_i
   return rows.map((row) => row.task_id);
 }
 
-/** Results of a complaint for each task, and the users who passed it, from its own rows and the task history. */
+/** Finds the result of a complaint for each task, and the users who passed it, from its rows and the task history. */
 export async function findReworkCauses(db: Database, request_id: number, task_ids: readonly number[]) {
   type Cause = Omit<ComplaintTask, 'status' | 'task' | 'rounds' | 'running'> & {
     qc_1: number | null;
@@ -48,7 +48,7 @@ export async function findReworkCauses(db: Database, request_id: number, task_id
   return rows;
 }
 
-/** Repetitions of rework for a complaint, oldest first, with the notes of each. */
+/** Finds the repetitions of rework for a complaint, oldest first, with the notes of each. */
 export async function findReworkRounds(db: Database, request_id: number) {
   const { rows } = await sql<{ task_id: number } & NonNullable<ComplaintTask['rounds']>[number]>`
     select s.task_id, s.sent_at, s.sent_by, s.quantity as pieces,
@@ -64,7 +64,7 @@ export interface NewComplaintTask {
   request_id: number;
   task_id: number;
   sent_at: string;
-  /** User who sent it to rework. For a rework that the complaint took on, the user who sent it then. */
+  /** User who sent the task to rework. For a rework that the complaint took over, the user who sent it then. */
   sent_by: number | null;
   quantity: number;
   fault_kinds: string[];
@@ -89,7 +89,7 @@ export async function insertLinkedRework(db: Database, linked: readonly NewCompl
   return ids;
 }
 
-/** Other complaints with the current rework of these tasks. */
+/** Finds other complaints with the current rework of these tasks. */
 export async function findComplaintsSharingRework(
   db: Database,
   request_id: number,
@@ -107,7 +107,7 @@ interface Period {
   from: string;
   to: string;
   boards: readonly RequestBoard[];
-  /** Null for all customers. */
+  /** Null if all customers count. */
   customers1: readonly number[] | null;
 }
 
@@ -121,7 +121,10 @@ export interface ComplaintCounts {
   minutes: number;
 }
 
-/** Complaints of a period in groups. A complaint with several categories counts in each and once in the total, like a shared rework. */
+/**
+ * Counts the complaints of a period in groups. A complaint with several categories counts in each and once in the
+ * total, like a shared rework.
+ */
 export async function countComplaints(
   db: Database,
   by: ComplaintGrouping | 'whole',

@@ -41,7 +41,8 @@ import {
 import { readTaskNumbers } from './complaint-sync.queries.ts';
 
 /**
- * Complaints of a period on the boards the actor sees, in groups, with the share of delivered pieces in rework (decisions 057, 102, 106).
+ * Reads the complaints of a period on the boards the actor sees, in groups, with the share of delivered pieces in
+ * rework (decisions 057, 102, 106).
  */
 export async function readComplaints(
   ctx: Ctx,
@@ -79,7 +80,10 @@ export async function readComplaints(
   };
 }
 
-/** Sends tasks of a complaint's job to rework or takes on running reworks, all or nothing, and starts the complaint (decision 106). */
+/**
+ * Sends tasks of a complaint's job to rework or takes over running reworks, all or nothing, and starts the complaint
+ * (decision 106).
+ */
 export async function reworkOfComplaint(ctx: Ctx, input: InputFor<'request.rework'>): Promise<RequestRow> {
   await readVisibleRequest(ctx, input.id, 'id');
   const tasks = new Map(
@@ -102,7 +106,7 @@ export async function reworkOfComplaint(ctx: Ctx, input: InputFor<'request.rewor
   );
   if (input.tasks.length > 0) await sendToRework(ctx, request.id, input.tasks, tasks);
   if (linked.length > 0) await linkRunningReworks(ctx, request.id, linked);
-  // A user who cannot answer the customer only starts the rework, and leaves the complaint to those who can.
+  // A user who cannot reply to the customer only starts the rework, and leaves the complaint to others.
   const canStart = request.status === 'TODO' && getWorkableBoards(ctx.actor).includes(request.board);
   const started = canStart ? { processing_by: ctx.actor.user_id } : {};
   const patch = { ...started, status: 'PROCESSING', job_id, rework_notified: true } as const;
@@ -139,7 +143,7 @@ async function sendToRework(
   );
 }
 
-/** The current rework of a task for a complaint, with its original time, user and quantity. */
+/** Returns the current rework of a task for a complaint, with its original time, user and quantity. */
 function toLinkedRework(ctx: Ctx, request_id: number, task: Task, { fault_kinds }: RunningRework): NewComplaintTask {
   const refusal = findAdoptionRefusal(task, ctx.actor);
   if (refusal) throw fail(refusal, { current: task });
@@ -147,7 +151,9 @@ function toLinkedRework(ctx: Ctx, request_id: number, task: Task, { fault_kinds 
   return { request_id, task_id, sent_at: rework_at!, sent_by, quantity: rework_quantity!, fault_kinds };
 }
 
-/** Links reworks in progress to a complaint and refuses a repeated link. Viewers of the other complaints are informed. */
+/**
+ * Links reworks in progress to a complaint and refuses a repeated link. Informs the viewers of the other complaints.
+ */
 async function linkRunningReworks(ctx: Ctx, request_id: number, linked: readonly NewComplaintTask[]): Promise<void> {
   const linkedIds = new Set(await insertLinkedRework(ctx.db, linked));
   const errors = linked.flatMap(({ task_id }, at) =>
@@ -158,8 +164,8 @@ async function linkRunningReworks(ctx: Ctx, request_id: number, linked: readonly
 }
 
 /**
- * Checks the references: the job belongs to the customer (it can have moved since the request named it), the tasks to the job, the fault
- * types to the bureau.
+ * Checks the references: the job belongs to the customer, the tasks to the job, the fault types to the bureau. The job
+ * can have moved since the request.
  */
 async function validateReferences(
   ctx: Ctx,
@@ -182,7 +188,7 @@ async function validateReferences(
   if (errors.length > 0) throw fail('validation', { errors });
 }
 
-/** A job of another customer is refused as unknown. */
+/** Refuses a job of another customer as unknown. */
 async function validateJob(ctx: Ctx, { cus_id1 }: RequestRow, job_id: number): Promise<void> {
   if (await isJobOfCustomer(ctx, job_id, cus_id1)) return;
   throw fail('validation', { errors: [{ field: 'job_id', code: 'unknown' }] });
@@ -200,7 +206,10 @@ function decideRework(
   throw fail(decision.code, { current: task });
 }
 
-/** Work of a complaint: tasks of its job with editors and QCs, and the cost of rework. A hidden task has only its status. */
+/**
+ * Reads the work of a complaint: tasks of its job with editors and QCs, and the cost of rework. Hidden tasks have only
+ * their status.
+ */
 export async function readComplaint(
   ctx: Ctx,
   { id, job_id }: InputFor<'request.complaint'>,
@@ -238,7 +247,7 @@ export async function readComplaint(
   };
 }
 
-/** The current rework of a task, as it was requested. */
+/** Returns the current rework of a task, as it was requested. */
 function getRunningRework(
   { status, rework_at, rework_by, rework_quantity, rework_notes }: Task,
   for_others: boolean,

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import type { TotalPart } from '../../db/list/total.ts';
 
-/** All counters calculated from the rows: `list, facet, value, status, n`. The triggers add up to the same. */
+/** All counters calculated from the rows: `list, facet, value, status, n`. The triggers must have the same sums. */
 export const COUNTERS_FROM_ROWS_SQL = `
   select 'task' as list, f.facet, f.value, t.status, count(*)::int as n from task t, lateral (values
     ('workstream', t.workstream), (t.workstream || ' day', t.job_date::text), (t.workstream || ' editor', t.editor::text),
@@ -22,7 +22,7 @@ export const COUNTERS_FROM_ROWS_SQL = `
     ('priority', coalesce(d.job_priority, '')), ('job_status', d.job_status)) f (facet, value)
    group by f.facet, f.value, d.status`;
 
-/** Counters as a part of a larger statement. */
+/** Returns the counters as a part of a larger statement. */
 export const countersFromRows = (): RawBuilder<{
   list: string;
   facet: string;
@@ -31,7 +31,7 @@ export const countersFromRows = (): RawBuilder<{
   n: number;
 }> => sql.raw(COUNTERS_FROM_ROWS_SQL);
 
-/** A way to count a list in advance (migrations 004, 013 and 032; decisions 005 and 121). */
+/** A way to count a list in advance (migrations 004, 013 and 032, decisions 005 and 121). */
 export interface Facet {
   readonly list: 'job' | 'detail' | 'task';
   /** A list of facets whose counts are added. */
@@ -45,7 +45,7 @@ export interface Facet {
   readonly statuses?: readonly number[];
 }
 
-/** An exact total from the ledger: a sum of a few rows for any length of the list. */
+/** Creates an exact total from the ledger. It is a sum of a few rows for any length of the list. */
 export function buildTallyTotal(f: Facet): TotalPart {
   const facets = [f.facet].flat().flatMap((one) => f.streams?.map((stream) => `${stream} ${one}`) ?? one);
   const facet = facets.length === 1 ? sql`facet = ${facets[0]}` : sql`facet = any(${facets}::text[])`;
@@ -58,14 +58,14 @@ export function buildTallyTotal(f: Facet): TotalPart {
   return { ledger };
 }
 
-/** Query of counts by status for some values of a facet, or of several facets that are added. */
+/** Returns the query of counts by status, for some values of a facet or of several facets that are added. */
 export const countersByStatus = (list: Facet['list'], facet: string | readonly string[], values?: readonly string[]) =>
   sql<{ status: number; n: number }>`
     select status, sum(n)::int8 as n from list_counter
      where list = ${list} and facet = any(${[facet].flat()}::text[]) ${values ? sql`and value = any(${values}::text[])` : sql``}
      group by status`;
 
-/** Counts over all statuses by value of a facet. Values without rows are missing. */
+/** Counts the rows over all statuses by value of a facet. Values without rows are missing. */
 export async function countersByValue(
   db: Database,
   list: Facet['list'],

@@ -11,7 +11,8 @@ const action = 'customer.detailUpdate';
 export const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /**
- * Adds, renames and deletes customers 2 of a locked customer 1, and returns whether anything changed. Those with jobs cannot be deleted.
+ * Adds, renames and deletes customers 2 of a locked customer 1. Those with jobs cannot be deleted. Returns true if
+ * anything changed.
  */
 export async function changeCus2(ctx: Ctx, cus_id1: number, changes: readonly Change[]): Promise<boolean> {
   if (changes.length === 0) return false;
@@ -46,7 +47,7 @@ export async function changeCus2(ctx: Ctx, cus_id1: number, changes: readonly Ch
   return true;
 }
 
-/** Refuses unknown and repeated customers 2, and names that would be used twice. The refusal has all bad fields. */
+/** Refuses unknown and repeated customers 2, and repeated names. The refusal has all bad fields. */
 function validateChanges(changes: readonly Change[], existing: ReadonlyMap<number, { name: string }>): void {
   const touched = new Set(changes.map(({ cus_id2 }) => cus_id2));
   const untouched = [...existing].filter(([id]) => !touched.has(id)).map(([, { name }]) => name);
@@ -60,7 +61,7 @@ function validateChanges(changes: readonly Change[], existing: ReadonlyMap<numbe
       if (remove || name === undefined) return [{ field: `${field}.name`, code: 'required' }];
     } else {
       const known = existing.has(cus_id2);
-      // A customer 2 that was deleted in between is an error only if the call changes it.
+      // A customer 2 that was deleted in between is an error only if the request changes it.
       if (!known && (remove || name !== undefined)) return [{ field: `${field}.name`, code: 'unknown' }];
       if (changes.findIndex((other) => other.cus_id2 === cus_id2) < at) return [{ field, code: 'duplicate' }];
     }

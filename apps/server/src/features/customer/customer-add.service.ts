@@ -34,7 +34,7 @@ export async function addCustomer(ctx: Ctx, input: Input): Promise<CustomerRow> 
 const createUnknownError = (field: string) => fail('validation', { errors: [{ field, code: 'unknown' }] });
 const createInvalidError = (field: string) => fail('validation', { errors: [{ field, code: 'invalid' }] });
 
-// Each level is given once, with the level above it.
+// Checks that each level is given once, with the level above it.
 function checkLevels(input: Input): void {
   const cus0 = input.cus_id0 ?? input.cus0_name;
   const cus1 = input.cus_id1 ?? input.cus1_name;
@@ -54,7 +54,7 @@ function checkLevels(input: Input): void {
   }
   if (input.cus_id0 !== undefined && input.cus0_name !== undefined) throw createInvalidError('cus0_name');
   if (input.cus_id1 !== undefined && input.cus1_name !== undefined) throw createInvalidError('cus1_name');
-  // The record of an existing customer is changed by its own call, which requires the version.
+  // The record of an existing customer is changed by another endpoint, which requires the version.
   if (input.cus_id1 !== undefined && Object.keys(input.details).length > 0) throw createInvalidError('details');
 }
 

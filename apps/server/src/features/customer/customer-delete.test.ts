@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 const readCustomer = async (cus_id1: number) => (await office.call(detailList, { cus_id1 })).results[0]!;
-/** A customer with the levels below it, added by the call. */
+/** Adds a customer with the levels below it through the API. */
 const addCustomer = (name: string) =>
   office.call(detailAdd, { cus0_name: `${name} Group`, cus1_name: name, cus2_names: ['Wedding desk'] });
 

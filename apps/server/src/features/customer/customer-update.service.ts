@@ -40,7 +40,7 @@ export async function updateCustomer(ctx: Ctx, input: Input): Promise<AnswerOf<'
   const isCus2Changed = await changeCus2(ctx, cus_id1, cus2);
   const login = await changeLogin(ctx, input, cus1, cus0);
   const isLoginChanged = login !== undefined;
-  if (!isCus0Renamed && !isRecordChanged && !isCus2Changed && !isLoginChanged) throw fail('nothing_chosen');
+  if (!isCus0Renamed && !isRecordChanged && !isCus2Changed && !isLoginChanged) throw fail('no_fields_to_change');
   if (cus0 && !isCus0Renamed && isLoginChanged) await updateCus0(ctx.db, cus0.id, {});
   if (!isRecordChanged && (isCus2Changed || (isLoginChanged && !input.is_cus_0_user)))
     await updateCus1(ctx.db, cus_id1, {});
@@ -61,7 +61,7 @@ async function validateIds({ db }: Ctx, input: Input, cus1: Selectable<Cus1>): P
   if (errors.length > 0) throw fail('validation', { errors });
 }
 
-/** Customer 0, locked if it changes. */
+/** Reads customer 0, and locks it if it changes. */
 async function lockCus0IfChanged(ctx: Ctx, input: Input): Promise<Selectable<Cus0> | null> {
   const isCus0Changed =
     input.details.cus0_name !== undefined || (input.is_cus_0_user && Boolean(input.new_cus_username));

@@ -4,18 +4,18 @@ import type { Database } from '../../db/connect.ts';
 import type { Cus0, Cus1 } from '../../db/types.ts';
 import type { InputFor } from '../../http/handlers.ts';
 
-/** A customer 1, locked for a change or deletion. */
+/** Locks a customer 1 for a change or deletion. */
 export const lockCus1 = (db: Database, id: number) =>
   db.selectFrom('cus1').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 export const lockCus0 = (db: Database, id: number) =>
   db.selectFrom('cus0').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Customers 2 of a customer 1, locked so that no job can be added below them. */
+/** Locks the customers 2 of a customer 1, so that no job can be added below them. */
 export const lockCus2Below = (db: Database, cus_id1: number) =>
   db.selectFrom('cus2').select(['id', 'name']).where('cus_id1', '=', cus_id1).orderBy('id').forUpdate().execute();
 
-/** A customer 0 that cannot be deleted until the transaction ends. */
+/** Locks a customer 0 against deletion until the transaction ends. */
 export const lockCus0AgainstDeletion = (db: Database, id: number) =>
   db.selectFrom('cus0').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
 
@@ -64,7 +64,7 @@ export const deleteCus2 = (db: Database, ids: readonly number[]) =>
     .where('id', 'in', [...ids])
     .execute();
 
-/** Number of jobs for each of these customers 2. Those without jobs are missing. */
+/** Counts the jobs for each of these customers 2. Those without jobs are missing. */
 export async function countJobs(db: Database, cus2_ids: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; n: number }>`
     select customer2_id as id, count(*) as n from job where customer2_id = any(${cus2_ids}::int[]) group by 1`.execute(
@@ -100,7 +100,7 @@ const selectLogin = sql`
   select u.id as user_id, u.username, u.full_name, u.active, u.must_change_password, a.cus_id0, a.cus_id1
     from customer_account a join user_account u on u.id = a.user_id`;
 
-/** The portal login of a customer, locked. */
+/** Locks the portal login of a customer. */
 export async function lockLogin(db: Database, owner: LoginOwner): Promise<LoginRow | undefined> {
   const { rows } = await sql<LoginRow>`${selectLogin}
     where ${'cus_id0' in owner ? sql`a.cus_id0 = ${owner.cus_id0}` : sql`a.cus_id1 = ${owner.cus_id1}`} for update of u`.execute(
@@ -109,13 +109,13 @@ export async function lockLogin(db: Database, owner: LoginOwner): Promise<LoginR
   return rows[0];
 }
 
-/** A portal login by its account, locked. */
+/** Locks a portal login by its account. */
 export async function lockLoginByUser(db: Database, user_id: number): Promise<LoginRow | undefined> {
   const { rows } = await sql<LoginRow>`${selectLogin} where u.id = ${user_id} for update of u`.execute(db);
   return rows[0];
 }
 
-/** The account with a name in any spelling, and whether it is a login of a deleted customer. */
+/** Locks the account with a name in any spelling. Also returns true if it is a login of a deleted customer. */
 export async function lockAccountByName(db: Database, username: string) {
   const { rows } = await sql<{ id: number; abandoned: boolean }>`
     select u.id, u.account = 'customer' and not u.active
@@ -153,9 +153,9 @@ export const updateLogin = (
     .where('id', '=', user_id)
     .execute();
 
-/** Fields of the detail record in a call. */
+/** Fields of the detail record in a request. */
 export type DetailFields = InputFor<'customer.detailAdd'>['details'];
 
-/** A detail record for storage, with null for empty fields. */
+/** Returns a detail record for storage, with null for empty fields. */
 export const emptyToNull = (details: DetailFields): DetailFields =>
   Object.fromEntries(Object.entries(details).map(([field, value]) => [field, value === '' ? null : value]));

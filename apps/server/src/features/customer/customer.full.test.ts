@@ -27,7 +27,7 @@ const toUpdateInput = ({ cus_id1, cus_detail_id, cus0, version }: CustomerRow) =
   version,
 });
 
-/** A customer with the levels below it, added by the call. */
+/** Adds a customer with the levels below it through the API. */
 const addCustomer = (name: string, cus2_names = ['Wedding desk']) =>
   office.call(detailAdd, { cus0_name: `${name} Group`, cus1_name: name, cus2_names });
 
@@ -233,7 +233,7 @@ describe('a change of a customer', () => {
     });
     expect(getErrorFields(nowhere)).toEqual([['cus_id0', 'unknown']]);
     const nothing = await office.send(detailUpdate, { ...toUpdateInput(row), details: { tier: 'Bronze', city: '' } });
-    expect(nothing.problem).toMatchObject({ status: 422, code: 'nothing_chosen' });
+    expect(nothing.problem).toMatchObject({ status: 422, code: 'no_fields_to_change' });
     expect((await office.send(detailUpdate, { ...toUpdateInput(row), cus_id1: 2_000_000 })).status).toBe(404);
   });
 

@@ -5,7 +5,7 @@ import { toLikePattern, rejectUnknownFilters, type Condition } from '../../db/li
 import type { PageQuery } from '../../db/list/page.ts';
 import type { InputFor } from '../../http/handlers.ts';
 
-/** The three levels by name. */
+/** Lists the records of the three levels by name. */
 export const listCustomers = async (db: Database) => ({
   cus0_list: await db.selectFrom('cus0').select(['id', 'name']).orderBy('name').execute(),
   cus1_list: await db.selectFrom('cus1').select(['id', 'cus_id0', 'name']).orderBy('name').execute(),
@@ -27,7 +27,7 @@ const ORDER: Record<string, readonly ReturnType<typeof sql>[]> = {
   join_date: [sql`(c1.join_date is null)`, sql`c1.join_date`],
 };
 
-/** Query for a page of the list. */
+/** Returns the page query of the list. */
 export function customerPage({ sort, ...filter }: Filter): PageQuery {
   const isDescending = sort.startsWith('-');
   const sortColumns = ORDER[sort.replace('-', '')] ?? [];
@@ -77,7 +77,7 @@ export type CustomerWithoutCounts = Omit<CustomerRow, 'job_count' | 'cus2_list'>
   cus2_list: { id: number; name: string }[];
 };
 
-/** Customers 1 in the order of the ids, without the number of their jobs. */
+/** Finds the customers 1 in the order of the ids, without the number of their jobs. */
 export async function findCustomerRows(db: Database, ids: readonly number[]): Promise<CustomerWithoutCounts[]> {
   const { rows } = await sql<CustomerWithoutCounts>`
     select c1.id as cus_id1, c1.id as cus_detail_id, c1.name as cus1_name, c1.version,
@@ -100,7 +100,7 @@ export async function findCustomerRows(db: Database, ids: readonly number[]): Pr
   return rows;
 }
 
-/** Distinct countries, payment plans and payees of customers. */
+/** Finds the distinct countries, payment plans and payees of customers. */
 export async function findDistinctValues(db: Database) {
   const selectDistinct = (column: 'country' | 'payment_plan' | 'pay_to') => sql`
     array(select distinct ${sql.ref(column)} from cus1 where ${sql.ref(column)} is not null order by 1)`;

@@ -10,7 +10,7 @@ import { countersByValue } from '../counters/counter.service.ts';
 import { lockCus1 } from './customer-write.queries.ts';
 import { customerPage, findCustomerRows } from './customer.queries.ts';
 
-/** Customers 1 of a filter in an order. */
+/** Returns the list of customers 1 of a filter in an order. */
 export function customerListing(
   _ctx: Ctx,
   filter: Omit<InputFor<'customer.detailList'>, 'page' | 'page_size'>,
@@ -19,7 +19,7 @@ export function customerListing(
   return { query, total: [{ rows: query }] };
 }
 
-/** Customers 1 with the levels above and below, in the order of the ids. */
+/** Reads the customers 1 with the levels above and below, in the order of the ids. */
 export async function readCustomers(db: Database, ids: readonly number[]): Promise<CustomerRow[]> {
   const rows = await findCustomerRows(db, ids);
   const below = rows.flatMap(({ cus2_list }) => cus2_list.map(({ id }) => String(id)));
@@ -36,7 +36,7 @@ export const CUS1: LockedKind<Selectable<Cus1>> = {
   current: async ({ db }, { id }) => (await readCustomers(db, [id]))[0],
 };
 
-/** A page of customers with their detail records (spec §7 customer/detail/list). */
+/** Lists a page of customers with their detail records (spec §7 customer/detail/list). */
 export async function listCustomerDetails(
   ctx: Ctx,
   { page, page_size, ...filter }: InputFor<'customer.detailList'>,
@@ -45,7 +45,7 @@ export async function listCustomerDetails(
   return toListAnswer(await readCustomers(ctx.db, ids), total, page_size);
 }
 
-/** Ids of customers 1 below any mix of levels. Null (no filter) without a level. */
+/** Finds the ids of customers 1 below any mix of levels. Returns null (no filter) if no level is given. */
 export async function findCustomers1Below(
   db: Database,
   { customer0_id: c0 = [], customer1_id: c1 = [] }: { customer0_id?: number[]; customer1_id?: number[] },
@@ -58,7 +58,7 @@ export async function findCustomers1Below(
   return rows.map((r) => r.id);
 }
 
-/** Ids of customers 2 below any mix of levels. Null (no filter) without a level. */
+/** Finds the ids of customers 2 below any mix of levels. Returns null (no filter) if no level is given. */
 export async function findCustomers2Below(
   db: Database,
   filter: { customer0_id?: number[]; customer1_id?: number[]; customer2_id?: number[] },

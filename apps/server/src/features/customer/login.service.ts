@@ -22,13 +22,16 @@ import {
 
 type OneTimePassword = OutputOf<typeof endpoints.customer.resetLogin>;
 
-/** Record in whose history changes of the login appear. */
+/** Returns the record whose history shows changes of the login. */
 const toAuditRecord = (owner: LoginOwner): Pick<AuditEntry, 'entity' | 'entity_id'> =>
   'cus_id0' in owner ? { entity: 'cus0', entity_id: owner.cus_id0 } : { entity: 'cus1', entity_id: owner.cus_id1 };
 const getLoginOwner = ({ cus_id0, cus_id1 }: LoginRow): LoginOwner =>
   cus_id0 === null ? { cus_id1: cus_id1 ?? 0 } : { cus_id0 };
 
-/** Creates or renames a customer's login. Returns the one-time password of a new one, null for a renamed one, undefined if unchanged. */
+/**
+ * Creates or renames a customer's login. Returns the one-time password of a new one, null for a renamed one, undefined
+ * if unchanged.
+ */
 export async function createOrRenameLogin(
   ctx: Ctx,
   owner: LoginOwner,

@@ -95,7 +95,7 @@ describe('portal logins', () => {
     expect(second.customer.login?.user_id).toBe(renamed.customer.login?.user_id);
     expect((await signIn('cirrus.studio', login!.one_time_password)).status).toBe(200);
     const same = await nameLogin(second.customer, { new_cus_username: 'cirrus.studio' });
-    expect(same.problem.code).toBe('nothing_chosen');
+    expect(same.problem.code).toBe('no_fields_to_change');
   });
 
   it('a portal login has a unique name in any spelling', async () => {

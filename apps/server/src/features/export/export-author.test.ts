@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-/** People in a column of a file, as the file names them. */
+/** Reads the people in a column of a file, as the file names them. */
 async function readPeopleColumn(
   field: 'created_by' | 'moved_by',
   path: string,

@@ -12,7 +12,7 @@ import { DUE_DATES, QUALITY, WORK } from './lists/report.ts';
 import { GROUPS, HELD_PERMISSIONS, MEMBERS, TEAMS, WHOLE_MEMBERS } from './lists/staff.ts';
 import { REWORKS, TASKS } from './lists/task.ts';
 
-/** List behind each export call. */
+/** List behind each export endpoint. */
 export const exportFiles = {
   'export.jobs': (ctx, input) => exportList(ctx, input, JOBS),
   'export.jobDetails': (ctx, input) => exportList(ctx, input, JOB_DETAILS),

@@ -67,7 +67,9 @@ async function readPeakMemory(): Promise<number> {
   return most;
 }
 
-/** Number of open transactions. An export's lasts from before its first byte until the server releases it. */
+/**
+ * Counts the open transactions. An export's transaction lasts from before its first byte until the server releases it.
+ */
 const countOpenTransactions = async (sinceMs = 0) => {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from pg_stat_activity
@@ -111,7 +113,7 @@ describe('an export of a hundred thousand rows', () => {
     let isRunning = true;
     const watchConnections = async () => {
       while (isRunning) {
-        // Short ones are reads of other calls, or an export that ends while the next begins.
+        // Short ones are reads of other requests, or an export that ends while the next begins.
         maxDelay = Math.max(maxDelay, await countOpenTransactions(2500));
         await sleep(20);
       }

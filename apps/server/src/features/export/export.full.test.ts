@@ -138,7 +138,7 @@ describe('the job list as Excel', () => {
       [vi('field:job_priority')]: 'Gấp',
       [vi('export:field.detail_status')]: 'Hoàn thành',
     });
-    // The bureau's own word, after it has set one.
+    // The bureau's own text, if it has one.
     const value = [
       { key: 'Urgent', vi: 'Hỏa tốc', en: 'Express' },
       { key: 'Carefully', vi: 'Tỉ mỉ', en: 'With care' },

@@ -22,13 +22,16 @@ export interface WithLevel {
 
 type WithIds<T> = T & Readonly<Record<`${keyof T & string}_id`, number>>;
 
-/** Usernames of all staff accounts by id. Names of other accounts are not shown in the bureau's lists, so they are null. */
+/**
+ * Finds the usernames of all staff accounts by id. Names of other accounts are null, because the bureau's lists do not
+ * show them.
+ */
 export async function findStaffUsernames(db: Database): Promise<Map<number, string | null>> {
   const rows = await db.selectFrom('user_account').select(['id', 'username', 'account']).execute();
   return new Map(rows.map(({ id, username, account }) => [id, account === 'staff' ? username : null]));
 }
 
-/** All customers 2 with their names, by id. */
+/** Finds all customers 2 with their names, by id. */
 export async function findCustomers(db: Database): Promise<Map<number, WithIds<CustomerPath>>> {
   const { rows } = await sql<WithIds<CustomerPath>>`
     select c2.id as cus2_id, c1.id as cus1_id, c0.id as cus0_id, c0.name as cus0, c1.name as cus1, c2.name as cus2
@@ -36,7 +39,7 @@ export async function findCustomers(db: Database): Promise<Map<number, WithIds<C
   return new Map(rows.map((row) => [row.cus2_id, row]));
 }
 
-/** All categories 2 with their names and level, by id. */
+/** Finds all categories 2 with their names and level, by id. */
 export async function findCategories(db: Database): Promise<Map<number, WithIds<CategoryPath> & WithLevel>> {
   const { rows } = await sql<WithIds<CategoryPath> & WithLevel>`
     select c2.id as cat2_id, c1.id as cat1_id, st.id as type_id, st.name as type, c1.name as cat1, c2.name as cat2, c2.level

@@ -124,7 +124,7 @@ interface Snapshot {
   readonly close: () => void;
 }
 
-/** Time limit of a reader for the written part. The connection of a slower reader is needed elsewhere. */
+/** Time limit of a reader for the written part. Other exports need the connection of a slower reader. */
 const MAX_IDLE_MS = 120_000;
 
 /** Opens a snapshot: one read-only transaction that sees nothing committed after its start. */

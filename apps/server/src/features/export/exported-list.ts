@@ -5,7 +5,7 @@ import type { InputFor } from '../../http/handlers.ts';
 import type { SideLayout, Layout, FileLocale } from './files/cells.ts';
 import type { SourceOf } from './source.ts';
 
-/** Calls that answer with a list as a file. */
+/** Endpoints that return a list as a file. */
 export type ExportName =
   | 'export.jobs'
   | 'export.jobDetails'
@@ -36,16 +36,16 @@ export interface ExportedList<Filter, Row> {
   /** Name in the audit. The file name is the word `export:file.<name>`. */
   readonly name: string;
   readonly title: string;
-  /** Period in the file name. A list without a period has today's date. */
+  /** Returns the period in the file name. A list without a period has today's date. */
   readonly period?: (filter: Filter, words: FileLocale['words']) => string;
   readonly source: SourceOf<Filter, Row>;
-  /** The part of the filter that the heading names. Default: all of it. */
+  /** Returns the part of the filter that the heading names. By default, all of it. */
   readonly filterForHeading?: (ctx: Ctx, filter: Filter) => Promise<Filter>;
   readonly xlsx: Layout<Row>;
   readonly pdf: Layout<Row>;
-  /** Short tables next to it, with details of the rows. */
+  /** Short tables next to the list, with details of the rows. */
   readonly beside?: readonly SideLayout<Row>[];
-  /** In the PDF, a page for each row instead of the table. */
+  /** Returns a page for each row in the PDF, instead of the table. */
   readonly slip?: (row: Row, locale: FileLocale, place: number) => Content[];
 }
 
@@ -57,10 +57,10 @@ interface Period {
   date_to: string;
 }
 
-/** Period of a report in its file name. */
+/** Formats the period of a report in its file name. */
 export const formatPeriod = ({ date_from, date_to }: Period) => `${date_from}_${date_to}`;
 
-/** Period of reports that can count by other days. Two files of one month then have different names. */
+/** Formats the period of reports that can count by other days. Two files of one month then have different names. */
 export const formatCountedPeriod = (days: Period & { counted_by: CountedBy }, words: FileLocale['words']) =>
   days.counted_by === 'job_date'
     ? formatPeriod(days)

@@ -9,24 +9,24 @@ import type { Ctx } from '../../http/context.ts';
 export interface Source<Row> {
   readonly total: number;
   readonly batches: () => AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
-  /** Person whose data it is, as a word of the file name. Files of several people then have different names. */
+  /** Word of the file name for the person whose data it is. Files of several people then have different names. */
   readonly ownerName?: string | undefined;
   /** Instant from which stored data is fixed. The file is then the same, byte for byte, at each download. */
   readonly storedAt?: Instant | null;
 }
 
-/** Function that gives the source of an export for a filter. */
+/** Function that returns the source of an export for a filter. */
 export type SourceOf<Filter, Row> = (ctx: Ctx, filter: Filter) => Promise<Source<Row>>;
 
 const BATCH_SIZE = 250;
 
-/** Source of a list of any length, read like its screen: first the ids, then the rows of each piece. */
+/** Creates the source of a list of any length. It reads first the ids, then the rows of each piece, like the screen. */
 export const pagedSource = <Filter, Row>(
   listing: (ctx: Ctx, filter: Filter) => Promise<Listing> | Listing,
   read: (db: Database, ids: readonly number[], actor: Actor) => Promise<Row[]>,
 ): SourceOf<Filter & SelectionFilter, Row> => pagedSourceForCaller(listing, (ctx, ids) => read(ctx.db, ids, ctx.actor));
 
-/** Source whose rows depend on the caller. */
+/** Creates a source whose rows depend on the caller. */
 export const pagedSourceForCaller =
   <Filter, Row>(
     listing: (ctx: Ctx, filter: Filter) => Promise<Listing> | Listing,
@@ -46,7 +46,7 @@ interface SelectionFilter {
   readonly only?: readonly number[] | undefined;
 }
 
-/** The selected rows that are still in the list. */
+/** Returns the selected rows that are still in the list. */
 function applySelection(selectedListing: Listing, only: SelectionFilter['only']): Listing {
   if (!only) return selectedListing;
   const query = {
@@ -56,7 +56,7 @@ function applySelection(selectedListing: Listing, only: SelectionFilter['only'])
   return { query, total: [{ rows: query }] };
 }
 
-/** Source of a short list (hundreds of rows) that is read at once. Totals are not counted as rows. */
+/** Creates the source of a short list (hundreds of rows) that is read at once. Totals do not count as rows. */
 export const shortSource =
   <Filter, Row>(
     read: (ctx: Ctx, filter: Filter) => Promise<readonly Row[]>,

@@ -130,7 +130,7 @@ describe('visibility of the board', () => {
     expect(await listNames(pte, 'OTS')).toEqual([]);
     expect(JSON.stringify(await readBoard(pte))).not.toContain(`"task_id":${otsTask.task_id}`);
     expect(await readBoard(pte)).toMatchObject({ seen: ['PTE'], workstreams: ['PTE'], names: true });
-    // A job with work of both workstreams: each user sees only their part of the strip.
+    // A job with work of both workstreams: each user sees only their tasks in the strip.
     const { job_detail_id } = await buildDetail(bureau.db, { job_id: ownTask.job_id, workstream: 'OTS' });
     await buildPteTask({ job_detail_id });
     const strip = (await readBoard(pte)).bands[0]!.strips.find(({ job_id }) => job_id === ownTask.job_id)!.strip;
@@ -254,18 +254,18 @@ describe('the figures of the day', () => {
   });
 
   const expected = {
-    came_in: { now: 3, usual: 4 },
+    added: { now: 3, usual: 4 },
     done: { now: 1, usual: 4 },
     faults: { now: 1, usual: 0 },
-    kept: { now: 1, due: 2, usual: 50 },
+    on_time: { now: 1, due: 2, usual: 50 },
   };
 
   it('the day is compared with the median of the same weekday and time', async () => {
     expect(bureau.clock()).toBe(NINE);
     expect((await readBoard()).today).toEqual(expected);
     expect((await readBoard(boss, 'OTS')).today).toMatchObject({
-      came_in: { now: 0, usual: 0 },
-      kept: { now: 0, due: 0, usual: null },
+      added: { now: 0, usual: 0 },
+      on_time: { now: 0, due: 0, usual: null },
     });
   });
 
@@ -275,11 +275,11 @@ describe('the figures of the day', () => {
     expect((await readBoard()).today).toEqual(expected);
     const { rows } = await sql<{
       n: number;
-    }>`select sum(came_in)::int as n from floor_slot where scope = 'PTE' and day = '2026-11-13'`.execute(bureau.db);
+    }>`select sum(added)::int as n from floor_slot where scope = 'PTE' and day = '2026-11-13'`.execute(bureau.db);
     expect(rows[0]!.n).toBe(7);
     // Stored quarters are not counted again: without them the figures fall.
     await sql`truncate floor_slot`.execute(bureau.db);
-    expect((await readBoard()).today.came_in.usual).toBe(0);
+    expect((await readBoard()).today.added.usual).toBe(0);
   });
 
   it('the figures follow later changes of new tasks, due dates and upheld appeals', async () => {
@@ -290,14 +290,14 @@ describe('the figures of the day', () => {
       workstream: 'PTE',
       job: { created_at: toInstant('2026-11-20', '08:20'), ...createDueDates(toInstant('2026-11-20', '07:00')) },
     });
-    expect((await readBoard()).today.kept).toMatchObject({ now: 1, due: 3 });
+    expect((await readBoard()).today.on_time).toMatchObject({ now: 1, due: 3 });
     const floor = await boss.call(endpoints.floor.handover, { date_from: '2026-11-20', date_to: '2026-11-20' });
-    expect(floor.happened).toMatchObject({ kept: 1, due: 3, faults: 1 });
+    expect(floor.happened).toMatchObject({ on_time: 1, due: 3, faults: 1 });
     // The task of that job was added after its quarter was stored. Both screens count it.
-    expect((await readBoard()).today.came_in.now).toBe(expected.came_in.now + 1);
-    expect(floor.happened.came_in).toBe(expected.came_in.now + 1);
+    expect((await readBoard()).today.added.now).toBe(expected.added.now + 1);
+    expect(floor.happened.added).toBe(expected.added.now + 1);
     await sql`
-      insert into fault_appeal (fault_id, task_id, workstream, state, reason, made_by, made_at, barred, decided_by, decided_at, decision)
+      insert into fault_appeal (fault_id, task_id, workstream, state, reason, created_by, created_at, excluded_users, decided_by, decided_at, decision)
       select h.id, h.task_id, 'PTE', 'UPHELD', 'x', ${boss.user_id}, h.at, '{}', ${boss.user_id}, h.at, 'x'
         from task_history h where h.fault_kinds is not null and h.at >= '2026-11-19T17:00Z' and not exists (
           select 1 from task_history u where u.task_id = h.task_id and u.id > h.id and u.action = 'undo')`.execute(
@@ -311,15 +311,15 @@ describe('the figures of the day', () => {
   });
 
   it('the figures match a separate query on the tables', async () => {
-    const { rows } = await sql<{ done: number; faults: number; came_in: number }>`
+    const { rows } = await sql<{ done: number; faults: number; added: number }>`
       with today as (select * from task_history where at >= '2026-11-19T17:00Z' and at < ${NINE}::timestamptz),
       not_undone as (select h.* from today h where not exists (
         select 1 from task_history u where u.task_id = h.task_id and u.id > h.id and u.action = 'undo'))
       select (select count(*)::int from not_undone where to_status = 9) as done,
              (select count(*)::int from not_undone where fault_kinds is not null) as faults,
-             (select count(*)::int from task t join job j using (job_id) where j.created_at >= '2026-11-19T17:00Z') as came_in`.execute(
+             (select count(*)::int from task t join job j using (job_id) where j.created_at >= '2026-11-19T17:00Z') as added`.execute(
       bureau.db,
     );
-    expect(rows[0]).toEqual({ done: 1, faults: 1, came_in: 3 });
+    expect(rows[0]).toEqual({ done: 1, faults: 1, added: 3 });
   });
 });

@@ -30,7 +30,8 @@ export interface JobRow {
 }
 
 /**
- * Open work by band, with the first jobs of each: late, urgent, at risk, due first, waiting longest. A job is in its slowest task's band.
+ * Finds the open work by band, with the first jobs of each: late, urgent, at risk, due first, waiting longest. A job is
+ * in its slowest task's band.
  */
 export async function findBands(
   db: Database,
@@ -90,15 +91,15 @@ export interface IdleRow {
 
 const toStatusArray = (list: readonly number[]) => sql.raw(`'{${list.join()}}'::smallint[]`);
 
-/** Condition that a person (`of`) has started something in any workstream, with three index reads. */
+/** Returns the condition that a person (`of`) has started something in any workstream. It takes three index reads. */
 const hasStartedWork = (idColumn: string) => sql`(
   exists (select 1 from task b where b.editor = ${sql.ref(idColumn)} and b.status = any(${toStatusArray(IN_PROGRESS.editor)}))
   or exists (select 1 from task b where b.first_qc = ${sql.ref(idColumn)} and b.status = any(${toStatusArray(IN_PROGRESS.first_qc)}))
   or exists (select 1 from task b where b.second_qc = ${sql.ref(idColumn)} and b.status = any(${toStatusArray(IN_PROGRESS.second_qc)})))`;
 
 /**
- * People and their current work with start times, and idle people: with a code of the workstreams, a session since an instant, and
- * nothing started.
+ * Finds people with their current work and its start, and idle people: with a code of the workstreams, a session since
+ * an instant, and nothing started.
  */
 export async function findPeople(
   db: Database,

@@ -15,15 +15,18 @@ import { readDay } from './day.service.ts';
 
 type Board = Omit<OutputOf<typeof floorBoard>, 'seen' | 'names'>;
 
-/** Minimum time between two readings of a floor, for any number of TV boards. */
+/** Minimum time between two reads of a TV board's data, for any number of TV boards. */
 const MIN_READ_INTERVAL_MS = 1000;
 const sharedAnswers = new WeakMap<object, ReturnType<typeof makePacedAnswers<Board>>>();
 
-/** Workstreams that the caller sees, by permission codes or by the link of the TV board. */
+/** Returns the workstreams that the caller sees, by permission codes or by the link of the TV board. */
 export const getVisibleWorkstreams = ({ actor }: Pick<Ctx, 'actor'>): readonly Workstream[] =>
   actor.tvBoard?.workstreams ?? getVisibleFloors(actor);
 
-/** The current floor. Viewers of one floor share a reading that is never older than their request, and TV boards can hide names. */
+/**
+ * Reads the current state of the work. Viewers of one board share a read that is never older than their request. TV
+ * boards can hide names.
+ */
 export async function readBoard(ctx: Ctx, { workstream }: InputFor<'floor.board'>): Promise<AnswerOf<'floor.board'>> {
   const visible = [...getVisibleWorkstreams(ctx)];
   const workstreams = getRequestedFloors(visible, workstream);
@@ -75,10 +78,10 @@ async function loadBoard({ db, now }: Ctx, workstreams: readonly Workstream[]): 
     working: people.working.map((row) => ({ ...row, since: toIso(row.since) })),
     idle: people.idle.map((row) => ({ ...row, since: toIso(row.since) })),
     today: {
-      came_in: { now: soFar.came_in, usual: typical.came_in },
+      added: { now: soFar.added, usual: typical.added },
       done: { now: soFar.done, usual: typical.done },
       faults: { now: soFar.faults, usual: typical.faults },
-      kept: { now: soFar.kept, due: soFar.due, usual: typical.kept },
+      on_time: { now: soFar.on_time, due: soFar.due, usual: typical.on_time },
     },
   };
 }

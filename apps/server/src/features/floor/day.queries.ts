@@ -25,7 +25,10 @@ const IS_COUNTED_MOVE = sql.raw(
   `(h.to_status in (9, 10, 11, 13) or (h.action = 'undo' and h.from_status in (9, 10, 11, 13)))`,
 );
 
-/** Figures of a period as one row (domain/floor/figures). An undone move counts at its own time and is subtracted at the undo. */
+/**
+ * Selects the figures of a period as one row (domain/floor/figures). An undone move counts at its own time and is
+ * subtracted at the undo.
+ */
 export const selectCounts = (workstreams: readonly Workstream[], { from, until }: Period): RawBuilder<DayCounts> => {
   const isOurs = isInWorkstreams(workstreams);
   // With all workstreams, every step counts, so the condition is left out.
@@ -34,7 +37,7 @@ export const selectCounts = (workstreams: readonly Workstream[], { from, until }
       ? sql`and exists (select 1 from task t where t.task_id = h.task_id and ${isOurs})`
       : sql``;
   return sql<DayCounts>`
-    select (${selectNewTasks(workstreams, { from, until })}) as came_in, m.done, m.faults, p.due, p.kept
+    select (${selectNewTasks(workstreams, { from, until })}) as added, m.done, m.faults, p.due, p.on_time
       from (
         select coalesce(sum(case when h.action <> 'undo' and h.to_status = 9 and h.from_status is distinct from 9 then 1
                                  when h.action = 'undo' and h.from_status = 9 and h.to_status <> 9 then -1 else 0 end), 0)::int as done,
@@ -47,35 +50,34 @@ export const selectCounts = (workstreams: readonly Workstream[], { from, until }
 
 const isInWorkstreams = (workstreams: readonly Workstream[]) => sql`t.workstream = any(${workstreams}::text[])`;
 
-/** Number of tasks of the jobs that were added in a period. */
+/** Counts the tasks of the jobs that were added in a period. */
 const selectNewTasks = (workstreams: readonly Workstream[], { from, until }: Period) => sql<number>`
   select count(*)::int from job j join task t using (job_id) where j.created_at >= ${from} and j.created_at < ${until} and ${isInWorkstreams(workstreams)}`;
 
-/** Jobs with a due date in a period, and those that were on time, as `due, kept`. */
+/** Counts the jobs with a due date in a period, and those that were on time, as `due, kept`. */
 const selectDueJobs = (workstreams: readonly Workstream[], { from, until }: Period) => {
   const isOurs = sql`exists (select 1 from task t where t.job_id = j.job_id and ${isInWorkstreams(workstreams)})`;
   return sql`
-    select count(*)::int as due, count(*) filter (where kept)::int as kept from (
-      select j.completed_at <= j.due_at as kept from job j
+    select count(*)::int as due, count(*) filter (where on_time)::int as on_time from (
+      select j.completed_at <= j.due_at as on_time from job j
        where (j.job_status = 'COMPLETED') and j.due_at >= ${from} and j.due_at < ${until} and ${isOurs}
       union all
       select false from job j where j.job_status <> 'COMPLETED' and j.due_at >= ${from} and j.due_at < ${until} and ${isOurs}
     ) due_jobs`;
 };
 
-/** Number of faults found in a period that do not count, because their appeals were upheld later (decision 133). */
+/** Counts the faults of a period that do not count, because their appeals were upheld later (decision 133). */
 const selectUpheldFaults = (workstreams: readonly Workstream[], { from, until }: Period) => sql<number>`(
   select count(*)::int from fault_appeal a join task_history h on h.id = a.fault_id
-   where a.state = 'UPHELD' and a.made_at >= ${from} and h.at >= ${from} and h.at < ${until} and a.workstream = any(${workstreams}::text[]))`;
+   where a.state = 'UPHELD' and a.created_at >= ${from} and h.at >= ${from} and h.at < ${until} and a.workstream = any(${workstreams}::text[]))`;
 
 export interface DayRow extends DayCounts {
   day: Day;
 }
 
 /**
- * Figures of days up to an instant, from stored quarters and, for the rest, from the indexes. Days before the bureau's first job are left
- * out.
- * New tasks and due dates of the last day, and upheld appeals, can change after their quarter and are calculated again.
+ * Counts the figures of days up to an instant, from stored quarters of an hour and from the indexes. Figures that can
+ * change after their quarter are calculated again.
  */
 export async function countDays(
   db: Database,
@@ -96,21 +98,21 @@ export async function countDays(
         cross join lateral (select floor(extract(epoch from d.until - d.from_at) / 900)::int as slot) s
        where d.until > (select at from first_job)
     )
-    select w.day::text as day, coalesce(p.came_in, l.came_in + k.came_in) as came_in, l.done + k.done as done,
+    select w.day::text as day, coalesce(p.added, l.added + k.added) as added, l.done + k.done as done,
            l.faults + k.faults - ${selectUpheldFaults(SCOPES[scope], wholeDay)} as faults, coalesce(p.due, l.due + k.due) as due,
-           coalesce(p.kept, l.kept + k.kept) as kept
+           coalesce(p.on_time, l.on_time + k.on_time) as on_time
       from days w
       cross join lateral (${liveCounts}) l
       cross join lateral (
-        select coalesce(sum(f.came_in), 0)::int as came_in, coalesce(sum(f.done), 0)::int as done, coalesce(sum(f.faults), 0)::int as faults,
-               coalesce(sum(f.due), 0)::int as due, coalesce(sum(f.kept), 0)::int as kept
+        select coalesce(sum(f.added), 0)::int as added, coalesce(sum(f.done), 0)::int as done, coalesce(sum(f.faults), 0)::int as faults,
+               coalesce(sum(f.due), 0)::int as due, coalesce(sum(f.on_time), 0)::int as on_time
           from floor_slot f where f.day = w.day and f.scope = ${scope} and f.slot < w.slot) k
-      left join lateral (select q.*, (${selectNewTasks(SCOPES[scope], wholeDay)}) as came_in from (${selectDueJobs(SCOPES[scope], wholeDay)}) q) p on w.day = ${lastDay}::date
+      left join lateral (select q.*, (${selectNewTasks(SCOPES[scope], wholeDay)}) as added from (${selectDueJobs(SCOPES[scope], wholeDay)}) q) p on w.day = ${lastDay}::date
      order by w.day desc`.execute(db);
   return rows;
 }
 
-/** Figures of any period, read from the indexes. */
+/** Counts the figures of any period from the indexes. */
 export async function countPeriod(
   db: Database,
   workstreams: readonly Workstream[],
@@ -126,7 +128,7 @@ export async function countPeriod(
   return { ...counts, faults: counts.faults - upheld };
 }
 
-/** Instant up to which quarters are stored, locked against other processes. Null if another process has the lock. */
+/** Locks the instant up to which quarters are stored. Returns null if another process has the lock. */
 export async function lockStoredUntil(db: Database): Promise<{ until: Instant | null } | null> {
   const { rows } = await sql<{ until: Instant | null }>`
     select until from floor_progress for update skip locked`.execute(db);
@@ -137,12 +139,12 @@ export async function lockStoredUntil(db: Database): Promise<{ until: Instant | 
 export async function storeSlots(db: Database, from: Instant, until: Instant): Promise<void> {
   for (const [scope, workstreams] of Object.entries(SCOPES))
     await sql`
-      insert into floor_slot (day, scope, slot, came_in, done, faults, due, kept)
+      insert into floor_slot (day, scope, slot, added, done, faults, due, on_time)
       select (q.at at time zone 'Asia/Bangkok')::date, ${scope},
-             (extract(epoch from (q.at at time zone 'Asia/Bangkok')::time) / 900)::int, c.came_in, c.done, c.faults, c.due, c.kept
+             (extract(epoch from (q.at at time zone 'Asia/Bangkok')::time) / 900)::int, c.added, c.done, c.faults, c.due, c.on_time
         from generate_series(${from}::timestamptz, ${until}::timestamptz - interval '1 second', interval '15 minutes') q (at)
         cross join lateral (${selectCounts(workstreams, { from: sql`q.at`, until: sql`q.at + interval '15 minutes'` })}) c
-       where c.came_in <> 0 or c.done <> 0 or c.faults <> 0 or c.due <> 0
+       where c.added <> 0 or c.done <> 0 or c.faults <> 0 or c.due <> 0
       on conflict (day, scope, slot) do nothing`.execute(db);
   await sql`update floor_progress set until = ${until}`.execute(db);
 }

@@ -19,7 +19,7 @@ const COMMIT_DELAY_MS = 5 * 60_000;
 /** Two days at a time, so that other processes wait only briefly for the row. */
 const MAX_PERIOD_MS = 2 * 86_400_000;
 
-/** Figures of today so far, and the usual ones up to the same time. */
+/** Reads the figures of today so far, and the usual ones up to the same time. */
 export async function readDay(
   db: Database,
   workstreams: readonly Workstream[],
@@ -44,7 +44,10 @@ export async function readDay(
   };
 }
 
-/** Stores the quarters that have ended since the last call. One process at a time, and only for days that are compared. */
+/**
+ * Stores the quarters that have ended since the last run. Works in one process at a time, and only for days that are
+ * compared.
+ */
 export async function storeEndedSlots(db: Database, now: Instant): Promise<void> {
   const endedBy = Date.parse(now) - COMMIT_DELAY_MS;
   const until = new Date(endedBy - (endedBy % SLOT_MS)).toISOString();

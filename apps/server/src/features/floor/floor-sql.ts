@@ -4,7 +4,7 @@ import { BANDS, BAND_RULES, getBandStatuses, type Band, type BandCondition } fro
 import { sql, type RawBuilder } from 'kysely';
 import type { Condition } from '../../db/list/condition.ts';
 
-/** Condition that a job (by the column of its id) is forecast to be done after its due date (decision 126). */
+/** Returns the condition that a job (by the column of its id) has a forecast after its due date (decision 126). */
 export const isForecastAtRisk = (job_id: string): RawBuilder<boolean> =>
   sql`exists (select from job_forecast f where f.job_id = ${sql.ref(job_id)} and f.at_risk)`;
 
@@ -22,10 +22,10 @@ const BAND_CASES = BAND_RULES.map(
     `when t.status in (${statuses.join()})${condition ? ` and ${BAND_CONDITIONS[condition]}` : ''} then ${BANDS.indexOf(band)}`,
 );
 
-/** Place of the band of a task `t`. Mirrors `findBand` in the domain. */
+/** Position of the band of a task `t`. Mirrors `findBand` in the domain. */
 export const bandPlace: RawBuilder<number> = sql.raw(`case ${BAND_CASES.join(' ')} end`);
 
-/** Condition that a task `t` is in a band. The statuses are repeated alone, because an index has them. */
+/** Returns the condition that a task `t` is in a band. The statuses are repeated alone, because an index has them. */
 export const bandCondition = (band: Band): Condition =>
   sql`(t.status <> 9 and t.status in (${sql.raw(getBandStatuses(band).join())}) and ${bandPlace} = ${BANDS.indexOf(band)})`;
 
@@ -52,7 +52,10 @@ const BAND_COLUMNS = sql.raw(
   't.task_id, t.job_id, t.job_priority, t.status, t.status_since, t.due_at, t.fault_stage, t.rework_qc_1, t.rework_qc_2, t.created_at',
 );
 
-/** A column of a task `t` in the snapshot of its first later move (`m`). Without a snapshot, it comes from the earlier steps. */
+/**
+ * Selects a column of a task `t` from the snapshot of its first later move (`m`). Without a snapshot, the column comes
+ * from the earlier steps.
+ */
 function selectSnapshotColumn(column: string, type: string, bySteps?: RawBuilder<unknown>): RawBuilder<unknown> {
   const key = sql.lit(column);
   return sql`case when m.before ? ${key} then (m.before ->> ${key})::${sql.raw(type)}
@@ -61,9 +64,8 @@ function selectSnapshotColumn(column: string, type: string, bySteps?: RawBuilder
 }
 
 /**
- * CTE with the tasks of workstreams at a past instant: tasks that are open now, and tasks completed since (`moved` is the first later
- * move).
- * It reads only rows that changed since, and restores only the columns that decide the band.
+ * Returns the CTE with the open tasks of workstreams at a past instant (`moved` is the first later move). It restores
+ * only the columns of the band.
  */
 export const tasksAt = (workstreams: readonly Workstream[], until: Instant): RawBuilder<unknown> => {
   const isOfWorkstreams = sql`t.workstream = any(${workstreams}::text[]) and t.created_at < ${until}`;
@@ -93,8 +95,8 @@ export const tasksAt = (workstreams: readonly Workstream[], until: Instant): Raw
 };
 
 /**
- * A whole task `t` before the move `m`, from its steps, without a snapshot. An undo, a handover and a change of supporters have no
- * snapshot, and a task without a step was taken by no one.
+ * A whole task `t` before the move `m`, from its steps. Undos, handovers and changes of supporters have no snapshot. A
+ * task without a step has no people.
  */
 export const TASK_FROM_STEPS: RawBuilder<unknown> = sql`coalesce((
   select jsonb_build_object(

@@ -30,7 +30,7 @@ export interface OpenTask {
 /** Parts of a handover that consist of open work. */
 export type WorkPart = Exclude<HandoverPart, (typeof PARTS_OF_TODAY)[number]>;
 
-/** A part: total number, its first ids, and its first tasks. The task of a job is the one that it waits for. */
+/** A part: total number, its first ids, and its first tasks. The task of a job is the slowest one. */
 export interface ProblemWork {
   readonly total: number;
   readonly ids: readonly number[];
@@ -44,7 +44,7 @@ interface Limits {
   readonly tasks: number;
 }
 
-/** Tasks `s` in each part, and the column of its ids. A job appears with its slowest task, which is what it waits for. */
+/** Tasks `s` in each part, and the column of its ids. A job appears with its slowest task. */
 const PART_CONDITIONS = {
   late: { id: 'job_id', where: 's.is_slowest and s.late' },
   at_risk: { id: 'job_id', where: 's.is_slowest and s.at_risk and not s.late' },
@@ -58,7 +58,8 @@ const WORK_PARTS = Object.keys(PART_CONDITIONS) as WorkPart[];
 const IS_SLOWEST_OF_JOB = sql`row_number() over (partition by t.job_id order by ${bandPlace}, t.status_since, t.task_id) = 1`;
 
 /**
- * Open tasks a handover mentions: the slowest of jobs late, at risk or urgent, all faults and rework. Reads one index (`task_standing`).
+ * Finds the open tasks that a handover mentions: the slowest of jobs late, at risk or urgent, all faults and rework.
+ * Reads one index (`task_standing`).
  */
 export const findProblems = (
   db: Database,
@@ -76,7 +77,10 @@ export const findProblems = (
     stepCondition: sql``,
   });
 
-/** Problems at an instant in the past (decision 130), with the due dates and forecasts of then and current priorities. */
+/**
+ * Finds problems at an instant in the past (decision 130), with the due dates and forecasts of that time and current
+ * priorities.
+ */
 export const findProblemsAt = (
   db: Database,
   workstreams: readonly Workstream[],
@@ -98,7 +102,7 @@ export const findProblemsAt = (
              -- Late jobs and tasks that are not the slowest need no risk lookup.
              p.is_slowest and (p.due_at < ${until}) is not true and coalesce((
                select f.at_risk from forecast_log f
-                where f.job_id = p.job_id and f.made_at < ${until} order by f.id desc limit 1), false) as at_risk
+                where f.job_id = p.job_id and f.calculated_at < ${until} order by f.id desc limit 1), false) as at_risk
         from with_due_date p
     )`,
     taskJoin: sql`
@@ -119,7 +123,7 @@ interface OpenTasksSql {
 
 type PartsRow = { [part in WorkPart]: Pick<ProblemWork, 'total'> & { ids: number[] | null; tasks: number[] | null } };
 
-/** Open tasks that a handover mentions, by due date: their number, their ids, and the first rows of each part. */
+/** Reads the open tasks that a handover mentions, by due date: number, ids, and the first rows of each part. */
 async function readProblems(
   db: Database,
   limits: Limits,

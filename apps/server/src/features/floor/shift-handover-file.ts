@@ -17,7 +17,10 @@ type Language = InputFor<'floor.handoverFile'>['language'];
 const GREY = '#595959';
 const RED = '#b3101e';
 
-/** The shift handover as an upright PDF with all rows of all parts, because the next shift has only the paper (decision 130). */
+/**
+ * Creates the shift handover as an upright PDF with all rows of all parts, because the next shift has only the paper
+ * (decision 130).
+ */
 export async function createHandoverFile(
   ctx: Ctx,
   { language, filter }: InputFor<'floor.handoverFile'>,
@@ -45,7 +48,7 @@ export async function createHandoverFile(
         { text: title, fontSize: 16, bold: true },
         { text: formatSummary(handover, words, language), color: GREY, margin: [0, 0, 0, 6] },
         ...handover.parts.flatMap((part) => createPart(part, handover.at === handover.to, words, language)),
-        ...handover.untold.map((part) =>
+        ...handover.unavailable_parts.map((part) =>
           createHeading(part, words, { total: null, suffix: words('floor:handover.unavailable') }),
         ),
         ...createDroppedList(handover, words),
@@ -80,19 +83,19 @@ function formatSummary(handover: ShiftHandover, words: Translate, language: Lang
 }
 
 function createPart(
-  { part, total, rows, more, came, gone }: Part,
+  { part, total, rows, more, added_count, removed_count }: Part,
   hasEnded: boolean,
   words: Translate,
   language: Language,
 ): Content[] {
   const suffix = [
     hasEnded && PARTS_OF_TODAY.some((one) => one === part) && ` · ${words('floor:handover.as_now')}`,
-    came !== null && gone !== null && ` (+${came} −${gone})`,
+    added_count !== null && removed_count !== null && ` (+${added_count} −${removed_count})`,
   ];
   const heading = createHeading(part, words, { total, suffix: suffix.filter(Boolean).join('') });
   if (rows.length === 0) return [heading];
   const line = (row: Row): TableCell[] => [
-    { text: row.came ? '+' : '', bold: true },
+    { text: row.is_new ? '+' : '', bold: true },
     row.number ?? '',
     {
       text: [
@@ -114,7 +117,7 @@ function createPart(
   ];
 }
 
-/** Heading of a part with its number of rows, or a note that the part is left out. */
+/** Creates the heading of a part with its number of rows, or a note that the part is left out. */
 function createHeading(
   part: HandoverPart,
   words: Translate,
@@ -135,7 +138,7 @@ function createHeading(
   };
 }
 
-/** Text for the person that something waits for, and since when. */
+/** Formats the person that something waits for, and the start of the wait. */
 export function formatReason(row: Row, part: Part['part'], words: Translate, language: Language): string {
   const since = row.since ? formatInstant(row.since, language) : '–';
   const who = row.who ?? words('floor:handover.anybody');
@@ -144,9 +147,9 @@ export function formatReason(row: Row, part: Part['part'], words: Translate, lan
   return [row.wait && words(`floor:handover.reason.${row.wait}`, { who, since }), row.note].filter(Boolean).join(' · ');
 }
 
-function createDroppedList({ gone, gone_more }: ShiftHandover, words: Translate): Content[] {
-  if (gone.length === 0) return [];
-  const lines = gone.map(({ part, name, became }) =>
+function createDroppedList({ removed, removed_more }: ShiftHandover, words: Translate): Content[] {
+  if (removed.length === 0) return [];
+  const lines = removed.map(({ part, name, became }) =>
     [
       words(`floor:handover.part.${part}`),
       name,
@@ -158,8 +161,8 @@ function createDroppedList({ gone, gone_more }: ShiftHandover, words: Translate)
   return [
     { text: words('floor:handover.removed'), bold: true, fontSize: 11, margin: [0, 8, 0, 2] },
     { ul: lines, fontSize: 8 },
-    ...(gone_more > 0
-      ? [{ text: words('floor:handover.more', { n: String(gone_more) }), color: GREY, fontSize: 8 }]
+    ...(removed_more > 0
+      ? [{ text: words('floor:handover.more', { n: String(removed_more) }), color: GREY, fontSize: 8 }]
       : []),
   ];
 }

@@ -21,13 +21,16 @@ const findNamesIn = (result: ShiftHandover, name: string) =>
   result.parts.find(({ part }) => part === name)!.rows.map((row) => row.name);
 const findRow = (result: ShiftHandover, part: string, name: string) =>
   result.parts.find((section) => section.part === part)!.rows.find((row) => row.name === name);
-/** Work in a handover without the changes since the last one. Due dates in its period are counted by their current state. */
-const toSummary = ({ at, happened: { came_in, done, faults }, parts }: ShiftHandover) => ({
+/**
+ * Returns the work in a handover without the changes since the last one. Due dates in its period count by their current
+ * state.
+ */
+const toSummary = ({ at, happened: { added, done, faults }, parts }: ShiftHandover) => ({
   at,
-  happened: { came_in, done, faults },
+  happened: { added, done, faults },
   parts: parts
     .filter(({ part }) => !['away', 'requests'].includes(part))
-    .map(({ part, total, rows }) => ({ part, total, rows: rows.map((row) => ({ ...row, came: false })) })),
+    .map(({ part, total, rows }) => ({ part, total, rows: rows.map((row) => ({ ...row, is_new: false })) })),
 });
 
 describe('a shift handover of a past period', () => {
@@ -62,7 +65,7 @@ describe('a shift handover of a past period', () => {
     });
     expect(findNamesIn(morning, 'faults')).toEqual([]);
     expect(findNamesIn(morning, 'rework')).toEqual([]);
-    expect(morning.happened).toEqual({ came_in: 6, done: 0, faults: 0, due: 1, kept: 0 });
+    expect(morning.happened).toEqual({ added: 6, done: 0, faults: 0, due: 1, on_time: 0 });
   });
 
   it('a past handover shows yesterday’s late work, also if completed since', async () => {
@@ -115,11 +118,11 @@ describe('a shift handover of a past period', () => {
     const listParts = (result: ShiftHandover) => result.parts.map(({ part }) => part);
     const yesterday = await readHandover(THURSDAY);
     expect(listParts(yesterday)).toEqual(['late', 'at_risk', 'urgent', 'faults', 'rework']);
-    expect(yesterday.untold).toEqual(['away', 'requests']);
+    expect(yesterday.unavailable_parts).toEqual(['away', 'requests']);
     const [today, early] = [await readHandover(), await readHandover({ date_from: THURSDAY.date_from })];
     for (const result of [today, early]) {
       expect(listParts(result).slice(-2)).toEqual(['away', 'requests']);
-      expect(result.untold).toEqual([]);
+      expect(result.unavailable_parts).toEqual([]);
     }
     await days.setClock(20, '14:00');
     const morning = await readHandover({ shift: 'morning' });
@@ -127,7 +130,7 @@ describe('a shift handover of a past period', () => {
     expect(findNamesIn(morning, 'requests')).toEqual(['Where is it?']);
     // A user who never sees requests gets no note that they are left out.
     const leader = await days.bureau.as(['npn_view_all_tasks']);
-    expect((await readHandover(THURSDAY, leader)).untold).toEqual(['away']);
+    expect((await readHandover(THURSDAY, leader)).unavailable_parts).toEqual(['away']);
   });
 
   it('the PDF shows its time and only the sections of today', async () => {
@@ -167,7 +170,7 @@ describe('a period without a shift handover', () => {
   it('a future period can be neither read nor stored', async () => {
     const tomorrow = { date_from: '2026-11-21', date_to: '2026-11-21' };
     for (const call of [floor.handover, floor.saveHandover]) {
-      expect(await readRefusal(tomorrow, call)).toEqual([422, 'date_from not_begun']);
+      expect(await readRefusal(tomorrow, call)).toEqual([422, 'date_from not_started']);
       // A period that has begun can end later.
       expect((await days.boss().send(call, { date_from: '2026-11-20', date_to: '2026-11-21' })).status).toBe(200);
     }
@@ -177,7 +180,7 @@ describe('a period without a shift handover', () => {
     for (const call of [floor.handover, floor.saveHandover])
       expect((await there.send(call, { ...FRIDAY, shift: 'afternoon' })).problem).toMatchObject({
         status: 422,
-        errors: [{ field: 'shift', code: 'not_begun' }],
+        errors: [{ field: 'shift', code: 'not_started' }],
       });
     await another.close();
   });
@@ -208,19 +211,19 @@ describe('the changes in a shift handover', () => {
     expect((await readHandover({ ...THURSDAY, shift: 'morning' })).before).toBeNull();
     const day = await readHandover(THURSDAY);
     expect(day.before).toMatchObject({ at: noon.at });
-    const countNewRows = (result: ShiftHandover) =>
-      result.parts.flatMap(({ part, rows }) => rows.filter((row) => row.came).map(({ name }) => `${part} ${name}`));
-    expect(countNewRows(day)).toEqual(['faults Wedding', 'rework Prints']);
-    expect(day.gone.map(({ part, name }) => `${part} ${name.replace(/^\S+ /, '')}`)).toEqual([
+    const listNewRows = (result: ShiftHandover) =>
+      result.parts.flatMap(({ part, rows }) => rows.filter((row) => row.is_new).map(({ name }) => `${part} ${name}`));
+    expect(listNewRows(day)).toEqual(['faults Wedding', 'rework Prints']);
+    expect(day.removed.map(({ part, name }) => `${part} ${name.replace(/^\S+ /, '')}`)).toEqual([
       'late New due date',
       'at_risk Album',
     ]);
     await days.boss().call(floor.saveHandover, THURSDAY);
     const today = await readHandover();
     expect(today.before).toMatchObject({ at: '2026-11-19T17:00:00.000Z' });
-    expect(countNewRows(today)).toEqual(['late Portrait', 'urgent Portrait']);
+    expect(listNewRows(today)).toEqual(['late Portrait', 'urgent Portrait']);
     // Yesterday's handover had no absent people, so no changes are shown.
-    expect(today.parts.find(({ part }) => part === 'away')).toMatchObject({ came: null, gone: null });
+    expect(today.parts.find(({ part }) => part === 'away')).toMatchObject({ added_count: null, removed_count: null });
   });
 
   it('changes are shown when two users store the same end', async () => {
@@ -242,8 +245,8 @@ describe('the changes in a shift handover', () => {
       .executeTakeFirstOrThrow();
     const result = await readHandover();
     expect(result.before).toEqual({ at: last.at, by: full_name });
-    expect(result.parts.find(({ part }) => part === 'late')).toMatchObject({ came: 1, gone: 1 });
-    expect(result.parts.find(({ part }) => part === 'urgent')).toMatchObject({ came: 1, gone: 0 });
+    expect(result.parts.find(({ part }) => part === 'late')).toMatchObject({ added_count: 1, removed_count: 1 });
+    expect(result.parts.find(({ part }) => part === 'urgent')).toMatchObject({ added_count: 1, removed_count: 0 });
     // A handover with exactly that end is still compared with the one before.
     expect((await readHandover(THURSDAY)).before).toBeNull();
   });

@@ -126,7 +126,7 @@ describe('a shift handover', () => {
     await buildTask(bureau.db, { workstream: 'OTS', job: { job_name: 'Plans', job_priority: 'Urgent' } });
     const pte = await bureau.as(['npn_view_all_pte_tasks']);
     expect(JSON.stringify(await readHandover(pte))).not.toContain('Plans');
-    // A user cannot keep a handover of a workstream that they cannot see.
+    // A user cannot store a handover of a workstream that they cannot see.
     expect((await pte.send(floor.saveHandover, { ...TODAY, workstream: 'OTS' })).status).toBe(404);
     expect(JSON.stringify(await readHandover())).toContain('Plans');
   });
@@ -160,7 +160,7 @@ describe('the changes in a shift handover', () => {
     await boss.call(floor.saveHandover, TODAY);
     bureau.clock.advance(60_000);
     const before = (await readPart('urgent'))!;
-    expect(before).toMatchObject({ came: 0, gone: 0 });
+    expect(before).toMatchObject({ added_count: 0, removed_count: 0 });
     await db.updateTable('task').set({ status: 9, x1: 1 }).where('task_id', '=', leaver.task_id).execute();
     await db
       .updateTable('job')
@@ -170,15 +170,15 @@ describe('the changes in a shift handover', () => {
     await buildTask(db, { workstream: 'PTE', job: { job_name: 'Comes', job_priority: 'Urgent' } });
     const now = await readHandover();
     const urgent = now.parts.find(({ part: name }) => name === 'urgent')!;
-    expect(urgent).toMatchObject({ came: 1, gone: 1, total: before.total });
-    expect(urgent.rows.filter(({ came }) => came).map(({ name }) => name)).toEqual(['Comes']);
-    expect(now.gone).toMatchObject([{ part: 'urgent', id: leaver.job_id, became: 'job.COMPLETED' }]);
-    expect(now.gone[0]!.name).toContain('Leaves');
-    // Another floor has its own handovers.
+    expect(urgent).toMatchObject({ added_count: 1, removed_count: 1, total: before.total });
+    expect(urgent.rows.filter(({ is_new }) => is_new).map(({ name }) => name)).toEqual(['Comes']);
+    expect(now.removed).toMatchObject([{ part: 'urgent', id: leaver.job_id, became: 'job.COMPLETED' }]);
+    expect(now.removed[0]!.name).toContain('Leaves');
+    // Another selection of workstreams has its own handovers.
     expect((await readHandover(boss, { workstream: 'PTE' })).before).toBeNull();
     const otherUser = await bureau.as(['npn_view_all_tasks']);
     expect((await readHandover(otherUser)).before).toMatchObject({ at: expect.any(String) });
-    // The user who kept it saw requests, but this reader cannot, so they are left out.
+    // The user who stored it saw requests, but this reader cannot, so they are left out.
     expect((await readHandover(otherUser)).parts.map(({ part: name }) => name)).not.toContain('requests');
   });
 });
@@ -192,7 +192,7 @@ describe('a long section of a shift handover', () => {
   it('a long section lists its entries by due date and reports dropped ones', async () => {
     const created_at = '2026-11-17T02:00:00.000Z';
     const builtTasks: { job_id: number; task_id: number }[] = [];
-    // Made in random order. The job waits for its second task, which nobody has taken.
+    // The tasks are added in random order. The job waits for its second task, which nobody has taken.
     for (const place of Array.from({ length: 20 }, (_, n) => (n * 7) % 20)) {
       const day = String(place + 1).padStart(2, '0');
       const first = await buildTask(bureau.db, {
@@ -214,8 +214,13 @@ describe('a long section of a shift handover', () => {
     const { job_id } = builtTasks[17]!;
     await bureau.db.updateTable('task').set({ status: 9, x1: 1 }).where('job_id', '=', job_id).execute();
     const now = await readHandover(boss, of);
-    expect(now.parts.find(({ part: name }) => name === 'late')).toMatchObject({ total: 19, more: 0, came: 0, gone: 1 });
-    expect(now.gone).toMatchObject([{ part: 'late', id: job_id }]);
+    expect(now.parts.find(({ part: name }) => name === 'late')).toMatchObject({
+      total: 19,
+      more: 0,
+      added_count: 0,
+      removed_count: 1,
+    });
+    expect(now.removed).toMatchObject([{ part: 'late', id: job_id }]);
   });
 
   it('a long section shows the number of entries beyond those in the response', async () => {

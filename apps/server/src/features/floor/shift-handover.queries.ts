@@ -14,7 +14,7 @@ export interface AbsentRow {
   since: Instant;
 }
 
-/** People with work in progress who used no session and moved nothing since an instant, or who are inactive. */
+/** Finds people with work in progress who used no session and moved nothing since an instant, or who are inactive. */
 export async function findAbsentPeople(
   db: Database,
   workstreams: readonly Workstream[],
@@ -46,7 +46,7 @@ export interface RequestRow {
   since: Instant;
 }
 
-/** Requests without a review, and threads in which a customer waits for an answer, longest wait first. */
+/** Finds requests without a review, and threads in which a customer waits for a reply, longest wait first. */
 export async function findUnansweredRequests(
   db: Database,
   boards: readonly RequestBoard[],
@@ -74,7 +74,10 @@ export interface StoredHandover {
   parts: SavedParts;
 }
 
-/** The handover of a floor with the last end before an instant. If two have the same end, the one that was stored later. */
+/**
+ * Finds the handover of these workstreams with the last end before an instant. If two have the same end, the one that
+ * was stored later.
+ */
 export async function findHandoverBefore(
   db: Database,
   scope: Scope,
@@ -107,7 +110,7 @@ export interface EntryState {
   became: string | null;
 }
 
-/** Current state of jobs, tasks, people and requests in an earlier handover. */
+/** Finds the current state of jobs, tasks, people and requests in an earlier handover. */
 export async function findEntryStates(
   db: Database,
   ids: Readonly<Record<EntryState['kind'], readonly number[]>>,

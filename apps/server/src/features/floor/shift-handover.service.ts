@@ -41,7 +41,7 @@ import { findProblems, findProblemsAt, type OpenTask, type ProblemWork } from '.
 export type ShiftHandover = AnswerOf<'floor.handover'>;
 type Row = ShiftHandover['parts'][number]['rows'][number];
 
-/** Maximum number of stored ids and printed rows in a part. No real floor has more. */
+/** Maximum number of stored ids and printed rows in a part. No real bureau has more. */
 export const MAX_ROWS_STORED = 500;
 
 const EMPTY_ROW = {
@@ -55,10 +55,13 @@ const EMPTY_ROW = {
   since: null,
   count: null,
   note: null,
-  came: false,
+  is_new: false,
 } satisfies Partial<Row>;
 
-/** The shift handover of a period: the state at its end (or now), the events in it, and the changes since the last stored handover. */
+/**
+ * Reads the shift handover of a period: the state at its end (or now), the events in it, and the changes since the last
+ * stored handover.
+ */
 export async function readHandover(
   ctx: Ctx,
   input: InputFor<'floor.handover'>,
@@ -76,7 +79,7 @@ export async function readHandover(
   ]);
   const before = last ?? null;
   const changes = before && compareHandovers(before.parts, toStoredParts(parts));
-  const gone = changes ? await findDroppedEntries(ctx, changes) : [];
+  const removed = changes ? await findDroppedEntries(ctx, changes) : [];
   return {
     at: until,
     from,
@@ -89,29 +92,29 @@ export async function readHandover(
       const content = parts[part];
       if (!content) return [];
       const change = changes?.[part] ?? null;
-      const came = new Set(change?.came);
+      const addedIds = new Set(change?.added);
       return [
         {
           part,
           total: content.total,
-          rows: content.rows.map((row) => ({ ...row, came: came.has(row.id) })),
+          rows: content.rows.map((row) => ({ ...row, is_new: addedIds.has(row.id) })),
           more: content.total - content.rows.length,
-          came: change?.came.length ?? null,
-          gone: change?.gone.length ?? null,
+          added_count: change?.added.length ?? null,
+          removed_count: change?.removed.length ?? null,
         },
       ];
     }),
-    untold: PARTS_OF_TODAY.filter(
+    unavailable_parts: PARTS_OF_TODAY.filter(
       (part) => parts[part] === null && (part !== 'requests' || getVisibleBoards(ctx.actor).length > 0),
     ),
-    gone: gone.slice(0, maxRows),
-    gone_more: Math.max(0, gone.length - maxRows),
+    removed: removed.slice(0, maxRows),
+    removed_more: Math.max(0, removed.length - maxRows),
   };
 }
 
 type PeriodInput = Pick<InputFor<'floor.handover'>, 'date_from' | 'date_to' | 'shift'>;
 
-/** The requested period and the end of its handover. Refused if it has not begun or is too long ago. */
+/** Returns the requested period and the end of its handover. Refuses a period that has not begun or is too long ago. */
 async function readPeriod({ db, now }: Ctx, time: PeriodInput, fieldPrefix = '') {
   const { calendar } = await readDueDateRules(db);
   const refusals = findPeriodRefusals(time, calendar, now);
@@ -121,7 +124,10 @@ async function readPeriod({ db, now }: Ctx, time: PeriodInput, fieldPrefix = '')
   return { from, to, until: to < now ? to : now };
 }
 
-/** Stores the handover of a period, as ids of its parts. A second one is stored too, and the next handover reads the later one. */
+/**
+ * Stores the handover of a period, as ids of its parts. A second one is also stored, and the next handover reads the
+ * later one.
+ */
 export async function storeHandover(
   ctx: Ctx,
   input: InputFor<'floor.saveHandover'>,
@@ -195,7 +201,7 @@ async function readParts(
   };
 }
 
-/** A part with all its rows. */
+/** Returns a part with all its rows. */
 const toPartContent = (rows: readonly Row[], maxRows: number): PartContent => ({
   total: rows.length,
   ids: rows.slice(0, MAX_ROWS_STORED).map(({ id }) => id),
@@ -248,12 +254,12 @@ const ENTRY_KINDS: Readonly<Record<HandoverPart, EntryState['kind']>> = {
   requests: 'request',
 };
 
-/** Entries of the previous handover that are no longer in it, with their current state. Deleted ones are left out. */
+/** Finds entries of the previous handover that are no longer in this one. Deleted entries are left out. */
 async function findDroppedEntries(
   { db }: Ctx,
   changes: Readonly<Record<HandoverPart, PartChange | null>>,
-): Promise<ShiftHandover['gone']> {
-  const all = HANDOVER_PARTS.flatMap((part) => (changes[part]?.gone ?? []).map((id) => ({ part, id })));
+): Promise<ShiftHandover['removed']> {
+  const all = HANDOVER_PARTS.flatMap((part) => (changes[part]?.removed ?? []).map((id) => ({ part, id })));
   const ids = (kind: EntryState['kind']) => all.filter(({ part }) => ENTRY_KINDS[part] === kind).map(({ id }) => id);
   const found = await findEntryStates(db, {
     job: ids('job'),

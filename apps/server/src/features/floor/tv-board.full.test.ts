@@ -70,7 +70,7 @@ describe('a link of a TV board', () => {
     );
     expect(rows[0]!.all).toContain('tvBoard.create');
     expect(rows[0]!.all).not.toContain(token);
-    // A repeated call answers that it was created, without the token.
+    // A repeated request gets the same response as the first, without the token.
     const key = { 'idempotency-key': 'hang-it-once' };
     const [first, again] = [
       await admin.call(tvBoard.create, { name: 'Hall' }, key),
@@ -85,7 +85,7 @@ describe('a link of a TV board', () => {
     const open: string[] = [];
     for (const endpoint of allEndpoints) {
       const { status } = await screen.send(endpoint, {});
-      // The sign-in call needs no token.
+      // The sign-in endpoint needs no token.
       if (endpoint.access.kind === 'public') expect(endpoint.name).toBe(user.login.name);
       else if (![401, 403, 404].includes(status)) open.push(endpoint.name);
       else if (status === 404) expect(endpoint.name).toBe('user.backdoor');
@@ -114,7 +114,7 @@ describe('a link of a TV board', () => {
     expect(otherBoard.bands.every(({ tasks }) => tasks === 0)).toBe(true);
     const boardContent = await (await createLink({ workstream: 'PTE', names: true })).firstServer.call(floor.board, {});
     expect(boardContent.working.map(({ full_name }) => full_name)).toEqual(['Nguyễn Lan']);
-    // A signed-in user sees names, even if a board without names reads the same floor at the same time.
+    // A signed-in user sees names, even if a board without names reads the same work at the same time.
     const leader = await firstServer.as(['npn_view_all_pte_tasks']);
     const [userBoards, its] = await Promise.all([
       leader.call(floor.board, {}),

@@ -21,7 +21,7 @@ export interface TvBoardRow extends Omit<Selectable<TvBoardLink>, 'token_hash' |
   workstream: Workstream | null;
 }
 
-/** Valid links of TV boards, newest first. */
+/** Lists the valid links of TV boards, newest first. */
 export const listTvBoards = (db: Database, now: Instant): Promise<TvBoardRow[]> =>
   db
     .selectFrom('tv_board_link')

@@ -9,7 +9,7 @@ import { asTvBoardToken } from '../../http/session/tv-board.ts';
 import { emitTvBoardEnded } from '../../live/emit.ts';
 import { deleteTvBoard, insertTvBoard, listTvBoards, type TvBoardRow } from './tv-board.queries.ts';
 
-/** Limit far above the number of TV boards in any bureau. */
+/** Maximum of TV boards, far above the number in any bureau. */
 const MAX_TV_BOARDS = 50;
 
 const TV_BOARD: RecordedKind<TvBoardRow> = {

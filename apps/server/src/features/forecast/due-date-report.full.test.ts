@@ -99,15 +99,22 @@ describe('a month in the due date report', () => {
 
   it('the report counts on-time jobs by due date, month, customer and category', async () => {
     const whole = await readReport('month');
-    expect(whole).toMatchObject({ completed: 3, kept: 2, kept_first: 1, changed: 1, late_minutes: 90, share: 2 / 3 });
-    expect(whole.results).toMatchObject([{ key: '2026-10', completed: 3, kept: 2 }]);
+    expect(whole).toMatchObject({
+      completed: 3,
+      on_time: 2,
+      first_on_time: 1,
+      changed: 1,
+      late_minutes: 90,
+      share: 2 / 3,
+    });
+    expect(whole.results).toMatchObject([{ key: '2026-10', completed: 3, on_time: 2 }]);
     expect((await readReport('customer')).results).toMatchObject([
-      { key: lumen.cus_id1, completed: 2, kept: 2, kept_first: 1 },
-      { key: aurora.cus_id1, completed: 1, kept: 0, late_minutes: 90 },
+      { key: lumen.cus_id1, completed: 2, on_time: 2, first_on_time: 1 },
+      { key: aurora.cus_id1, completed: 1, on_time: 0, late_minutes: 90 },
     ]);
     expect((await readReport('category')).results).toMatchObject([
-      { key: category.id, completed: 2, kept: 2 },
-      { key: otherCustomer.id, completed: 1, kept: 0 },
+      { key: category.id, completed: 2, on_time: 2 },
+      { key: otherCustomer.id, completed: 1, on_time: 0 },
     ]);
   });
 
@@ -128,8 +135,8 @@ describe('a month in the due date report', () => {
   });
 
   it('the report matches a query on the jobs', async () => {
-    const { rows } = await sql<{ completed: number; kept: number }>`
-      select count(*) as completed, count(*) filter (where completed_at <= due_at) as kept from job
+    const { rows } = await sql<{ completed: number; on_time: number }>`
+      select count(*) as completed, count(*) filter (where completed_at <= due_at) as on_time from job
        where due_at is not null and to_char(completed_at at time zone 'Asia/Bangkok', 'YYYY-MM') = '2026-10'`.execute(
       bureau.db,
     );
@@ -139,7 +146,7 @@ describe('a month in the due date report', () => {
   it('the report counts a reopened job only when it is completed again', async () => {
     await sql`update job set job_status = 'PENDING', completed_at = null where job_id = ${worst}`.execute(bureau.db);
     await runNow();
-    expect(await readReport('month')).toMatchObject({ completed: 2, kept: 2, late_minutes: 0 });
+    expect(await readReport('month')).toMatchObject({ completed: 2, on_time: 2, late_minutes: 0 });
     await sql`update job set job_status = 'COMPLETED', completed_at = ${toInstant(8, '07:30')} where job_id = ${worst}`.execute(
       bureau.db,
     );
@@ -273,7 +280,7 @@ describe('a month in the due date report', () => {
     const [job] = (await boss.call(endpoints.job.list, { job_id })).results;
     await boss.call(endpoints.job.delete, { jobs: [{ job_id, version: job!.version }] });
     await runNow();
-    expect(await readReport('month')).toMatchObject({ completed: before.completed, kept: before.kept });
+    expect(await readReport('month')).toMatchObject({ completed: before.completed, on_time: before.on_time });
     expect((await readReport('customer')).results.reduce((sum, { completed }) => sum + completed, 0)).toBe(
       before.completed,
     );

@@ -18,8 +18,8 @@ export interface DueDateSum {
   readonly value: number;
   readonly name: string | null;
   readonly completed: number;
-  readonly kept: number;
-  readonly kept_first: number;
+  readonly on_time: number;
+  readonly first_on_time: number;
   readonly changed: number;
   readonly late_minutes: number;
 }
@@ -29,15 +29,15 @@ export interface WholeMonth extends DueDateSum {
   readonly minutes: readonly number[];
 }
 
-/** Months of the whole bureau, oldest first. */
+/** Finds the months of the whole bureau, oldest first. */
 export async function findWholeMonths(db: Database, months: MonthRange): Promise<WholeMonth[]> {
   const { rows } = await sql<WholeMonth>`
-    select to_char(month, 'YYYY-MM') as month, value, null as name, completed, kept, kept_first, changed, late_minutes, reasons, minutes
+    select to_char(month, 'YYYY-MM') as month, value, null as name, completed, on_time, first_on_time, changed, late_minutes, reasons, minutes
       from due_date_month where facet = 'whole' and ${isInMonths(months)} order by 1`.execute(db);
   return rows;
 }
 
-/** Sums over the months by customer 1 or category 2, those with the most jobs first. */
+/** Finds the sums over the months by customer 1 or category 2. Those with the most jobs come first. */
 export async function findDueDateSums(
   db: Database,
   facet: 'customer' | 'category',
@@ -48,8 +48,8 @@ export async function findDueDateSums(
       ? sql`(select c0.name || ' › ' || c1.name from cus1 c1 join cus0 c0 on c0.id = c1.cus_id0 where c1.id = s.value)`
       : sql`(select k1.name || ' / ' || k2.name from service_cat2 k2 join service_cat1 k1 on k1.id = k2.cat1_id where k2.id = s.value)`;
   const { rows } = await sql<DueDateSum>`
-    select '' as month, s.value, ${name} as name, s.completed, s.kept, s.kept_first, s.changed, s.late_minutes
-      from (select value, sum(completed)::int8 as completed, sum(kept)::int8 as kept, sum(kept_first)::int8 as kept_first,
+    select '' as month, s.value, ${name} as name, s.completed, s.on_time, s.first_on_time, s.changed, s.late_minutes
+      from (select value, sum(completed)::int8 as completed, sum(on_time)::int8 as on_time, sum(first_on_time)::int8 as first_on_time,
                    sum(changed)::int8 as changed, sum(late_minutes)::int8 as late_minutes
               from due_date_month where facet = ${facet} and ${isInMonths(months)} group by value) s
      order by s.completed desc, name, s.value`.execute(db);
@@ -67,12 +67,12 @@ export interface LateJob {
   readonly reason: LateReason | null;
 }
 
-/** Latest jobs of a period: some of each month by the index, then the latest of those. */
+/** Finds the latest jobs of a period: some of each month by the index, then the latest of those. */
 export async function findLatestJobs(db: Database, months: readonly string[], limit: number): Promise<LateJob[]> {
   const { rows } = await sql<LateJob>`
     select p.job_id, j.prod_id, j.job_name, c0.name || ' › ' || c1.name as customer, j.due_at, p.completed_at, p.late_minutes, p.reason
       from (select l.* from unnest(${months}::date[]) m (month)
-              cross join lateral (select * from job_due_result where month = m.month and not kept and not reopened
+              cross join lateral (select * from job_due_result where month = m.month and not on_time and not reopened
                                    order by late_minutes desc, job_id limit ${limit}) l
              order by l.late_minutes desc, l.job_id limit ${limit}) p
       join job j on j.job_id = p.job_id
@@ -85,22 +85,22 @@ export async function findLatestJobs(db: Database, months: readonly string[], li
 export interface ScoreSum {
   readonly key: number | string;
   readonly name: string | null;
-  readonly judged: number;
+  readonly scored: number;
   readonly inside_p50: number;
   readonly inside_p80: number;
   readonly off_minutes: number;
-  readonly first_judged: number;
+  readonly first_scored: number;
   readonly first_inside_p80: number;
   readonly outside_hours: number;
 }
 
-/** Instant up to which completed work is counted: the last run, null before the first. */
+/** Finds the instant of the last run, up to which completed work is counted. Null if there was no run. */
 export async function findLastRunAt(db: Database): Promise<Instant | null> {
-  const { rows } = await sql<{ looked_at: Instant | null }>`select looked_at from forecast_tuning`.execute(db);
-  return rows[0]?.looked_at ?? null;
+  const { rows } = await sql<{ last_run_at: Instant | null }>`select last_run_at from forecast_tuning`.execute(db);
+  return rows[0]?.last_run_at ?? null;
 }
 
-/** Results of forecasts by month (oldest first) or by category 2 (most first). */
+/** Finds the results of forecasts by month (oldest first) or by category 2 (most first). */
 export async function findScores(db: Database, by: 'month' | 'category', months: MonthRange): Promise<ScoreSum[]> {
   const key = by === 'month' ? sql`to_char(month, 'YYYY-MM')` : sql`service_cat2_id`;
   const name =
@@ -109,24 +109,24 @@ export async function findScores(db: Database, by: 'month' | 'category', months:
       : sql`(select k1.name || ' / ' || k2.name from service_cat2 k2 join service_cat1 k1 on k1.id = k2.cat1_id where k2.id = s.key)`;
   const { rows } = await sql<ScoreSum>`
     select s.*, ${name} as name
-      from (select ${key} as key, sum(judged)::int8 as judged, sum(inside_p50)::int8 as inside_p50, sum(inside_p80)::int8 as inside_p80,
-                   sum(off_minutes)::int8 as off_minutes, sum(first_judged)::int8 as first_judged, sum(first_inside_p80)::int8 as first_inside_p80,
+      from (select ${key} as key, sum(scored)::int8 as scored, sum(inside_p50)::int8 as inside_p50, sum(inside_p80)::int8 as inside_p80,
+                   sum(off_minutes)::int8 as off_minutes, sum(first_scored)::int8 as first_scored, sum(first_inside_p80)::int8 as first_inside_p80,
                    sum(outside_hours)::int8 as outside_hours
               from forecast_score where ${isInMonths(months)} group by 1) s
-     order by ${by === 'month' ? sql`s.key` : sql`s.judged desc, s.key`}`.execute(db);
+     order by ${by === 'month' ? sql`s.key` : sql`s.scored desc, s.key`}`.execute(db);
   return rows;
 }
 
-/** Forecasts of these jobs. A job is at risk if it is not late yet and its p80 is after its current due date. */
+/** Finds the forecasts of these jobs. A job is at risk if it is not late yet and its p80 is after its due date. */
 export async function findJobForecasts(db: Database, job_ids: readonly number[], now: Instant): Promise<JobForecast[]> {
   const { rows } = await sql<JobForecast>`
-    select f.job_id, f.made_at, f.p50, f.p80, f.basis, coalesce(f.p80 > j.due_at and j.due_at >= ${now}::timestamptz, false) as at_risk
+    select f.job_id, f.calculated_at, f.p50, f.p80, f.basis, coalesce(f.p80 > j.due_at and j.due_at >= ${now}::timestamptz, false) as at_risk
       from job_forecast f join job j on j.job_id = f.job_id
      where f.job_id = any(${job_ids}::int[]) and j.job_status <> 'COMPLETED' order by f.job_id`.execute(db);
   return rows;
 }
 
-/** Tasks of these jobs, with the columns that decide their visibility. */
+/** Finds the tasks of these jobs, with the columns that decide their visibility. */
 export async function findTasksForVisibility(
   db: Database,
   job_ids: readonly number[],
@@ -138,7 +138,7 @@ export async function findTasksForVisibility(
   return rows.map((row) => ({ ...row, supporters: row.supporters.map((user_id) => ({ user_id })) }));
 }
 
-/** Forecasts of those jobs that are open, by job. */
+/** Finds the forecasts of those jobs that are open, by job. */
 export async function findOpenForecasts(
   db: Database,
   job_ids: readonly number[],

@@ -27,7 +27,7 @@ export interface ForecastJob extends Job {
   readonly p80: Instant | null;
 }
 
-/** Jobs as the actor sees them, with their forecasts. */
+/** Returns jobs as the actor sees them, with their forecasts. */
 export async function addForecasts(db: Database, jobs: readonly Job[]): Promise<ForecastJob[]> {
   const forecasts = await findOpenForecasts(
     db,
@@ -47,24 +47,27 @@ type Sums = Omit<DueDateSum, 'month' | 'value' | 'name'>;
 
 const sumColumn = <T>(rows: readonly T[], key: keyof T): number => rows.reduce((sum, row) => sum + Number(row[key]), 0);
 
-const toFigures = ({ completed, kept, kept_first, changed, late_minutes }: Sums) => ({
+const toFigures = ({ completed, on_time, first_on_time, changed, late_minutes }: Sums) => ({
   completed,
-  kept,
-  kept_first,
+  on_time,
+  first_on_time,
   changed,
   late_minutes,
-  share: calculateOnTimeShare(kept, completed),
+  share: calculateOnTimeShare(on_time, completed),
 });
 
 const addSums = (rows: readonly Sums[]): Sums => ({
   completed: sumColumn(rows, 'completed'),
-  kept: sumColumn(rows, 'kept'),
-  kept_first: sumColumn(rows, 'kept_first'),
+  on_time: sumColumn(rows, 'on_time'),
+  first_on_time: sumColumn(rows, 'first_on_time'),
   changed: sumColumn(rows, 'changed'),
   late_minutes: sumColumn(rows, 'late_minutes'),
 });
 
-/** On-time delivery in a period of months and reasons of delays (decision 127), from stored sums and an index of the latest jobs. */
+/**
+ * Reads the on-time delivery in a period of months and reasons of delays (decision 127), from stored sums and an index
+ * of the latest jobs.
+ */
 export async function readDueDateReport(
   { db }: Ctx,
   input: InputFor<'dueDate.report'>,
@@ -90,7 +93,7 @@ export async function readDueDateReport(
   };
 }
 
-/** Forecasts of open jobs (decision 126). A user who cannot see the job needs a visible task in it. */
+/** Reads the forecasts of open jobs (decision 126). A user who cannot see the job needs a visible task in it. */
 export async function readJobForecasts(
   { db, actor, now }: Ctx,
   { job_ids }: InputFor<'dueDate.forecastsOf'>,
@@ -105,10 +108,10 @@ export async function readJobForecasts(
 
 const toScore = (sum: Omit<ScoreSum, 'key' | 'name'>) => ({
   ...sum,
-  off_minutes: sum.judged === 0 ? null : Math.round(sum.off_minutes / sum.judged),
+  off_minutes: sum.scored === 0 ? null : Math.round(sum.off_minutes / sum.scored),
 });
 
-/** Results of forecasts in a period of months (decision 126). */
+/** Reads the results of forecasts in a period of months (decision 126). */
 export async function readForecastScores(
   { db }: Ctx,
   input: InputFor<'dueDate.forecasts'>,
@@ -116,11 +119,11 @@ export async function readForecastScores(
   const { by, month_from: from, month_to: to } = input;
   const rows = await findScores(db, by, { from, to });
   const totals = {
-    judged: sumColumn(rows, 'judged'),
+    scored: sumColumn(rows, 'scored'),
     inside_p50: sumColumn(rows, 'inside_p50'),
     inside_p80: sumColumn(rows, 'inside_p80'),
     off_minutes: sumColumn(rows, 'off_minutes'),
-    first_judged: sumColumn(rows, 'first_judged'),
+    first_scored: sumColumn(rows, 'first_scored'),
     first_inside_p80: sumColumn(rows, 'first_inside_p80'),
     outside_hours: sumColumn(rows, 'outside_hours'),
   };

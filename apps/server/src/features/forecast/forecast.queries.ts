@@ -8,7 +8,7 @@ import type { TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 
-/** Tries to lock the run until the transaction ends. False if another process has it. */
+/** Tries to lock the run until the transaction ends. Returns false if another process has the lock. */
 export async function lockRun(db: Database): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(7003) as mine`.execute(db);
   return rows[0]?.mine ?? false;
@@ -17,23 +17,23 @@ export async function lockRun(db: Database): Promise<boolean> {
 export interface ForecastState {
   readonly tuning: Tuning;
   readonly usual: ReadonlyMap<string, QueueState>;
-  readonly looked_at: Instant | null;
+  readonly last_run_at: Instant | null;
 }
 
 export async function findForecastState(db: Database): Promise<ForecastState> {
-  const { rows } = await sql<{ tuning: Tuning | null; usual: Record<string, QueueState>; looked_at: Instant | null }>`
-    select tuning, usual, looked_at from forecast_tuning`.execute(db);
+  const { rows } = await sql<{ tuning: Tuning | null; usual: Record<string, QueueState>; last_run_at: Instant | null }>`
+    select tuning, usual, last_run_at from forecast_tuning`.execute(db);
   const [row] = rows;
   return {
     tuning: row?.tuning ?? emptyTuning(),
     usual: new Map(Object.entries(row?.usual ?? {})),
-    looked_at: row?.looked_at ?? null,
+    last_run_at: row?.last_run_at ?? null,
   };
 }
 
-export const saveForecastState = (db: Database, { tuning, usual, looked_at }: ForecastState) =>
+export const saveForecastState = (db: Database, { tuning, usual, last_run_at }: ForecastState) =>
   sql`update forecast_tuning set tuning = ${JSON.stringify(tuning)}::jsonb,
-        usual = ${JSON.stringify(Object.fromEntries(usual))}::jsonb, looked_at = ${looked_at}`.execute(db);
+        usual = ${JSON.stringify(Object.fromEntries(usual))}::jsonb, last_run_at = ${last_run_at}`.execute(db);
 
 /** Kinds of work by category 2. */
 export async function findWorkKinds(db: Database): Promise<Map<number, WorkKind>> {
@@ -71,11 +71,11 @@ export interface OpenRow {
   readonly due_at: Instant | null;
   readonly job_date: string;
   readonly urgent: boolean;
-  /** Pieces of its detail, divided among its tasks. */
+  /** Pieces of the task's detail, divided among the detail's tasks. */
   readonly pieces: number;
 }
 
-/** Open tasks, without the newest if there are too many. */
+/** Finds the open tasks, without the newest if there are too many. */
 export async function findOpenTasks(db: Database, limit: number): Promise<OpenRow[]> {
   const { rows } = await sql<OpenRow>`
     select t.task_id, t.job_id, t.status, t.workstream, t.service_cat2_id, t.status_since, t.due_at, t.job_date,
@@ -86,7 +86,7 @@ export async function findOpenTasks(db: Database, limit: number): Promise<OpenRo
   return rows;
 }
 
-/** Staff who have moved a task since an instant, once for each workstream and previous status. */
+/** Finds the staff who have moved a task since an instant, once for each workstream and previous status. */
 export async function findMoversSince(db: Database, since: Instant) {
   const { rows } = await sql<{ user_id: number; workstream: Workstream; from_status: TaskStatus }>`
     select distinct s.id as user_id, t.workstream, h.from_status
@@ -99,14 +99,16 @@ export async function findMoversSince(db: Database, since: Instant) {
 
 export interface StoredForecast {
   readonly job_id: number;
-  readonly made_at: Instant;
+  readonly calculated_at: Instant;
   readonly p50: Instant;
   readonly p80: Instant;
   readonly at_risk: boolean;
 }
 
 export async function findForecasts(db: Database): Promise<Map<number, StoredForecast>> {
-  const { rows } = await sql<StoredForecast>`select job_id, made_at, p50, p80, at_risk from job_forecast`.execute(db);
+  const { rows } = await sql<StoredForecast>`select job_id, calculated_at, p50, p80, at_risk from job_forecast`.execute(
+    db,
+  );
   return new Map(rows.map((row) => [row.job_id, row]));
 }
 
@@ -119,17 +121,17 @@ export interface NewForecast extends Forecast {
 /** Stores forecasts as the current ones and in the log. Deleted jobs are left out. */
 export async function saveForecasts(db: Database, forecasts: readonly NewForecast[]): Promise<void> {
   if (forecasts.length === 0) return;
-  const rows = sql`jsonb_to_recordset(${JSON.stringify(forecasts)}::jsonb) as r (job_id int, made_at timestamptz, p50 timestamptz, p80 timestamptz,
+  const rows = sql`jsonb_to_recordset(${JSON.stringify(forecasts)}::jsonb) as r (job_id int, calculated_at timestamptz, p50 timestamptz, p80 timestamptz,
       at_risk boolean, first boolean, service_cat2_id int, basis jsonb, within real[], pressure real, base_minutes real)
       join job j on j.job_id = r.job_id`;
   await sql`
-    insert into job_forecast (job_id, made_at, p50, p80, at_risk, basis)
-    select r.job_id, r.made_at, r.p50, r.p80, r.at_risk, r.basis from ${rows}
-        on conflict (job_id) do update set made_at = excluded.made_at, p50 = excluded.p50, p80 = excluded.p80,
+    insert into job_forecast (job_id, calculated_at, p50, p80, at_risk, basis)
+    select r.job_id, r.calculated_at, r.p50, r.p80, r.at_risk, r.basis from ${rows}
+        on conflict (job_id) do update set calculated_at = excluded.calculated_at, p50 = excluded.p50, p80 = excluded.p80,
            at_risk = excluded.at_risk, basis = excluded.basis`.execute(db);
   await sql`
-    insert into forecast_log (job_id, made_at, p50, p80, at_risk, first, service_cat2_id, basis, within, pressure, base_minutes)
-    select r.job_id, r.made_at, r.p50, r.p80, r.at_risk, r.first, r.service_cat2_id, r.basis, r.within, r.pressure, r.base_minutes
+    insert into forecast_log (job_id, calculated_at, p50, p80, at_risk, first, service_cat2_id, basis, within, pressure, base_minutes)
+    select r.job_id, r.calculated_at, r.p50, r.p80, r.at_risk, r.first, r.service_cat2_id, r.basis, r.within, r.pressure, r.base_minutes
       from ${rows} order by r.job_id`.execute(db);
 }
 
@@ -144,12 +146,12 @@ export interface LoggedForecast extends ScorableForecast {
   readonly service_cat2_id: number;
 }
 
-/** Forecasts of jobs from before their completion, without a result, oldest first. */
+/** Finds forecasts from before the completion of their jobs, without a result, oldest first. */
 export async function findUnscoredForecasts(db: Database, job_ids: readonly number[]): Promise<LoggedForecast[]> {
   const { rows } = await sql<LoggedForecast>`
-    select l.id, l.job_id, l.made_at, l.p50, l.p80, l.first, l.service_cat2_id, l.within, l.pressure, l.base_minutes
+    select l.id, l.job_id, l.calculated_at, l.p50, l.p80, l.first, l.service_cat2_id, l.within, l.pressure, l.base_minutes
       from forecast_log l join job j on j.job_id = l.job_id
-     where l.job_id = any(${job_ids}::int[]) and l.completed_at is null and l.made_at <= j.completed_at order by l.id`.execute(
+     where l.job_id = any(${job_ids}::int[]) and l.completed_at is null and l.calculated_at <= j.completed_at order by l.id`.execute(
     db,
   );
   return rows;
@@ -160,7 +162,7 @@ export interface ForecastResult {
   readonly month: string;
   readonly service_cat2_id: number;
   readonly completed_at: Instant;
-  /** The next three are null if the job was completed outside working hours. */
+  /** The next three fields are null if the job was completed outside working hours. */
   readonly off_minutes: number | null;
   readonly inside_p50: boolean | null;
   readonly inside_p80: boolean | null;
@@ -175,19 +177,19 @@ export async function saveScores(db: Database, results: readonly ForecastResult[
                  completed_at timestamptz, off_minutes int, inside_p50 boolean, inside_p80 boolean, first boolean)),
          saved as (update forecast_log l set completed_at = r.completed_at, off_minutes = r.off_minutes
                     from r where l.id = r.id and l.completed_at is null returning l.id)
-    insert into forecast_score as s (month, service_cat2_id, judged, inside_p50, inside_p80, off_minutes, first_judged, first_inside_p80,
+    insert into forecast_score as s (month, service_cat2_id, scored, inside_p50, inside_p80, off_minutes, first_scored, first_inside_p80,
                                      outside_hours)
     select r.month, r.service_cat2_id, count(r.off_minutes), count(*) filter (where r.inside_p50), count(*) filter (where r.inside_p80),
            coalesce(sum(abs(r.off_minutes)), 0), count(r.off_minutes) filter (where r.first), count(*) filter (where r.first and r.inside_p80),
            count(*) filter (where r.off_minutes is null)
       from r join saved using (id) group by 1, 2
-        on conflict (month, service_cat2_id) do update set judged = s.judged + excluded.judged, inside_p50 = s.inside_p50 + excluded.inside_p50,
+        on conflict (month, service_cat2_id) do update set scored = s.scored + excluded.scored, inside_p50 = s.inside_p50 + excluded.inside_p50,
            inside_p80 = s.inside_p80 + excluded.inside_p80, off_minutes = s.off_minutes + excluded.off_minutes,
-           first_judged = s.first_judged + excluded.first_judged, first_inside_p80 = s.first_inside_p80 + excluded.first_inside_p80,
+           first_scored = s.first_scored + excluded.first_scored, first_inside_p80 = s.first_inside_p80 + excluded.first_inside_p80,
            outside_hours = s.outside_hours + excluded.outside_hours`.execute(db);
 }
 
 /** Deletes some older log rows, but no scores. */
 export const deleteOldForecasts = (db: Database, before: Instant, limit: number) =>
   sql`delete from forecast_log where id in (
-        select id from forecast_log where made_at < ${before} order by made_at limit ${limit})`.execute(db);
+        select id from forecast_log where calculated_at < ${before} order by calculated_at limit ${limit})`.execute(db);

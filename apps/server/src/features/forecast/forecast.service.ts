@@ -48,7 +48,7 @@ const MAX_JOBS = 1500;
 const JOBS_PER_TURN = 40;
 /** A person who moved a task within this working time is at work. */
 const AT_WORK_MINUTES = 120;
-/** A longer time between runs is capped at an hour. */
+/** Maximum of the counted time between two runs. */
 const MAX_MINUTES_BETWEEN_RUNS = 60;
 /** Thirteen months, so that a month can be compared with the same month a year ago. The scores have no time limit (decision 126). */
 const LOG_RETENTION_MS = 400 * 24 * 3_600_000;
@@ -61,7 +61,7 @@ export interface ForecastRun {
   readonly news: number;
 }
 
-/** Runs the forecast in one process at a time, null elsewhere: measures completed jobs, then forecasts open ones. */
+/** Measures completed jobs, then forecasts open ones, in one process. Returns null if another process does it. */
 export async function runForecast(pool: Database, now: Instant): Promise<ForecastRun | null> {
   return pool.transaction().execute(async (db) => {
     if (!(await lockRun(db))) return null;
@@ -81,7 +81,7 @@ export async function runForecast(pool: Database, now: Instant): Promise<Forecas
     const jobs = selectJobs(
       groupBy(open, ({ job_id }) => job_id),
       stored,
-      state.looked_at,
+      state.last_run_at,
     );
     const newForecasts: NewForecast[] = [];
     for (const [at, [job_id, tasks]] of jobs.entries()) {
@@ -95,7 +95,7 @@ export async function runForecast(pool: Database, now: Instant): Promise<Forecas
     await saveForecasts(db, newForecasts);
     await deleteOldForecasts(db, new Date(Date.parse(now) - LOG_RETENTION_MS).toISOString(), MAX_DELETED_PER_RUN);
     const typical = isWorking(calendar, now) ? updateTypicalQueues(state, lengths, people, clock, now) : state.usual;
-    await saveForecastState(db, { tuning, usual: typical, looked_at: now });
+    await saveForecastState(db, { tuning, usual: typical, last_run_at: now });
     const changed = newForecasts.map(({ job_id }) => job_id);
     if (changed.length > 0 || settled > 0) await emit({ db }, 'forecast', changed);
     return { settled, forecast: jobs.length, news: newForecasts.length };
@@ -104,17 +104,17 @@ export async function runForecast(pool: Database, now: Instant): Promise<Forecas
 
 type Jobs = [job_id: number, tasks: readonly OpenRow[]][];
 
-/** Jobs without a forecast first, then those that moved since the last run, then those with the oldest forecast. */
+/** Selects jobs without a forecast first, then those moved since the last run, then those with the oldest forecast. */
 function selectJobs(
   open: ReadonlyMap<number, readonly OpenRow[]>,
   stored: ReadonlyMap<number, StoredForecast>,
-  looked_at: Instant | null,
+  last_run_at: Instant | null,
 ): Jobs {
-  const since = looked_at === null ? 0 : Date.parse(looked_at);
+  const since = last_run_at === null ? 0 : Date.parse(last_run_at);
   const urgency = (job_id: number, tasks: readonly OpenRow[]): number => {
     const before = stored.get(job_id);
     if (!before) return 0;
-    return tasks.some(({ status_since }) => Date.parse(status_since) >= since) ? 1 : Date.parse(before.made_at);
+    return tasks.some(({ status_since }) => Date.parse(status_since) >= since) ? 1 : Date.parse(before.calculated_at);
   };
   return [...open]
     .map(([job_id, tasks]) => ({ job: [job_id, tasks] as Jobs[number], urgency: urgency(job_id, tasks) }))
@@ -130,7 +130,7 @@ const toOpenTasks = (
 ): OpenTask[] =>
   rows.map((row) => ({ ...row, kind: kinds.get(row.service_cat2_id)!, place: places.get(row.task_id)! }));
 
-/** Number of people at work in each queue: those with a recent move in it, not counting nights and lunch. */
+/** Counts the people at work in each queue: those with a recent move in it, not counting nights and lunch. */
 async function countPeopleAtWork(db: Database, { between }: WorkClock, now: Instant): Promise<Map<string, number>> {
   let hours = 2;
   const getStart = () => new Date(Date.parse(now) - hours * 3_600_000).toISOString();
@@ -145,13 +145,13 @@ async function countPeopleAtWork(db: Database, { between }: WorkClock, now: Inst
 }
 
 function updateTypicalQueues(
-  state: { readonly usual: ReadonlyMap<string, QueueState>; readonly looked_at: Instant | null },
+  state: { readonly usual: ReadonlyMap<string, QueueState>; readonly last_run_at: Instant | null },
   lengths: ReadonlyMap<string, number>,
   people: ReadonlyMap<string, number>,
   { between }: WorkClock,
   now: Instant,
 ): Map<string, QueueState> {
-  const minutes = state.looked_at === null ? 0 : Math.min(MAX_MINUTES_BETWEEN_RUNS, between(state.looked_at, now));
+  const minutes = state.last_run_at === null ? 0 : Math.min(MAX_MINUTES_BETWEEN_RUNS, between(state.last_run_at, now));
   const typical = new Map(state.usual);
   for (const queue of new Set([...typical.keys(), ...lengths.keys()])) {
     const current = { length: lengths.get(queue) ?? 0, people: people.get(queue) ?? 0 };

@@ -61,7 +61,7 @@ describe('forecasts', () => {
       month_from: '2026-11',
       month_to: '2026-11',
     });
-    expect(scores).toMatchObject({ judged: 1, inside_p80: 1, first_judged: 1, first_inside_p80: 1 });
+    expect(scores).toMatchObject({ scored: 1, inside_p80: 1, first_scored: 1, first_inside_p80: 1 });
     const [logged] = await bureau.db.selectFrom('forecast_log').selectAll().where('job_id', '=', job_id).execute();
     expect(logged).toMatchObject({ completed_at: '2026-11-20T02:05:00.000Z', first: true });
   });
@@ -92,15 +92,15 @@ describe('forecasts', () => {
     };
     const readScores = async () => {
       const period = { month_from: '2026-11', month_to: '2026-11' } as const;
-      const { judged, outside_hours } = await leader.call(endpoints.dueDate.forecasts, { by: 'month', ...period });
-      return { judged, outside_hours };
+      const { scored, outside_hours } = await leader.call(endpoints.dueDate.forecasts, { by: 'month', ...period });
+      return { scored, outside_hours };
     };
     await completeTask('2026-11-20T13:00:00.000Z');
     expect([await readSimilarWork(), await readTuning()]).toEqual(before);
-    expect(await readScores()).toEqual({ judged: 1, outside_hours: 1 });
+    expect(await readScores()).toEqual({ scored: 1, outside_hours: 1 });
     await sql`update job set job_status = 'PENDING', completed_at = null where job_id = ${job_id}`.execute(bureau.db);
     await completeTask('2026-11-21T03:00:00.000Z');
-    expect(await readScores(), 'it is not judged by a later completion').toEqual({ judged: 1, outside_hours: 1 });
+    expect(await readScores(), 'it is not scored by a later completion').toEqual({ scored: 1, outside_hours: 1 });
   });
 
   it('one process at a time makes forecasts, without a change of jobs or tasks', async () => {
@@ -112,7 +112,7 @@ describe('forecasts', () => {
       due: null,
     });
     const before = await sql`select xmin, version from task where job_id = ${job_id}`.execute(bureau.db);
-    // Other processes skip the round while one runs it. Simultaneous rounds do the work of one.
+    // Other processes skip the run while one process runs it. Simultaneous runs do the work of one.
     await bureau.db.transaction().execute(async (other) => {
       expect(await lockRun(other)).toBe(true);
       expect(await Promise.all([runNow(), runNow()])).toEqual([null, null]);

@@ -4,7 +4,7 @@ import type { TaskStatus } from '@darkroom/domain/task/status';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 
-/** Takes the oldest jobs to measure, up to a limit: jobs that were completed, reopened, or changed since. */
+/** Removes the oldest jobs from the queue of completed, reopened or changed jobs to measure, up to a limit. */
 export async function takeSettledJobs(db: Database, limit: number): Promise<number[]> {
   const { rows } = await sql<{ job_id: number }>`
     delete from completed_job_queue where id in (select id from completed_job_queue order by id limit ${limit}) returning job_id`.execute(
@@ -19,13 +19,13 @@ export interface SettledJob {
   readonly due_at: Instant | null;
   readonly first_due_at: Instant | null;
   readonly cus_id1: number;
-  /** Instant up to which its steps are part of the learned durations. */
+  /** Instant up to which the steps of the task are part of the learned durations. */
   readonly known_until: Instant | null;
 }
 
 export async function findSettledJobs(db: Database, ids: readonly number[]): Promise<SettledJob[]> {
   const { rows } = await sql<SettledJob>`
-    select j.job_id, j.completed_at, j.due_at, j.first_due_at, c.cus_id1, coalesce(p.learnt_until, p.completed_at) as known_until
+    select j.job_id, j.completed_at, j.due_at, j.first_due_at, c.cus_id1, coalesce(p.known_until, p.completed_at) as known_until
       from job j join cus2 c on c.id = j.customer2_id left join job_due_result p on p.job_id = j.job_id
      where j.job_id = any(${ids}::int[]) order by j.job_id`.execute(db);
   return rows;
@@ -42,7 +42,7 @@ export interface SettledTask {
   readonly moves: readonly { readonly at: Instant; readonly to_status: TaskStatus }[];
 }
 
-/** Tasks of jobs with their moves, oldest first. */
+/** Finds the tasks of jobs with their moves, oldest first. */
 export async function findSettledTasks(db: Database, job_ids: readonly number[]): Promise<SettledTask[]> {
   const { rows } = await sql<SettledTask>`
     select t.task_id, t.job_id, t.service_cat2_id, t.created_at, coalesce(t.end_time, t.status_since) as ended_at,
@@ -60,13 +60,13 @@ export interface DueDateResult {
   readonly completed_at: Instant;
   readonly cus_id1: number;
   readonly categories: readonly number[];
-  readonly kept: boolean | null;
-  readonly kept_first: boolean | null;
+  readonly on_time: boolean | null;
+  readonly first_on_time: boolean | null;
   readonly changed: boolean | null;
   readonly late_minutes: number;
   readonly reason: LateReason | null;
   readonly minutes: readonly number[];
-  readonly learnt_until: Instant | null;
+  readonly known_until: Instant | null;
 }
 
 /** Stores on-time results. Returns the months whose figures changed. */
@@ -82,13 +82,13 @@ export async function saveDueDateResults(
     await sql`update job_due_result set reopened = true where job_id = any(${reopened}::int[])`.execute(db);
   if (settled.length > 0)
     await sql`
-      insert into job_due_result (job_id, month, completed_at, cus_id1, categories, kept, kept_first, changed, late_minutes, reason, minutes, learnt_until)
+      insert into job_due_result (job_id, month, completed_at, cus_id1, categories, on_time, first_on_time, changed, late_minutes, reason, minutes, known_until)
       select r.* from jsonb_to_recordset(${JSON.stringify(settled)}::jsonb) as r (job_id int, month date, completed_at timestamptz, cus_id1 int,
-               categories int[], kept boolean, kept_first boolean, changed boolean, late_minutes int, reason text, minutes int[], learnt_until timestamptz)
+               categories int[], on_time boolean, first_on_time boolean, changed boolean, late_minutes int, reason text, minutes int[], known_until timestamptz)
           on conflict (job_id) do update set month = excluded.month, completed_at = excluded.completed_at, cus_id1 = excluded.cus_id1,
-             categories = excluded.categories, reopened = false, kept = excluded.kept, kept_first = excluded.kept_first, changed = excluded.changed,
+             categories = excluded.categories, reopened = false, on_time = excluded.on_time, first_on_time = excluded.first_on_time, changed = excluded.changed,
              late_minutes = excluded.late_minutes, reason = excluded.reason, minutes = excluded.minutes,
-             learnt_until = greatest(job_due_result.learnt_until, excluded.learnt_until)`.execute(db);
+             known_until = greatest(job_due_result.known_until, excluded.known_until)`.execute(db);
   return [...new Set([...before.map(({ month }) => month), ...settled.map(({ month }) => month)])];
 }
 
@@ -103,16 +103,16 @@ export async function recountMonths(db: Database, months: readonly string[] | 'a
     LATE_REASONS.map((reason) => sql`count(*) filter (where p.reason = ${sql.lit(reason)})::int`),
   );
   const minutes = toArraySql(
-    STATUSES.map((n) => sql`coalesce(sum(p.minutes[${sql.lit(n)}]) filter (where not p.kept), 0)::bigint`),
+    STATUSES.map((n) => sql`coalesce(sum(p.minutes[${sql.lit(n)}]) filter (where not p.on_time), 0)::bigint`),
   );
   await sql`delete from due_date_month where ${monthCondition}`.execute(db);
   await sql`
-    insert into due_date_month (month, facet, value, completed, kept, kept_first, changed, late_minutes, reasons, minutes)
-    select p.month, f.facet, f.value, count(*), count(*) filter (where p.kept), count(*) filter (where p.kept_first),
+    insert into due_date_month (month, facet, value, completed, on_time, first_on_time, changed, late_minutes, reasons, minutes)
+    select p.month, f.facet, f.value, count(*), count(*) filter (where p.on_time), count(*) filter (where p.first_on_time),
            count(*) filter (where p.changed), sum(p.late_minutes), ${reasons}, ${minutes}
       from job_due_result p
       cross join lateral (select 'whole' as facet, 0 as value union all select 'customer', p.cus_id1
                           union all select 'category', k from unnest(p.categories) k) f
-     where ${monthCondition} and p.kept is not null and not p.reopened
+     where ${monthCondition} and p.on_time is not null and not p.reopened
      group by p.month, f.facet, f.value`.execute(db);
 }

@@ -34,7 +34,8 @@ interface LearningInputs {
 }
 
 /**
- * Measures completed jobs: durations, forecasts, on-time delivery (decisions 126, 127). Returns the learned durations and the job count.
+ * Measures completed jobs: durations, forecasts, on-time delivery (decisions 126, 127). Returns the learned durations
+ * and the job count.
  */
 export async function finalizeJobs(
   db: Database,
@@ -89,7 +90,7 @@ const NO_SCORE = { inside_p50: null, inside_p80: null, off_minutes: null };
 
 const firstOfMonth = (at: Instant): string => `${monthOf(dayOf(at))}-01`;
 
-/** On-time result of a job. The reason for a delay comes from the task that was completed last. */
+/** Measures the on-time result of a job. The reason for a delay comes from the task that was completed last. */
 function measureDueDate(
   job: SettledJob,
   completed_at: Instant,
@@ -109,13 +110,13 @@ function measureDueDate(
     completed_at,
     cus_id1,
     categories: [...new Set(tasks.map(({ service_cat2_id }) => service_cat2_id))],
-    kept: onTime?.kept ?? null,
-    kept_first: onTime?.kept_first ?? null,
+    on_time: onTime?.on_time ?? null,
+    first_on_time: onTime?.first_on_time ?? null,
     changed: onTime?.changed ?? null,
     late_minutes: onTime?.late_minutes ?? 0,
-    reason: onTime && !onTime.kept ? findMainReason(minutes) : null,
+    reason: onTime && !onTime.on_time ? findMainReason(minutes) : null,
     minutes,
-    learnt_until: findLastMove(tasks),
+    known_until: findLastMove(tasks),
   };
 }
 

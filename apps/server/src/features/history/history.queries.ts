@@ -21,7 +21,7 @@ export interface HistoryRow {
 export interface HistoryQuery {
   entity: HistoryEntity;
   entity_id: string;
-  /** Top-level fields that this reader cannot see, by name and pattern, and fields that alone make no entry. */
+  /** Top-level fields that this reader cannot see, by name and pattern, and fields that alone are not a change. */
   hidden: readonly string[];
   never: string;
   noise: readonly string[];
@@ -30,12 +30,12 @@ export interface HistoryQuery {
 const selectFields = (name: 'before' | 'after') =>
   sql`case when jsonb_typeof(${sql.ref(`a.${name}`)}) = 'object' then ${sql.ref(`a.${name}`)} else '{}'::jsonb end`;
 
-/** Condition that a row changed a matching field. */
+/** Returns the condition that a row changed a matching field. */
 const changesField = (fieldCondition: Condition): Condition => sql`exists (
   select 1 from jsonb_object_keys(${selectFields('before')} || ${selectFields('after')}) k
    where coalesce(a.before -> k, 'null') is distinct from coalesce(a.after -> k, 'null') and ${fieldCondition})`;
 
-/** Audit rows of a record that this reader can see, newest first: total number and one page. */
+/** Finds the audit rows of a record that this reader can see, newest first: total number and one page. */
 export async function findHistory(
   db: Database,
   { entity, entity_id, hidden, never, noise }: HistoryQuery,
@@ -55,7 +55,7 @@ export async function findHistory(
   return { rows, total: count.rows[0]?.n ?? 0 };
 }
 
-/** Board of a customer's request, undefined if it does not exist. */
+/** Finds the board of a customer's request. Returns undefined if it does not exist. */
 export const findRequestBoard = (db: Database, id: string) =>
   db
     .selectFrom('customer_request')
@@ -64,14 +64,14 @@ export const findRequestBoard = (db: Database, id: string) =>
     .where(sql<string>`id::text`, '=', id)
     .executeTakeFirst();
 
-/** Request of a quote by its id in the audit. */
+/** Finds the request of a quote by the quote's id in the audit. */
 export async function findRequestOfQuote(db: Database, id: string): Promise<number | undefined> {
   if (!/^\d{1,9}$/.test(id)) return undefined;
   const row = await db.selectFrom('quote').select('request_id').where('id', '=', Number(id)).executeTakeFirst();
   return row?.request_id;
 }
 
-/** Names of those accounts that belong to customers. */
+/** Finds the names of those accounts that belong to customers. */
 export async function findCustomerAccounts(
   db: Database,
   ids: readonly (number | null)[],

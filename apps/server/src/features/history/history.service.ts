@@ -35,7 +35,7 @@ async function canViewRequest(ctx: Ctx, entity_id: string): Promise<boolean> {
   return row !== undefined && boards.includes(row.board);
 }
 
-/** Account ids in changes. */
+/** Finds the account ids in changes. */
 const findUserIds = (
   fields: Fields,
   changes: readonly { field: string; before: unknown; after: unknown }[],
@@ -46,7 +46,10 @@ const findUserIds = (
     return [before, after].filter((value) => typeof value === 'number');
   });
 
-/** The history of a record from the audit (quality 26), for all users who can read the record, without fields they cannot see. */
+/**
+ * Lists the history of a record from the audit (quality 26), for all users who can read the record. Fields that they
+ * cannot see are left out.
+ */
 export async function listHistory(ctx: Ctx, input: InputFor<'history.list'>): Promise<AnswerOf<'history.list'>> {
   const { entity, page, page_size } = input;
   const entity_id = String(input.entity_id);

@@ -34,8 +34,8 @@ type RefusedField = { field: string; code: string };
 export type NewJobs = InputFor<'job.bulkAdd'>['jobs'];
 
 /**
- * Adds jobs with details and first tasks, all or nothing, and returns them whole (spec §7 bulk-add; domain §2). The refusal names every
- * bad field.
+ * Adds jobs with details and first tasks, all or nothing, and returns them whole (spec §7 bulk-add, domain §2). The
+ * refusal names every bad field.
  */
 export async function bulkAdd(ctx: Ctx, { jobs }: InputFor<'job.bulkAdd'>): Promise<AnswerOf<'job.bulkAdd'>> {
   const added = (await addJobs(ctx, jobs)).map(({ job_id }) => job_id);
@@ -53,7 +53,7 @@ interface AddOptions {
   /** Customer 1 of the new jobs. Customers 2 of all others count as unknown. */
   readonly cus_id1?: number;
   readonly action?: string;
-  /** Path of a job in errors. In an import, the position of the job. */
+  /** Returns the path of a job in errors. In an import, the position of the job. */
   readonly getPath?: (i: number) => string;
 }
 
@@ -129,7 +129,7 @@ async function insertJobsWithTasks(
   return results;
 }
 
-/** Due dates of new jobs (decision 123). Later changes of hours, turnarounds or the job keep them. */
+/** Calculates due dates of new jobs (decision 123). Later changes of hours, turnarounds or the job do not matter. */
 async function calculateDueDates(ctx: Ctx, jobs: readonly CheckedJob[]): Promise<(string | null)[]> {
   const { calendar, turnarounds } = await readDueDateRules(ctx.db);
   const customers = await findCustomers1(
@@ -169,7 +169,7 @@ async function findUnknownReferences(
   ]);
 }
 
-/** Errors of categories: each must exist, be enabled, and belong to the given category 1. */
+/** Finds errors of categories: each must exist, be enabled, and belong to the given category 1. */
 function validateCategories(
   categories: ReadonlyMap<number, { cat1_id: number; enabled: boolean }>,
   detail: { service_cat1_id: number; service_cat2_id: number },
@@ -180,7 +180,7 @@ function validateCategories(
   return category.cat1_id === detail.service_cat1_id ? [] : [{ field: `${prefix}service_cat1_id`, code: 'invalid' }];
 }
 
-/** The prod_id of each job: its own, or the next free number of its day. */
+/** Gives each job its prod_id: its own, or the next free number of its day. */
 async function assignProdIds(ctx: Ctx, jobs: readonly CheckedJob[]): Promise<string[]> {
   const prod_ids = jobs.map((j) => ('prod_id' in j && j.prod_id) || '');
   const givenProdIds = new Set(prod_ids);
@@ -218,8 +218,8 @@ export async function addDetail(ctx: Ctx, input: InputFor<'job.addDetail'>): Pro
 }
 
 /**
- * Changes a detail. A new category brings its price and is refused after a task was taken, and a quantity below the count needs
- * confirmation (domain §2).
+ * Changes a detail. A new category brings its price and is refused after a task was taken. A quantity below the count
+ * needs confirmation (domain §2).
  */
 export async function updateDetail(ctx: Ctx, input: InputFor<'job.updateDetail'>): Promise<JobDetail> {
   const { job_detail_id, version, over, ...patch } = input;

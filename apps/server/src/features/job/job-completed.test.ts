@@ -65,7 +65,7 @@ describe('the completion time of a job', () => {
       job: { ...due, job_name: 'Ended when?' },
     });
     const secondTask = await buildTask(bureau.db, { ...done, job_detail_id: firstTask.job_detail_id });
-    // One waited for a leader since eight. The other has no known steps.
+    // One task waited for a leader since eight. The other has no known steps.
     await sql`insert into task_history (task_id, action, from_status, to_status, at, x1, x2, x3)
       values (${firstTask.task_id}, 'qc2_done', 1, 8, ${eight}, 0, 0, 0)`.execute(bureau.db);
     const completeTask = async (task_id: number, local: string) => {
@@ -76,12 +76,12 @@ describe('the completion time of a job', () => {
     let last = await completeTask(secondTask.task_id, '2026-11-18 12:00');
     const readReport = async () => {
       await runForecast(bureau.db, bureau.clock());
-      const { kept, late_minutes, reasons } = await leader.call(endpoints.dueDate.report, {
+      const { on_time, late_minutes, reasons } = await leader.call(endpoints.dueDate.report, {
         by: 'month',
         month_from: '2026-11',
         month_to: '2026-11',
       });
-      return { kept, late_minutes, reasons: reasons.flatMap(({ reason, jobs }) => (jobs > 0 ? reason : [])) };
+      return { on_time, late_minutes, reasons: reasons.flatMap(({ reason, jobs }) => (jobs > 0 ? reason : [])) };
     };
     const correctTask = ({ task_id, version }: { task_id: number; version: number }, local: string) =>
       leader.call(endpoints.task.adminUpdate, {
@@ -95,23 +95,23 @@ describe('the completion time of a job', () => {
       return (await readJob(firstTask.job_id)).completed_at;
     };
     const readSimilarWork = () => sql`select * from forecast_similar order by 1, 2, 3`.execute(bureau.db);
-    expect(await readReport()).toEqual({ kept: 0, late_minutes: 30, reasons: ['editor_pool'] });
+    expect(await readReport()).toEqual({ on_time: 0, late_minutes: 30, reasons: ['editor_pool'] });
     const { rows: once } = await readSimilarWork();
     expect(once.length).toBeGreaterThan(0);
     expect(await readCompletedTime('2026-11-18 11:15')).toBe(toInstant('2026-11-18 11:15'));
-    expect(await readReport()).toEqual({ kept: 1, late_minutes: 0, reasons: [] });
+    expect(await readReport()).toEqual({ on_time: 1, late_minutes: 0, reasons: [] });
     expect(await readCompletedTime('2026-11-18 11:20')).toBe(toInstant('2026-11-18 11:20'));
-    expect(await readReport()).toEqual({ kept: 1, late_minutes: 0, reasons: [] });
+    expect(await readReport()).toEqual({ on_time: 1, late_minutes: 0, reasons: [] });
     // The job's end is now before the other task's end, which is the last.
     expect(await readCompletedTime('2026-11-18 10:00')).toBe(toInstant('2026-11-18 11:00'));
     moveClockTo('2026-11-18 15:05');
     expect(await readCompletedTime('2026-11-18 14:30')).toBe(toInstant('2026-11-18 14:30'));
-    expect(await readReport()).toEqual({ kept: 0, late_minutes: 90, reasons: ['editor_pool'] });
+    expect(await readReport()).toEqual({ on_time: 0, late_minutes: 90, reasons: ['editor_pool'] });
     // The reason comes from the task that ended last, not from the one changed last.
     first = await correctTask(first, '2026-11-18 10:30');
-    expect(await readReport()).toEqual({ kept: 0, late_minutes: 90, reasons: ['editor_pool'] });
+    expect(await readReport()).toEqual({ on_time: 0, late_minutes: 90, reasons: ['editor_pool'] });
     await correctTask(first, '2026-11-18 15:00');
-    expect(await readReport()).toEqual({ kept: 0, late_minutes: 120, reasons: ['leader'] });
+    expect(await readReport()).toEqual({ on_time: 0, late_minutes: 120, reasons: ['leader'] });
     // Durations of similar work are learned from its steps once.
     expect((await readSimilarWork()).rows).toEqual(once);
   });

@@ -12,7 +12,7 @@ const IS_OPEN = {
   t: sql`t.status <> 9`,
 } as const;
 
-/** Open jobs, details or tasks by due date (contract, DUE_FILTERS). The bureau's day ends at Bangkok's midnight. */
+/** Returns the condition for open work by due date (contract, DUE_FILTERS). A day ends at Bangkok's midnight. */
 export function dueCondition(row: keyof typeof IS_OPEN, due: DueFilter, now: Instant): Condition {
   const dueAt = sql.ref(`${row}.due_at`);
   switch (due) {
@@ -38,10 +38,10 @@ export function dueCondition(row: keyof typeof IS_OPEN, due: DueFilter, now: Ins
 
 const matchesJobText = (text: string): Condition => sql`j.search_text like ${toLikePattern(text)}`;
 
-/** The two parts of a detail number in a text: number of the job, and position in the job. */
+/** Splits a detail number in a text into the number of the job and the position in the job. */
 const parseDetailNumber = (text: string) => /^(.+)-(\d{2,3})$/.exec(text);
 
-/** Ids of the details that a text names: by words of the job's number or name, or by the detail's own number. */
+/** Selects the ids of the details that a text names: by the job's number or name, or by the detail's own number. */
 function selectMatchingDetails(text: string): RawBuilder<unknown> {
   const byJob = sql`select d.job_detail_id from job j join job_detail d using (job_id) where ${matchesJobText(text)}`;
   const [, prod_id, sub_number] = parseDetailNumber(text) ?? [];
@@ -53,7 +53,7 @@ function selectMatchingDetails(text: string): RawBuilder<unknown> {
     where j.prod_id = ${prod_id} and d.sub_number = ${Number(sub_number)}`;
 }
 
-/** Condition for details and rows below jobs and details that a text names. */
+/** Returns the condition for details, or for rows below jobs and details, that a text names. */
 const matchesBelowText =
   (table: 't' | 'd') =>
   (text: string): Condition =>
@@ -66,7 +66,7 @@ export const matchesDetailText = matchesBelowText('d');
 
 const matchesTaskByJob = matchesBelowText('t');
 
-/** Job of a task, null if the text names that job and so all its tasks. */
+/** Finds the job of a task. Returns null if the text names that job, because all its tasks then match. */
 async function findJobNotMatching(db: Database, task_id: number, text: string): Promise<number | null> {
   const { rows } = await sql<{ job_id: number }>`
     select j.job_id from task t join job j using (job_id) where t.task_id = ${task_id} and not ${matchesJobText(text)}`.execute(
@@ -75,7 +75,7 @@ async function findJobNotMatching(db: Database, task_id: number, text: string): 
   return rows[0]?.job_id ?? null;
 }
 
-/** Tasks (`t`) that a text names: by their job, their detail or their own number. */
+/** Creates the condition for tasks (`t`) that a text names: by their job, their detail or their own number. */
 export async function createTaskTextCondition(db: Database, text: string): Promise<Condition> {
   const task_id = readTaskNumber(text);
   const job_id = task_id && (await findJobNotMatching(db, task_id, text));

@@ -50,7 +50,7 @@ describe('a job with a due date whose day changes', () => {
     for (const fields of [{}, { due_at: job.due_at }, { job_priority: 'Urgent' }]) {
       expect((await updateJob(fields)).problem).toMatchObject({
         status: 422,
-        errors: [{ field: 'due_at', code: 'promised_before' }],
+        errors: [{ field: 'due_at', code: 'due_before_job_date' }],
       });
     }
     // A job cannot be due more than a year after its day either.
@@ -80,7 +80,7 @@ describe('a job with a due date whose day changes', () => {
       [late.job_id, late.due_at],
       [unpromised.job_id, null],
     ]);
-    expect(moved.refused).toEqual([{ job_id: early.job_id, code: 'promised_before', due_at: early.due_at }]);
+    expect(moved.refused).toEqual([{ job_id: early.job_id, code: 'due_before_job_date', due_at: early.due_at }]);
     expect(await readJob(early.job_id)).toMatchObject({ job_date: '2026-11-18', version: early.version });
     // The move can be reverted.
     const back = await moveJobs([{ job_id: late.job_id, version: moved.done[0]!.version }], '2026-11-18');

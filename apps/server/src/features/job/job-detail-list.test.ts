@@ -31,7 +31,7 @@ const listNumbers = async (filter: object, client = boss) => {
   return answer.results.map(({ sub_prod_id }) => sub_prod_id);
 };
 
-/** A job of a new customer with this number of details, each with a task. */
+/** Adds a job of a new customer with this number of details, each with a task. */
 async function addJob(details: number, fields: Parameters<typeof buildJob>[1] = {}) {
   const job = await buildJob(bureau.db, { customer2_id: (await buildCustomer(bureau.db)).id, ...fields });
   const builtDetails = [];
@@ -152,7 +152,9 @@ describe('the list of job details', () => {
     },
   );
 
-  /** Plan of a page with sorting made expensive. A sort in it means that no index has that order. */
+  /**
+   * Returns the plan of a page when sorting is made expensive. A sort in the plan means that no index has that order.
+   */
   const explainPlan = (where: Parameters<typeof joinConditions>[0], sort: Parameters<typeof detailPage>[1]) =>
     bureau.db.transaction().execute(async (db) => {
       await sql`set local enable_sort = off`.execute(db);

@@ -246,7 +246,7 @@ describe('lists by due date', () => {
     await addTask('done', '2026-03-10 09:00', 9);
     await addTask('never', null);
     const countDue = async (due: 'late' | 'today') => {
-      const filter = { due, text: 'Due Date', sort: 'due_at' } as const;
+      const filter = { due, text: 'Due', sort: 'due_at' } as const;
       const jobs = listNames((await boss.call(endpoints.job.list, filter)).results);
       const details = (await boss.call(endpoints.job.details, filter)).results.map(({ job }) => job.job_name);
       const { results, total_items } = await boss.call(endpoints.task.list, filter);
@@ -267,7 +267,7 @@ describe('lists by due date', () => {
       'Due after midnight',
     ]);
     expect(await countDue('today')).toEqual(['Due after midnight']);
-    const all = listNames((await boss.call(endpoints.job.list, { text: 'Due Date', sort: 'due_at' })).results);
+    const all = listNames((await boss.call(endpoints.job.list, { text: 'Due', sort: 'due_at' })).results);
     expect(all).toEqual([
       'Due yesterday',
       'Due this morning',
@@ -276,7 +276,7 @@ describe('lists by due date', () => {
       'Due never',
       'Due done',
     ]);
-    const back = listNames((await boss.call(endpoints.job.list, { text: 'Due Date', sort: '-due_at' })).results);
+    const back = listNames((await boss.call(endpoints.job.list, { text: 'Due', sort: '-due_at' })).results);
     expect(back).toEqual(all.toReversed());
   });
 

@@ -59,7 +59,7 @@ describe('the undo of an import', () => {
       editor,
     });
     const { problem } = await boss.send(importUndo, { import_id });
-    expect(problem).toMatchObject({ status: 409, code: 'import_begun' });
+    expect(problem).toMatchObject({ status: 409, code: 'import_work_started' });
     expect(jobsInTheWay.parse(problem.current)).toEqual({
       count: 1,
       jobs: [{ job_id: job.job_id, prod_id: job.prod_id }],

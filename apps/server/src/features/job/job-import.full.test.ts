@@ -148,7 +148,7 @@ describe('jobs that already exist', () => {
     expect((await desk.jobsOn(date)).length).toBe(3);
 
     const meant = await desk.stage([desk.orders(date, 2)]);
-    expect((await desk.commit(meant, { same_jobs: 'add', told: 2 })).body.jobs).toBe(2);
+    expect((await desk.commit(meant, { same_jobs: 'add', confirmed_existing_jobs: 2 })).body.jobs).toBe(2);
     expect((await desk.jobsOn(date)).length).toBe(5);
   });
 
@@ -170,8 +170,10 @@ describe('jobs that already exist', () => {
     const import_id = await desk.stage([desk.orders(date, 3)]);
     expect((await desk.commit(import_id)).problem.code).toBe('jobs_exist');
     await boss.call(bulkAdd, { jobs: [desk.order(date, { job_name: 'Đèn 2' })] });
-    expect((await desk.commit(import_id, { same_jobs: 'add', told: 1 })).problem.code).toBe('jobs_exist');
-    expect((await desk.commit(import_id, { same_jobs: 'add', told: 2 })).status).toBe(200);
+    expect((await desk.commit(import_id, { same_jobs: 'add', confirmed_existing_jobs: 1 })).problem.code).toBe(
+      'jobs_exist',
+    );
+    expect((await desk.commit(import_id, { same_jobs: 'add', confirmed_existing_jobs: 2 })).status).toBe(200);
   });
 
   it('two users who import the same file add its jobs once', async () => {

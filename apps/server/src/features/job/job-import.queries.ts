@@ -78,7 +78,7 @@ export async function lockDays(db: Database, days: readonly string[]): Promise<v
   await sql`select 1 from job_day where job_date = any(${sorted}::date[]) order by job_date for update`.execute(db);
 }
 
-/** Jobs of these days and customers 2, with the fields that decide whether two jobs are the same. */
+/** Finds the jobs of these days and customers 2, with the fields that two equal jobs share. */
 export async function findJobsOnDays(db: Database, wanted: readonly { job_date: string; customer2_id: number }[]) {
   const { rows } = await sql<{ prod_id: string; job_date: string; customer2_id: number; job_name: string }>`
     select j.prod_id, j.job_date, j.customer2_id, j.job_name
@@ -115,7 +115,7 @@ export async function findJobsOfImport(db: Database, import_id: string): Promise
   return rows.map((row) => row.job_id);
 }
 
-/** Jobs of an import with a taken task. Mirrors `isTaken` in the domain. */
+/** Finds jobs of an import with a taken task. Mirrors `isTaken` in the domain. */
 export async function findStartedJobs(db: Database, import_id: string) {
   const { rows } = await sql<{ job_id: number; prod_id: string }>`
     select j.job_id, j.prod_id from job j
@@ -125,7 +125,7 @@ export async function findStartedJobs(db: Database, import_id: string) {
   return rows;
 }
 
-/** Jobs of an import that later received a detail or a task, which an undo would delete too. */
+/** Finds jobs of an import that later received a detail or a task, which an undo would delete too. */
 export async function findExtendedJobs(db: Database, import_id: string) {
   const { rows } = await sql<{ job_id: number; prod_id: string }>`
     select j.job_id, j.prod_id from job j
@@ -136,7 +136,7 @@ export async function findExtendedJobs(db: Database, import_id: string) {
   return rows;
 }
 
-/** Jobs of an import with later changes of the job or its details by other users. */
+/** Finds jobs of an import that other users changed later, or whose details they changed. */
 export async function findJobsChangedByOthers(db: Database, import_id: string, actor_id: number) {
   const hasChange = (entity: 'job' | 'job_detail', id: RawBuilder<unknown>) => sql`
     exists (select 1 from audit a where a.entity = ${entity} and a.entity_id = ${id}::text and a.before is not null
@@ -150,7 +150,7 @@ export async function findJobsChangedByOthers(db: Database, import_id: string, a
   return rows;
 }
 
-/** Jobs of an import with requests about them, so their customers have seen them. */
+/** Finds jobs of an import with requests about them, so their customers have seen them. */
 export async function findRequestedJobs(db: Database, import_id: string) {
   const { rows } = await sql<{ job_id: number; prod_id: string }>`
     select j.job_id, j.prod_id from job j

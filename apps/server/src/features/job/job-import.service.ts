@@ -60,7 +60,7 @@ export async function stagePart(ctx: Ctx, input: InputFor<'job.importStage'>): P
   return { part, details };
 }
 
-/** Adds all staged jobs of an import, all or nothing (decision 084). A repeated call gets the first result. */
+/** Adds all staged jobs of an import, all or nothing (decision 084). A repeated request gets the first result. */
 export async function commitImport(ctx: Ctx, input: InputFor<'job.importCommit'>): Promise<ImportOutcome> {
   const { import_id, file_name } = input;
   const row = await lockImport(ctx.db, import_id);
@@ -75,7 +75,8 @@ export async function commitImport(ctx: Ctx, input: InputFor<'job.importCommit'>
     jobs.map((job) => job.job_date),
   );
   const skipped = await findSameJobs(ctx.db, jobs);
-  const needsConfirmation = input.same_jobs === 'ask' || (input.same_jobs === 'add' && input.told !== skipped.length);
+  const needsConfirmation =
+    input.same_jobs === 'ask' || (input.same_jobs === 'add' && input.confirmed_existing_jobs !== skipped.length);
   if (skipped.length > 0 && needsConfirmation) throw fail('jobs_exist', { current: { jobs: skipped } });
   const skippedIndexes = new Set(input.same_jobs === 'skip' ? skipped.map((same) => same.index) : []);
   const places = jobs.flatMap((_, index) => (skippedIndexes.has(index) ? [] : [index]));
@@ -102,13 +103,13 @@ async function readStagedJobs(db: Database, import_id: string, parts: number): P
   return staged.flatMap(({ jobs }) => z.array(newJob).parse(jobs));
 }
 
-/** Jobs of a sheet that already exist, found when the sheet is read (decision 085). The commit checks again. */
+/** Finds the jobs of a sheet that already exist, when the sheet is read (decision 085). The commit checks again. */
 export const findSameJobsOfSheet = async (
   ctx: Ctx,
   { jobs }: InputFor<'job.importSame'>,
 ): Promise<AnswerOf<'job.importSame'>> => ({ jobs: await findSameJobs(ctx.db, jobs) });
 
-/** Jobs that already exist (decision 085): same day, customer 2 and name. */
+/** Finds jobs that already exist (decision 085): same day, customer 2 and name. */
 async function findSameJobs(db: Database, jobs: InputFor<'job.importSame'>['jobs']): Promise<ImportOutcome['skipped']> {
   const existing = new Map<string, string>();
   for (const { prod_id, ...job } of await findJobsOnDays(
@@ -138,7 +139,9 @@ function groupByDay(jobs: readonly JobRow[]): ImportOutcome['days'] {
     });
 }
 
-/** Undoes a whole import while its jobs are untouched (decision 084). It must be the actor's, or the actor can delete jobs. */
+/**
+ * Undoes a whole import while its jobs are unchanged (decision 084). The actor added the import, or can delete jobs.
+ */
 export async function undoImport(ctx: Ctx, input: InputFor<'job.importUndo'>): Promise<AnswerOf<'job.importUndo'>> {
   const { import_id } = input;
   const row = await lockImport(ctx.db, import_id);
@@ -148,7 +151,7 @@ export async function undoImport(ctx: Ctx, input: InputFor<'job.importUndo'>): P
   const ids = await findJobsOfImport(ctx.db, import_id);
   await lockJobs(ctx.db, ids);
   const started = await findStartedJobs(ctx.db, import_id);
-  if (started.length > 0) throw fail('import_begun', { current: summarizeJobs(started) });
+  if (started.length > 0) throw fail('import_work_started', { current: summarizeJobs(started) });
   const extended = await findExtendedJobs(ctx.db, import_id);
   if (extended.length > 0) throw fail('import_added_to', { current: summarizeJobs(extended) });
   const changed = await findJobsChangedByOthers(ctx.db, import_id, ctx.actor.user_id);
@@ -176,7 +179,7 @@ export async function undoImport(ctx: Ctx, input: InputFor<'job.importUndo'>): P
 
 const summarizeJobs = <Job>(jobs: readonly Job[]) => ({ count: jobs.length, jobs: jobs.slice(0, MAX_NAMED) });
 
-/** Newest imports of all users. */
+/** Lists the newest imports of all users. */
 export const listImports = async (ctx: Ctx): Promise<AnswerOf<'job.imports'>> => ({
   results: await listAddedImports(ctx.db, MAX_LISTED),
 });

@@ -19,7 +19,7 @@ import { deleteJobs, findJobRows, findJobSummaries, lockJobs, updateRow } from '
 
 const MAX_JOBS = 500;
 
-/** First jobs that match, for "select all that match the filter". */
+/** Finds the first jobs that match, for "select all that match the filter". */
 export async function findJobIds(ctx: Ctx, filter: InputFor<'job.ids'>): Promise<AnswerOf<'job.ids'>> {
   const { where, facet } = await jobConditions(ctx, filter);
   const query = jobPage(where, '-job_date');
@@ -28,7 +28,10 @@ export async function findJobIds(ctx: Ctx, filter: InputFor<'job.ids'>): Promise
   return { results: await findJobSummaries(ctx.db, ids), ...toTotalFields(total) };
 }
 
-/** Reason to skip a job: something below it changed (158), work has begun, or its due date does not fit the new day (124). */
+/**
+ * Returns the reason to skip a job: something below it changed (decision 158), work has begun, or its due date does not
+ * fit (decision 124).
+ */
 function getRefusal(
   job: WholeJob,
   below: number | undefined,
@@ -61,7 +64,7 @@ export async function changeManyJobs(ctx: Ctx, input: InputFor<'job.bulk'>): Pro
   for (const { job_id, version, below } of input.jobs) {
     const job = jobs.get(job_id);
     const code = !job ? 'not_found' : job.version !== version ? 'stale' : getRefusal(job, below, input);
-    if (code === 'promised_before' && job?.due_at) refused.push({ job_id, code, due_at: job.due_at });
+    if (code === 'due_before_job_date' && job?.due_at) refused.push({ job_id, code, due_at: job.due_at });
     else if (code) refused.push({ job_id, code });
     else accepted.push(job!);
   }

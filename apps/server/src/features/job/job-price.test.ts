@@ -65,7 +65,8 @@ describe('prices of a job', () => {
     };
     expect(await moveTo(otherCustomer.id)).toEqual([3, 2]);
     expect(await moveTo(ownCustomer.id)).toEqual([7, 6]);
-    // A customer without a price on that day has the current price: the job was corrected to a customer that was added later.
+    // A customer without a price on that day has the current price. The job was corrected to a customer that was added
+    // later.
     const laterCustomer = await buildCustomer(bureau.db);
     await setPrice(laterCustomer.cus_id1, null, 5);
     expect(await moveTo(laterCustomer.id)).toEqual([5, 4]);
@@ -77,7 +78,7 @@ describe('prices of a job', () => {
     const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput(ownCustomer.id)] })).results;
     const { job_id, version } = job!;
     const readJob = async () =>
-      (await boss.call(endpoints.job.quoteMove, { job_id, customer2_id: otherCustomer.id })).results;
+      (await boss.call(endpoints.job.previewMovePrices, { job_id, customer2_id: otherCustomer.id })).results;
     const prices_seen = await readJob();
     expect(prices_seen).toMatchObject([{ unit_price: null }]);
     await buildPrice(bureau.db, { cus_id1: otherCustomer.cus_id1, service_cat2_id: category.id, retail_price: 99 });
@@ -105,7 +106,7 @@ describe('prices of a job', () => {
     ).results;
     const [detail, otherDetail] = job!.job_details;
     const { job_id } = job!;
-    const moveQuote = await boss.call(endpoints.job.quoteMove, { job_id, customer2_id: otherCustomer.id });
+    const moveQuote = await boss.call(endpoints.job.previewMovePrices, { job_id, customer2_id: otherCustomer.id });
     expect(moveQuote.results.map(({ unit_price }) => unit_price)).toEqual([3.5, null]);
 
     const moved = await boss.call(endpoints.job.update, { job_id, version: 1, customer2_id: otherCustomer.id });
@@ -136,9 +137,9 @@ describe('prices of a job', () => {
     await buildPrice(bureau.db, { cus_id1: ownCustomer.cus_id1, service_cat2_id: category.id, retail_price: 7 });
     const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput(ownCustomer.id)] })).results;
     const { job_id } = job!;
-    const moveQuote = await boss.call(endpoints.job.quoteMove, { job_id, customer2_id: ownCustomer.id });
+    const moveQuote = await boss.call(endpoints.job.previewMovePrices, { job_id, customer2_id: ownCustomer.id });
     expect(moveQuote.results.map(({ unit_price }) => unit_price)).toEqual([7]);
-    const { problem } = await boss.send(endpoints.job.quoteMove, { job_id, customer2_id: 999_999 });
+    const { problem } = await boss.send(endpoints.job.previewMovePrices, { job_id, customer2_id: 999_999 });
     expect(problem).toMatchObject({ status: 422, errors: [{ field: 'customer2_id', code: 'unknown' }] });
   });
 

@@ -9,26 +9,29 @@ import type { Database } from '../../db/connect.ts';
 import { readTasks } from '../task/task-read.service.ts';
 import { findDetailRows, findDetailsOfJobs, findJobRows, type DetailRow } from './job.queries.ts';
 
-/** A detail and a job with all tasks in full, for internal use only. Answers are built by `toVisibleDetail` and `toVisibleJob`. */
+/**
+ * A detail and a job with all tasks in full, for internal use only. `toVisibleDetail` and `toVisibleJob` create the
+ * responses.
+ */
 export type WholeDetail = Omit<JobDetail, 'tasks'> & { tasks: Task[] };
 export type WholeJob = Omit<Job, 'job_details'> & { job_details: WholeDetail[] };
 
-/** Tasks of details, detail by detail. */
+/** Returns the tasks of details, detail by detail. */
 export const tasksOf = (details: readonly Pick<WholeDetail, 'tasks'>[]): Task[] => details.flatMap((d) => d.tasks);
 
-/** A cell of the strip for this visibility (domain §2, "In a job"). */
+/** Returns a cell of the strip for this visibility (domain §2, "In a job"). */
 const toStripTask = (visibility: TaskVisibility, task: Task): StripTask =>
   canView(visibility, task) ? task : { task_id: task.task_id, status: task.status };
 
 export const toVisibleTask = (actor: Actor, task: Task): StripTask => toStripTask(getTaskVisibility(actor), task);
 
-/** A detail as the actor can see it. */
+/** Returns a detail as the actor can see it. */
 export function toVisibleDetail(actor: Actor, detail: WholeDetail): JobDetail {
   const visibility = getTaskVisibility(actor);
   return { ...detail, tasks: detail.tasks.map((task) => toStripTask(visibility, task)) };
 }
 
-/** A job as the actor can see it. */
+/** Returns a job as the actor can see it. */
 export const toVisibleJob = (actor: Actor, job: WholeJob): Job => ({
   ...job,
   job_details: job.job_details.map((detail) => toVisibleDetail(actor, detail)),
@@ -43,11 +46,11 @@ async function addTasks(db: Database, details: readonly DetailRow[]): Promise<Wh
   });
 }
 
-/** Jobs as the actor can see them, in the order of the ids. */
+/** Reads jobs as the actor can see them, in the order of the ids. */
 export const readJobs = async (db: Database, ids: readonly number[], actor: Actor): Promise<Job[]> =>
   (await readWholeJobs(db, ids)).map((job) => toVisibleJob(actor, job));
 
-/** Whole jobs in the order of the ids, in three statements. */
+/** Reads whole jobs in the order of the ids, in three statements. */
 export async function readWholeJobs(db: Database, ids: readonly number[]): Promise<WholeJob[]> {
   if (ids.length === 0) return [];
   const jobs = await findJobRows(db, ids);
@@ -55,11 +58,11 @@ export async function readWholeJobs(db: Database, ids: readonly number[]): Promi
   return jobs.map((job) => ({ ...job, job_details: details.get(job.job_id) ?? [] }));
 }
 
-/** Whole details in id order, in two statements. */
+/** Reads whole details in id order, in two statements. */
 export const readWholeDetails = async (db: Database, ids: readonly number[]): Promise<WholeDetail[]> =>
   addTasks(db, await findDetailRows(db, ids));
 
-/** Details with their jobs as the actor can see them, in the order of the ids, in three statements. */
+/** Reads details with their jobs as the actor can see them, in the order of the ids, in three statements. */
 export async function readDetailRows(db: Database, ids: readonly number[], actor: Actor): Promise<JobDetailRow[]> {
   if (ids.length === 0) return [];
   const details = new Map((await readWholeDetails(db, ids)).map((detail) => [detail.job_detail_id, detail]));

@@ -34,7 +34,7 @@ const REQUEST_FIELDS = {
   service_type_id: 1,
 } as const;
 
-/** A job with a detail that its customer has createComplaint about in the portal. */
+/** Creates a job with a detail that its customer has createComplaint about in the portal. */
 async function createRequestedJob() {
   const createdComplaint = await desk.createComplaint();
   const { cus_id1, job_id } = createdComplaint;
@@ -104,7 +104,7 @@ describe('a job with requests about it', () => {
       errors: [{ field: 'customer2_id', code: 'job_requested' }],
     };
     expect((await moveToCustomer(job_id, otherCustomer.id)).problem).toMatchObject(refusal);
-    const moveResponse = await clerk.send(job.quoteMove, { job_id, customer2_id: otherCustomer.id });
+    const moveResponse = await clerk.send(job.previewMovePrices, { job_id, customer2_id: otherCustomer.id });
     expect(moveResponse.problem).toMatchObject(refusal);
     expect(await readJob(job_id)).toEqual(before);
     expect(await readRequest(originRequestId)).toMatchObject({ job_id, version: 1, job_details: [{ sub_prod_id }] });

@@ -4,9 +4,8 @@ import { isAmong } from '../../db/list/condition.ts';
 import { sentAhead } from '../../db/driver/statement-marks.ts';
 
 /**
- * Derives statuses and the completion time of jobs and details from their tasks (domain §2, decision 124), in the transaction that moved
- * them.
- * The caller holds the jobs' row locks, so only one process derives them at a time.
+ * Derives statuses and the completion time of jobs and details from their tasks (domain §2, decision 124). The caller
+ * has the jobs' row locks, so only one process derives them.
  */
 export async function refreshStatuses(db: Database, job_ids: readonly number[]): Promise<void> {
   await sql`${sentAhead}

@@ -27,13 +27,16 @@ const DETAIL = columnsWith(detailFields, 'd', {});
 export const jobColumns = selectColumns(jobFields, JOB);
 export const detailColumns = selectColumns(detailFields, DETAIL);
 
-/** A cell of the strip for this visibility (domain §2, "In a job"), as for a job that is read row by row. */
+/**
+ * Returns the SQL of a task's cell in the strip for this visibility (domain §2, "In a job"). Jobs that are read row by
+ * row have the same cell.
+ */
 const stripCell = (isVisible: Condition | null) =>
   isVisible === null
     ? taskJson
     : sql`case when ${isVisible} then ${taskJson} else concat('{"task_id":', t.task_id, ',"status":', t.status, '}') end`;
 
-/** Tasks next to a detail, each as far as it is visible, and their delivered quantity. */
+/** Returns the join of a detail's tasks, each as far as it is visible, and their delivered quantity. */
 const stripJoin = (isVisible: Condition | null) => sql`
   cross join lateral (
     select string_agg(${stripCell(isVisible)}, ',' order by t.task_id) as tasks,
@@ -64,10 +67,13 @@ const createDetailRows = (isVisible: Condition | null): WrittenRows => ({
 const ALL_JOBS = createJobRows(null);
 const ALL_DETAILS = createDetailRows(null);
 
-/** Jobs with details and tasks, as the list returns them. Invisible tasks have only their status, and null means that all are visible. */
+/**
+ * Returns the writer of jobs with details and tasks, as in the list. Invisible tasks have only their status. Null if
+ * all tasks are visible.
+ */
 export const getJobRows = (isVisible: Condition | null): WrittenRows =>
   isVisible ? createJobRows(isVisible) : ALL_JOBS;
 
-/** Details with their job, in the same way. */
+/** Returns the writer of details with their job, with the same visibility. */
 export const getDetailRows = (isVisible: Condition | null): WrittenRows =>
   isVisible ? createDetailRows(isVisible) : ALL_DETAILS;

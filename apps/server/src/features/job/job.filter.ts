@@ -12,7 +12,7 @@ export type JobFilter = Omit<InputFor<'job.list'>, 'page' | 'page_size' | 'sort'
 
 const STATE_NUMBER = { TO_DO: 1, PENDING: 2, COMPLETED: 3 } as const;
 
-/** Conditions of a list, and the facet of the counters that counts it, if there is one. */
+/** Conditions of a list, and the facet of the counters that counts the list, if there is one. */
 interface ListConditions {
   readonly where: Condition[];
   readonly facet: Facet | null;
@@ -37,7 +37,10 @@ type Shared = Omit<
   | 'service_cat2_id'
 >;
 
-/** Filters that jobs and details share: both rows have these columns. Conditions that the counters lack go through `other`. */
+/**
+ * Collects the filters that jobs and details share: both rows have these columns. Conditions that the counters lack go
+ * through `other`.
+ */
 async function collectSharedConditions({ db, now }: QueryContext, filter: Shared, row: 'j' | 'd') {
   const { job_date_from, job_date_to, customer0_id, customer1_id, customer2_id, ...rest } = filter;
   const { job_priority, job_status: states, due, ...unhandled } = rest;
@@ -114,7 +117,7 @@ export async function jobConditions(queryContext: QueryContext, filter: JobFilte
 
 export type DetailFilter = Omit<InputFor<'job.details'>, 'page' | 'page_size' | 'sort'>;
 
-/** Conditions of the list of details. A detail has its job's columns (migration 013). */
+/** Returns the conditions of the list of details. A detail has its job's columns (migration 013). */
 export async function detailConditions(queryContext: QueryContext, filter: DetailFilter): Promise<ListConditions> {
   const { status, task_status, unpriced, text, job_id, import_id, ...fields } = filter;
   const { service_type_id, service_cat1_id, service_cat2_id, ...shared } = fields;

@@ -10,7 +10,7 @@ export type JobRow = Omit<Job, 'job_details'>;
 /** A detail without its tasks. */
 export type DetailRow = Omit<JobDetail, 'tasks' | 'done_quantity'>;
 
-/** Jobs without their details, in the order of the ids. */
+/** Finds the jobs without their details, in the order of the ids. */
 export async function findJobRows(db: Database, ids: readonly number[]): Promise<JobRow[]> {
   const { rows } = await sql<JobRow>`
     select ${jobColumns} from unnest(${ids}::int[]) with ordinality as page (job_id, place)
@@ -18,7 +18,7 @@ export async function findJobRows(db: Database, ids: readonly number[]): Promise
   return rows;
 }
 
-/** Details of jobs, by number. */
+/** Finds the details of jobs, by number. */
 export async function findDetailsOfJobs(db: Database, job_ids: readonly number[]): Promise<DetailRow[]> {
   const { rows } = await sql<DetailRow>`
     select ${detailColumns} from job_detail d where d.job_id = any(${job_ids}::int[]) order by d.job_id, d.sub_number`.execute(
@@ -42,7 +42,7 @@ export async function lockJobs(db: Database, ids: readonly number[]): Promise<nu
   return rows.map((r) => r.job_id);
 }
 
-/** Job ids by detail. */
+/** Finds the job of each detail. */
 export async function findJobsOfDetails(db: Database, ids: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ job_detail_id: number; job_id: number }>`
     select job_detail_id, job_id from job_detail where job_detail_id = any(${ids}::int[])`.execute(db);
@@ -58,7 +58,7 @@ export async function reserveNumbers(db: Database, job_date: string, count: numb
   return (rows[0]?.last_number ?? count) - count;
 }
 
-/** The production IDs among these keys (`prodIdKey`) that jobs already have. */
+/** Finds which of these production IDs (`prodIdKey`) jobs already have. */
 export async function findTakenProdIds(db: Database, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`
     select lower(prod_id) as key from job where lower(prod_id) = any(${keys}::text[]) and not prod_id_twin`.execute(db);
@@ -84,7 +84,7 @@ export interface NewDetailRow {
   service_cat2_id: number;
   quantity: number;
   note: string;
-  /** Agreed price instead of the customer's price. Null: no price was agreed. */
+  /** Agreed price instead of the customer's price. Null if no price was agreed. */
   agreed?: AgreedPrice | undefined;
 }
 
@@ -116,7 +116,7 @@ export async function insertDetails(db: Database, details: readonly NewDetailRow
   return rows.map((r) => r.job_detail_id);
 }
 
-/** Current prices for customer 2 × category 2. */
+/** Finds the current prices for pairs of customer 2 and category 2. */
 export async function findPrices(db: Database, lines: readonly { customer2_id: number; service_cat2_id: number }[]) {
   const { rows } = await sql<{
     customer2_id: number;
@@ -156,9 +156,8 @@ export interface DetailPrice {
 }
 
 /**
- * Prices of a customer 2 at the time when each detail received its price, from the audit (decision 149), otherwise the current ones
- * (decision 009).
- * Quoted details are left out because they keep their prices (decision 105).
+ * Finds the prices of a customer 2 at the time when each detail received its price (decision 149), otherwise the
+ * current ones (decision 009). Quoted details are left out (decision 105).
  */
 export async function findPricesAtCreation(
   db: Database,
@@ -224,7 +223,10 @@ export const deleteDetails = (db: Database, ids: readonly number[]) =>
     db,
   );
 
-/** Existing records among these ids: customers 2, and categories 2 with their category 1 and whether they are enabled. */
+/**
+ * Finds which of these customers 2 and categories 2 exist. Categories 2 have their category 1, and true if they are
+ * enabled.
+ */
 export async function findExistingReferences(db: Database, customer2: readonly number[], cat2: readonly number[]) {
   const customers = await sql<{
     id: number;
@@ -238,13 +240,13 @@ export async function findExistingReferences(db: Database, customer2: readonly n
   };
 }
 
-/** Customer 1 of a customer 2. Its prices apply. */
+/** Finds the customer 1 of a customer 2. The prices of the customer 1 apply. */
 export async function findCustomer1(db: Database, customer2_id: number): Promise<number | null> {
   const row = await db.selectFrom('cus2').select('cus_id1').where('id', '=', customer2_id).executeTakeFirst();
   return row?.cus_id1 ?? null;
 }
 
-/** Customer 1 of each of these customers 2. */
+/** Finds the customer 1 of each of these customers 2. */
 export async function findCustomers1(db: Database, customer2_ids: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; cus_id1: number }>`
     select id, cus_id1 from cus2 where id = any(${[...new Set(customer2_ids)]}::int[])`.execute(db);
@@ -257,7 +259,7 @@ const BELOW_JOB = sql<number>`(
                       + (select coalesce(sum(t.task_id), 0) from task t where t.job_detail_id = d.job_detail_id)), 0)::int8
     from job_detail d where d.job_id = j.job_id)`;
 
-/** Jobs in short form: their names and the fields that a change needs. */
+/** Finds jobs in short form: their names and the fields that a change needs. */
 export const findJobSummaries = (db: Database, ids: readonly number[]) =>
   db
     .selectFrom('job as j')

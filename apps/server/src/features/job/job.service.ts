@@ -41,7 +41,7 @@ import {
   type DetailPrice,
 } from './job.queries.ts';
 
-/** Jobs of a filter in an order. */
+/** Returns the list of jobs of a filter in an order. */
 export async function jobListing(
   ctx: Ctx,
   { sort, ...filter }: Omit<InputFor<'job.list'>, 'page' | 'page_size'>,
@@ -51,7 +51,7 @@ export async function jobListing(
   return { query, total: [facet ? buildTallyTotal(facet) : { rows: query }] };
 }
 
-/** A page of jobs with details and tasks (spec §7 job/list). */
+/** Lists a page of jobs with details and tasks (spec §7 job/list). */
 export async function listJobs(ctx: Ctx, input: InputFor<'job.list'>): Promise<WrittenJson<AnswerOf<'job.list'>>> {
   const { page, page_size, ...listFilter } = input;
   return writePage(
@@ -62,7 +62,7 @@ export async function listJobs(ctx: Ctx, input: InputFor<'job.list'>): Promise<W
   );
 }
 
-/** Details of a filter in an order. */
+/** Returns the list of details of a filter in an order. */
 export async function detailListing(
   ctx: Ctx,
   { sort, ...filter }: Omit<InputFor<'job.details'>, 'page' | 'page_size'>,
@@ -72,7 +72,7 @@ export async function detailListing(
   return { query, total: [facet ? buildTallyTotal(facet) : { rows: query }] };
 }
 
-/** A page of details, each with its job (spec §2 "Job → Detail"). */
+/** Lists a page of details, each with its job (spec §2 "Job → Detail"). */
 export async function listDetails(
   ctx: Ctx,
   input: InputFor<'job.details'>,
@@ -86,7 +86,7 @@ export async function listDetails(
   );
 }
 
-/** Prices that new details would have. */
+/** Returns the prices that new details would have. */
 export async function quotePrices(ctx: Ctx, input: InputFor<'job.quote'>): Promise<AnswerOf<'job.quote'>> {
   return { results: await findPrices(ctx.db, input.lines), currency: await readCurrency(ctx.db) };
 }
@@ -112,17 +112,20 @@ async function lockJobsAtVersion(ctx: Ctx, wanted: readonly JobVersion[]): Promi
   return jobs;
 }
 
-/** Prices that the details of a job would have with this customer 2, as `updateJob` sets them. */
-export async function quoteMove(ctx: Ctx, input: InputFor<'job.quoteMove'>): Promise<AnswerOf<'job.quoteMove'>> {
+/** Returns the prices that the details of a job would have with this customer 2, as `updateJob` sets them. */
+export async function previewMovePrices(
+  ctx: Ctx,
+  input: InputFor<'job.previewMovePrices'>,
+): Promise<AnswerOf<'job.previewMovePrices'>> {
   const [job] = await readWholeJobs(ctx.db, [input.job_id]);
   if (!job) throw fail('not_found', { field: 'job_id' });
   const prices = await findPricesAfterMove(ctx, job, input.customer2_id);
   return { results: toQuotedDetails(job, prices), currency: await readCurrency(ctx.db) };
 }
 
-type QuotedDetail = AnswerOf<'job.quoteMove'>['results'][number];
+type QuotedDetail = AnswerOf<'job.previewMovePrices'>['results'][number];
 
-/** Details of a job with these prices. */
+/** Returns the details of a job with these prices. */
 function toQuotedDetails(job: WholeJob, prices: readonly DetailPrice[] | null): QuotedDetail[] {
   const newPrices = new Map(prices?.map((price) => [price.job_detail_id, price]));
   return job.job_details.map((detail) => {
@@ -131,7 +134,7 @@ function toQuotedDetails(job: WholeJob, prices: readonly DetailPrice[] | null): 
   });
 }
 
-/** True if all prices are those that the user has seen. */
+/** Returns true if all prices are those that the user has seen. */
 function arePricesUnchanged(details: readonly QuotedDetail[], viewed: readonly QuotedDetail[]): boolean {
   const viewedPrices = new Map(viewed.map((detail) => [detail.job_detail_id, detail.unit_price]));
   return (
@@ -141,8 +144,8 @@ function arePricesUnchanged(details: readonly QuotedDetail[], viewed: readonly Q
 }
 
 /**
- * Prices after a move to another customer 2, null within one customer 1 (decision 009). Refused while requests are about the job
- * (decision 147).
+ * Finds the prices after a move to another customer 2. Returns null within one customer 1 (decision 009). Refuses if
+ * requests are about the job (decision 147).
  */
 async function findPricesAfterMove(ctx: Ctx, job: WholeJob, customer2_id: number): Promise<DetailPrice[] | null> {
   if (customer2_id === job.customer2_id) return null;
@@ -196,7 +199,10 @@ export async function updateJob(ctx: Ctx, input: InputFor<'job.update'>): Promis
   return toVisibleJob(ctx.actor, after);
 }
 
-/** New due date with its reason for an open job (decision 124), null if unchanged. The day of the job must fit its due date. */
+/**
+ * Returns the new due date with its reason for an open job (decision 124), or null if it is unchanged. The day of the
+ * job must fit its due date.
+ */
 function toDueDateChange(
   job: WholeJob,
   { due_at, job_date }: { due_at?: string | undefined; job_date?: string | undefined },
@@ -218,8 +224,8 @@ function toDueDateChange(
 const MAX_NAMED = 5;
 
 /**
- * Deletes jobs or details with all below, all or nothing. Refused after work has begun, or if the user has not seen everything below
- * (decision 158).
+ * Deletes jobs or details with all below, all or nothing. Refuses after work has begun, or if the user has not seen
+ * everything below (decision 158).
  */
 export async function deleteWork(ctx: Ctx, input: InputFor<'job.delete'>): Promise<AnswerOf<'job.delete'>> {
   if (!input.jobs.length && !input.job_details.length) {

@@ -314,7 +314,8 @@ describe('changes and deletions of jobs', () => {
     const firstResponse = await changeQuantity(version, 9);
     expect(firstResponse.problem).toMatchObject({ status: 422, code: 'over_ordered', counted: 10, ordered: 9 });
     expect(firstResponse.problem.errors).toMatchObject([{ field: 'quantity' }]);
-    // No question for the counted quantity or a confirmed one, or when the order is raised but still lower than the count.
+    // No confirmation is needed for the counted quantity or a confirmed one, or when the order is raised but still
+    // lower than the count.
     expect((await changeQuantity(version, 10)).status).toBe(200);
     expect((await changeQuantity(version + 1, 3, { over: true })).status).toBe(200);
     expect((await changeQuantity(version + 2, 4)).status).toBe(200);

@@ -26,7 +26,10 @@ const createMyNotificationsPage = (user_id: number): PageQuery => ({
   ],
 });
 
-/** The caller's notifications, newest first. If the caller can no longer see a record, its notification has no link and no details. */
+/**
+ * Lists the caller's notifications, newest first. If the caller can no longer see a record, its notification has no
+ * link and no details.
+ */
 export async function listNotifications(
   ctx: Ctx,
   { page, page_size }: InputFor<'notification.list'>,
@@ -80,7 +83,7 @@ export async function markNotificationsSeen(
 
 const DEFAULTS: NotificationPreferences = { off: [], quiet: null };
 
-/** The user's choice of notifications. An invalid stored choice counts as none. */
+/** Reads the user's choice of notifications. An invalid stored choice counts as none. */
 export async function readPreferences(ctx: Ctx): Promise<NotificationPreferences> {
   const stored = notificationEndpoints.preferences.output.safeParse(await findPreference(ctx.db, ctx.actor.user_id));
   return stored.success ? stored.data : DEFAULTS;

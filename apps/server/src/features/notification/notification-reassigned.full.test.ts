@@ -106,7 +106,7 @@ describe('reassigned work', () => {
       editor: otherEditor.user_id,
     });
     expect(await listNotifications(editor)).toEqual([]);
-    // A start counts as seen, without a look at the notification.
+    // A start counts as seen, even if the notification was not opened.
     const started = await buildTask(bureau.db, { workstream: 'PTE' });
     const handed = await leader.call(task.assign, { tasks: [toTaskVersion(started)], editor: editor.user_id });
     const at = await editor.call(task.act, { ...toTaskVersion(handed.results[0]!), action: 'start' });

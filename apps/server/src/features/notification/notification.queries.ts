@@ -22,7 +22,7 @@ export interface NewNotification {
   quantity: number | null;
 }
 
-/** Active members of staff with their permissions: those given, or all with one of the codes. */
+/** Finds active members of staff with their permissions: those given, or all with one of the codes. */
 export async function findRecipients(
   db: Database,
   selection: { ids: readonly number[] } | { codes: readonly string[] },
@@ -156,7 +156,7 @@ async function removeTasks(db: Database, tasksToRemove: RawBuilder<unknown>): Pr
 
 type StoredNotification = Omit<Notification, 'count' | 'task_id' | 'job_name'> & { task_ids: number[] };
 
-/** The user's own notifications of a page, in the order of the ids. */
+/** Finds the user's own notifications of a page, in the order of the ids. */
 export async function findNotifications(db: Database, ids: readonly number[]): Promise<StoredNotification[]> {
   const { rows } = await sql<StoredNotification>`
     select n.id, n.event, n.at, n.seen_at is not null as seen, n.actor_id, ${selectCustomerName(sql`n.actor_id`)} as actor_name,

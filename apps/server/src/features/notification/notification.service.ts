@@ -49,7 +49,8 @@ interface ChangeNote {
 }
 
 /**
- * Notifies people of changes of tasks (decision 092): never of their own changes, only of tasks that they see or saw, once for each call.
+ * Notifies people of changes of tasks (decision 092), once for each request. Leaves out their own changes, and tasks
+ * that they neither see nor saw.
  */
 export async function notifyOfTasks(
   ctx: Ctx,
@@ -111,7 +112,10 @@ export async function notifyOfTasks(
   if (notifications.length > 0) await insertNotifications(ctx.db, notifications, ctx.actor.user_id, ctx.now);
 }
 
-/** Adds users who can reassign work that came back to an editor who cannot continue it (decision 148). Returns all recipients. */
+/**
+ * Adds users who can reassign work that came back to an editor who cannot continue it (decision 148). Returns all
+ * recipients.
+ */
 async function addAssigners(
   ctx: Ctx,
   taskNotifications: TaskNotification[],
@@ -161,9 +165,9 @@ function getDetails(event: NotificationEvent, task: Task, { note, fault_kinds }:
 export async function notifyOfAppeal(
   ctx: Ctx,
   task: Task,
-  { state, made_by, found_by, sub_prod_id, decision, fault_kinds }: Appeal,
+  { state, created_by, found_by, sub_prod_id, decision, fault_kinds }: Appeal,
 ): Promise<void> {
-  const people = [made_by, found_by].filter((id) => id !== null && id !== ctx.actor.user_id);
+  const people = [created_by, found_by].filter((id) => id !== null && id !== ctx.actor.user_id);
   const recipients = (await findRecipients(ctx.db, { ids: people as number[] })).filter(
     (one) => can(one, canViewTasks) && canView(getTaskVisibility(one), task),
   );
@@ -226,7 +230,7 @@ export async function notifyOfRequest(ctx: Ctx, before: RequestRow, after: Reque
   await notifyRecipients(ctx, after, event, recipients, accepted ? after.reply : null);
 }
 
-/** Notifies the author of a quote, and the processor of its request, of the customer's answer. */
+/** Notifies the author of a quote, and the processor of its request, of the customer's decision. */
 export async function notifyOfQuote(
   ctx: Ctx,
   request: RequestRow,
@@ -297,5 +301,5 @@ function getRequestEvent(before: RequestRow, after: RequestRow, accepted: boolea
   return after.status === before.status ? null : 'request_moved';
 }
 
-/** Deletes notifications from before an instant. They are messages and not records. */
+/** Deletes notifications from before an instant. Notifications are messages, not records. */
 export const deleteOldNotifications = (db: Database, before: Instant) => deleteNotificationsBefore(db, before);

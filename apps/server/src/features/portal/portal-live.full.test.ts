@@ -39,12 +39,12 @@ const openCustomerStream = async (client: Client) => {
   await stream.next(({ event }) => event === 'ready');
   return stream;
 };
-/** The streams of a customer 1 and of the customer 0 above it. */
+/** Opens the streams of a customer 1 and of the customer 0 above it. */
 const subscribeBoth = async ({ login, topLogin }: Tenant) => ({
   own: await openCustomerStream(await bureau.as(login)),
   top: await openCustomerStream(await bureau.as(topLogin)),
 });
-/** Events of each stream until now. An article event to all customers marks the end. */
+/** Returns the events of each stream until now. An article event to all customers marks the end. */
 const takeEvents = async (...streams: LiveStream[]) => {
   await waitForEvents(...streams);
   return streams.map(takeTopics);
@@ -161,7 +161,7 @@ describe('live events of a customer', () => {
     await viewing.ended;
     expect((await openStream(bureau.app, service.token, { 'x-view-as': view_as })).status).toBe(403);
     await boss.call(customer.switchLogin, { user_id: firstTenant.login.user_id, active: true });
-    // The event of that is sent before the next stream opens.
+    // The event of this change is sent before the next stream opens.
     await takeEvents((await subscribeBoth(firstTenant)).own);
   });
 

@@ -12,7 +12,10 @@ type PortalRequest = OutputOf<typeof endpoints.portal.addRequest>;
 /** The columns without values that come from tasks and the clock. */
 type StoredPortalRequest = Omit<PortalRequest, 'rework' | 'quote'> & { quote: QuoteState | null };
 
-/** A customer's requests in the order of the ids, with only the customer's columns. `by` is read from `r.created_by`. */
+/**
+ * Finds a customer's requests in the order of the ids, with only the customer's columns. `by` is read from
+ * `r.created_by`.
+ */
 export async function findPortalRequests(
   db: Database,
   ids: readonly number[],
@@ -39,7 +42,7 @@ export async function findPortalRequests(
 
 type Filter = Omit<InputFor<'portal.listRequests'>, 'page' | 'page_size'>;
 
-/** The page query of the own requests. */
+/** Returns the page query of the customer's own requests. */
 export function portalRequestPage({ sort, ...filter }: Filter, ownCondition: Condition): PageQuery {
   const where: Condition[] = [ownCondition];
   const { id, status, type, cus_id1, job_id, unread, text, ...unhandled } = filter;
@@ -64,7 +67,7 @@ export function portalRequestPage({ sort, ...filter }: Filter, ownCondition: Con
   };
 }
 
-/** The number of open requests, and of requests with unread messages. */
+/** Counts the open requests, and the requests with unread messages. */
 export async function countPortalRequests(
   db: Database,
   ownCondition: Condition,
@@ -75,7 +78,7 @@ export async function countPortalRequests(
   return rows[0] ?? { open: 0, unread: 0 };
 }
 
-/** Locks and reads one of the customer's requests. Undefined for a foreign one. */
+/** Locks and reads one of the customer's requests. Returns undefined for a request of another customer. */
 export async function lockPortalRequest(
   db: Database,
   id: number,
@@ -88,13 +91,13 @@ export async function lockPortalRequest(
   return rows[0];
 }
 
-/** True for a request of the customer. */
+/** Returns true for a request of the customer. */
 export async function isPortalRequest(db: Database, id: number, ownCondition: Condition): Promise<boolean> {
   const { rows } = await sql`select from customer_request r where r.id = ${id} and ${ownCondition}`.execute(db);
   return rows.length > 0;
 }
 
-/** Locks a customer 1, so that its requests are counted and added one after the other. Empty for a foreign one. */
+/** Locks a customer 1, so that its requests are added one after the other. Returns nothing for other customers. */
 export async function lockPortalCustomer(db: Database, ownCondition: Condition): Promise<number[]> {
   const { rows } = await sql<{
     id: number;
@@ -102,7 +105,7 @@ export async function lockPortalCustomer(db: Database, ownCondition: Condition):
   return rows.map(({ id }) => id);
 }
 
-/** A job of the caller with its names. */
+/** Finds a job of the caller with its names. */
 export async function findPortalJob(db: Database, job_id: number, ownCondition: Condition) {
   const { rows } = await sql<{ cus_id1: number; job_name: string }>`
     select c2.cus_id1, j.job_name from job j join cus2 c2 on c2.id = j.customer2_id where j.job_id = ${job_id} and ${ownCondition}`.execute(
@@ -111,7 +114,7 @@ export async function findPortalJob(db: Database, job_id: number, ownCondition: 
   return rows[0];
 }
 
-/** The ids among these that are details of the job. */
+/** Finds which of these ids are details of the job. */
 export async function findDetailsOfJob(db: Database, job_id: number, ids: readonly number[]) {
   const { rows } = await sql<{ job_detail_id: number; sub_prod_id: string }>`
     select job_detail_id, sub_prod_id from job_detail where job_id = ${job_id} and job_detail_id = any(${ids}::int[])`.execute(
@@ -145,7 +148,6 @@ export interface NewRequest {
   status_since: string;
 }
 
-/** Inserts a request with its details. */
 export async function insertRequest(
   db: Database,
   request: NewRequest,

@@ -37,7 +37,7 @@ const MAX_OPEN_REQUESTS = 200;
 
 const createOwnRequestsCondition = (ctx: Ctx): Condition => isOwnCustomer(ctx.actor, sql`r.cus_id1`);
 
-/** The caller's requests with their replies (spec §7). */
+/** Lists the caller's requests with their replies (spec §7). */
 export async function listPortalRequests(
   ctx: Ctx,
   { page, page_size, ...filter }: InputFor<'portal.listRequests'>,
@@ -46,7 +46,7 @@ export async function listPortalRequests(
   return toListAnswer(ids.length === 0 ? [] : await readPortalRequests(ctx, ids), total, page_size);
 }
 
-/** The caller's requests of a filter, in an order. */
+/** Returns the list of the caller's requests of a filter, in an order. */
 export function portalRequestListing(
   ctx: Ctx,
   filter: Omit<InputFor<'portal.listRequests'>, 'page' | 'page_size'>,
@@ -55,7 +55,7 @@ export function portalRequestListing(
   return { query, total: [{ rows: query }] };
 }
 
-/** The caller's requests in the order of the ids, with the status of rework and of the newest quote. */
+/** Reads the caller's requests in the order of the ids, with the status of rework and of the newest quote. */
 export async function readPortalRequests(ctx: Ctx, ids: readonly number[]): Promise<PortalRequest[]> {
   const reworks = await readReworkStates(ctx.db, ids);
   return (await findPortalRequests(ctx.db, ids, selectOtherCustomer(ctx.actor, sql.ref('r.created_by')))).map(
@@ -67,15 +67,15 @@ export async function readPortalRequests(ctx: Ctx, ids: readonly number[]): Prom
   );
 }
 
-/** The current status of a sent quote. */
+/** Returns the current status of a sent quote. */
 export const getQuoteStatus = (ctx: Ctx, quote: QuoteState | null): PortalRequest['quote'] =>
   quote && (getEffectiveStatus(quote, dayOf(ctx.now)) as PortalRequest['quote']);
 
-/** The number of open requests, and of requests with an unread answer. */
+/** Counts the open requests, and the requests with an unread reply. */
 export const countMyRequests = (ctx: Ctx): Promise<AnswerOf<'portal.requestCounts'>> =>
   countPortalRequests(ctx.db, createOwnRequestsCondition(ctx));
 
-/** The thread of one of the caller's requests. */
+/** Reads the thread of one of the caller's requests. */
 export async function readPortalThread(
   ctx: Ctx,
   { id }: InputFor<'portal.messages'>,
@@ -144,7 +144,7 @@ export async function addRequest(ctx: Ctx, input: InputFor<'portal.addRequest'>)
   return portalRequest;
 }
 
-/** The customer, job and details of a request. All foreign ids are refused at once. */
+/** Finds the customer, job and details of a request. Refuses all ids of other customers at once. */
 async function findReferences(ctx: Ctx, input: InputFor<'portal.addRequest'>) {
   const { cus_id1, job_id, job_detail_ids: detailIds = [] } = input;
   const errors: NonNullable<FailureDetails['errors']> = [];

@@ -3,14 +3,17 @@ import type { Condition } from '../../db/list/condition.ts';
 import type { Ctx, SessionActor } from '../../http/context.ts';
 import { findPortalCustomers } from './portal.queries.ts';
 
-/** SQL condition: this customer 1 is the caller's own, or below their customer 0 (domain §1). Staff have none. */
+/** Returns an SQL condition: this customer 1 belongs to the caller or their customer 0 (domain §1), never to staff. */
 export function isOwnCustomer({ customer }: Pick<SessionActor, 'customer'>, cus_id1: RawBuilder<unknown>): Condition {
   if (!customer) return sql`false`;
   if (customer.cus_id1 !== null) return sql`${cus_id1} = ${customer.cus_id1}`;
   return sql`${cus_id1} in (select own.id from cus1 own where own.cus_id0 = ${customer.cus_id0})`;
 }
 
-/** SQL: the customer whose login acted, if it is another than the caller's. Logins of a customer 0 and 1 share requests. */
+/**
+ * Selects the customer whose login acted, if it is another than the caller's. Logins of a customer 0 and its customers
+ * 1 share requests.
+ */
 export function selectOtherCustomer(
   { customer }: Pick<SessionActor, 'customer'>,
   user_id: RawBuilder<unknown>,
@@ -20,13 +23,16 @@ export function selectOtherCustomer(
                 left join cus0 w0 on w0.id = w.cus_id0 where w.user_id = ${user_id} and w.cus_id1 is distinct from ${customer.cus_id1}::int)`;
 }
 
-/** Optional limits of a call within the caller's own records. */
+/** Optional limits of a request within the caller's own records. */
 export interface CustomerFilter {
   readonly cus_id1?: number | undefined;
   readonly customer2_id?: number | undefined;
 }
 
-/** The caller's own customers 2, limited to one customer 1 or one customer 2 on request. A foreign id finds nothing, like a missing one. */
+/**
+ * Finds the caller's own customers 2, limited to one customer 1 or one customer 2 on request. An id of another customer
+ * finds nothing.
+ */
 export async function findOwnCustomers2(ctx: Ctx, filter: CustomerFilter = {}): Promise<number[]> {
   const { cus_id1, customer2_id } = filter;
   const customers = await findPortalCustomers(ctx.db, isOwnCustomer(ctx.actor, sql`c1.id`));
@@ -36,7 +42,7 @@ export async function findOwnCustomers2(ctx: Ctx, filter: CustomerFilter = {}): 
     .filter((id) => customer2_id === undefined || id === customer2_id);
 }
 
-/** The limits that the heading of a file can name: only the caller's own customers. */
+/** Returns the part of the filter that the heading of a file can name: only the caller's own customers. */
 export async function keepOwnCustomers<N extends CustomerFilter>(ctx: Ctx, filter: N): Promise<N> {
   const customers = await findPortalCustomers(ctx.db, isOwnCustomer(ctx.actor, sql`c1.id`));
   const keepIfOwn = (id: number | undefined, ids: readonly number[]) =>

@@ -29,7 +29,7 @@ const REQUEST_INPUT = {
   image_link: 'https://files.example/lakeside/3.jpg',
 } as const;
 
-/** A customer 1 and its customer 0, signed in. */
+/** Creates a customer 1 and its customer 0, both signed in. */
 async function buildCustomer() {
   const { id: cus_id1, cus_id0 } = await buildCus1(bureau.db);
   return {
@@ -127,7 +127,7 @@ describe('the thread of a request', () => {
     await office.call(calls.answer, { id, text: 'Two' });
     expect(await customer.call(portal.seen, { id, message_id: first.id })).toEqual({ unread: 1 });
     expect(await customer.call(portal.seen, { id, message_id: first.id })).toEqual({ unread: 1 });
-    // An answer marks nothing as read, because the message can have arrived since.
+    // A reply marks nothing as read, because a message can have arrived since.
     await customer.call(portal.answer, { id, text: 'About the first' });
     expect(await countUnread(customer, id)).toBe(1);
     await office.call(calls.answer, { id, text: 'Three' });

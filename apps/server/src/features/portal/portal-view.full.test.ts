@@ -24,7 +24,7 @@ const openViewAs = async ({ user_id }: { user_id: number }, who = service) => ({
   'x-view-as': (await who.call(portal.viewAs, { user_id })).view_as,
 });
 
-/** All calls with a session. Break-glass recovery is missing unless it is open. */
+/** All endpoints with a session. Break-glass recovery is missing unless it is open. */
 const allEndpoints = Object.values(endpoints)
   .flatMap((group) => Object.values(group) as Endpoint[])
   .filter((endpoint) => endpoint.access.kind !== 'public' && endpoint !== endpoints.user.backdoor);

@@ -13,7 +13,7 @@ type RowOf<E extends keyof typeof endpoints.portal & ('detail' | 'price')> = Out
   (typeof endpoints.portal)[E]
 >['results'][number];
 
-/** Customers 1 with the customers above and below, by name. */
+/** Finds the customers 1 with the customers above and below, by name. */
 export async function findPortalCustomers(db: Database, ownCondition: Condition): Promise<RowOf<'detail'>[]> {
   const { rows } = await sql<RowOf<'detail'>>`
     select c1.id as cus_id1, c0.name as cus0_name, c1.name as cus1_name,
@@ -27,7 +27,7 @@ export async function findPortalCustomers(db: Database, ownCondition: Condition)
   return rows;
 }
 
-/** Visible and enabled prices of all the caller's customers 1, or of one of them. */
+/** Finds visible and enabled prices of all the caller's customers 1, or of one of them. */
 export async function findPortalPrices(db: Database, ownCondition: Condition): Promise<Required<RowOf<'price'>>[]> {
   const { rows } = await sql<Required<RowOf<'price'>>>`
     select p.cus_id1, st.name as service_type, k1.name as service_cat1, k2.name as service_cat2, p.service_cat2_id,
@@ -42,7 +42,7 @@ export async function findPortalPrices(db: Database, ownCondition: Condition): P
   return rows;
 }
 
-/** Categories that some customers 2 have ordered, or have a visible price for. */
+/** Finds categories that some customers 2 have ordered, or have a visible price for. */
 export async function findPortalCategories(db: Database, ownCondition: Condition, customers2: readonly number[]) {
   const { rows } = await sql<{
     service_cat2_id: number;
@@ -61,7 +61,7 @@ export async function findPortalCategories(db: Database, ownCondition: Condition
   return rows;
 }
 
-/** Services that can be ordered. */
+/** Finds the services that can be ordered. */
 export async function findServices(db: Database) {
   const { rows } = await sql<{ id: number; name: string }>`
     select st.id, st.name from service_type st
@@ -131,7 +131,7 @@ export const sentQuote = sql`
   (select json_build_object('status', q.status, 'valid_until', q.valid_until) from quote q
     where q.request_id = r.id and q.sent_at is not null order by q.id desc limit 1)`;
 
-/** The newest requests of the caller about each of some jobs. */
+/** Finds the newest requests of the caller about each of some jobs. */
 export async function findRequestsOfJobs(
   db: Database,
   job_ids: readonly number[],
@@ -155,12 +155,12 @@ interface ArticleRow {
   pinned: boolean;
 }
 
-/** The condition for articles that are published on a day. Articles with a later date are left out. */
+/** Returns the condition for articles that are published on a day. Articles with a later date are left out. */
 const isPublishedOn = (today: string): Condition =>
   sql`m.data_type = 'INFO_HUB' and (m.value -> 'published')::boolean and m.value ->> 'published_on' <= ${today}`;
 const articleColumns = sql`m.key, m.value -> 'title' as title, m.value ->> 'published_on' as published_on, (m.value -> 'pinned')::boolean as pinned`;
 
-/** The published articles, pinned first, then by display order, then newest first. */
+/** Finds the published articles, pinned first, then by display order, then newest first. */
 export async function findArticles(
   db: Database,
   today: string,

@@ -37,7 +37,7 @@ import {
 
 const findOwnCustomers = (ctx: Ctx) => findPortalCustomers(ctx.db, isOwnCustomer(ctx.actor, sql`c1.id`));
 
-/** The caller's customers 2, each with its customer 1 (spec §3). */
+/** Lists the caller's customers 2, each with its customer 1 (spec §3). */
 export async function listCustomers2(ctx: Ctx): Promise<AnswerOf<'portal.customer2'>> {
   const customers = await findOwnCustomers(ctx);
   return {
@@ -47,12 +47,12 @@ export async function listCustomers2(ctx: Ctx): Promise<AnswerOf<'portal.custome
   };
 }
 
-/** The caller's detail records. */
+/** Lists the caller's detail records. */
 export const listPortalDetails = async (ctx: Ctx): Promise<AnswerOf<'portal.detail'>> => ({
   results: await findOwnCustomers(ctx),
 });
 
-/** The caller's prices. The wholesale price is left out without permission. */
+/** Lists the caller's prices. The wholesale price is left out for callers without permission. */
 export async function listPortalPrices(ctx: Ctx, { cus_id1 }: CustomerFilter): Promise<AnswerOf<'portal.price'>> {
   const ownCondition = isOwnCustomer(ctx.actor, sql`p.cus_id1`);
   const prices = await findPortalPrices(
@@ -63,7 +63,7 @@ export async function listPortalPrices(ctx: Ctx, { cus_id1 }: CustomerFilter): P
   return { results: prices.map(({ wholesale_price: _secret, ...price }) => price) };
 }
 
-/** Prices of the catalogue with the name of the customer 1, as lines of a file. */
+/** Reads the prices of the catalogue with the name of the customer 1, as lines of a file. */
 export async function readPortalPriceLines(ctx: Ctx, customerFilter: CustomerFilter) {
   const names = new Map(
     (await findOwnCustomers(ctx)).map((one) => [one.cus_id1, `${one.cus0_name} › ${one.cus1_name}`]),
@@ -72,7 +72,7 @@ export async function readPortalPriceLines(ctx: Ctx, customerFilter: CustomerFil
   return results.map((price) => ({ ...price, customer: names.get(price.cus_id1) ?? '' }));
 }
 
-/** Names for the portal's screens: services, own categories, the currency. */
+/** Reads the names for the portal's screens: services, own categories, the currency. */
 export async function readCatalogue(ctx: Ctx): Promise<AnswerOf<'portal.catalogue'>> {
   const customers2 = (await findOwnCustomers(ctx)).flatMap(({ cus2_list }) => cus2_list.map(({ id }) => id));
   return {
@@ -82,7 +82,7 @@ export async function readCatalogue(ctx: Ctx): Promise<AnswerOf<'portal.catalogu
   };
 }
 
-/** The published articles of the info hub (spec §2). */
+/** Lists the published articles of the info hub (spec §2). */
 export const listArticles = async (
   ctx: Ctx,
   { text }: InputFor<'portal.articles'>,
@@ -90,14 +90,17 @@ export const listArticles = async (
   results: await findArticles(ctx.db, dayOf(ctx.now), text),
 });
 
-/** One published article with its text. A draft counts as missing. */
+/** Reads one published article with its text. A draft counts as missing. */
 export async function readArticle(ctx: Ctx, { key }: InputFor<'portal.article'>): Promise<AnswerOf<'portal.article'>> {
   const article = await findArticle(ctx.db, dayOf(ctx.now), key);
   if (!article) throw fail('not_found', { field: 'key' });
   return article;
 }
 
-/** Opens the portal as a customer's login sees it (decision 104): for this session, one hour, read-only. Only the opening is audited. */
+/**
+ * Opens the portal as a customer's login sees it (decision 104): for this session, one hour, read-only. The audit
+ * records only that it was opened.
+ */
 export async function openPortalView(
   ctx: Ctx,
   { user_id }: InputFor<'portal.viewAs'>,
@@ -127,17 +130,17 @@ export async function openPortalView(
 export type PortalJob = OutputOf<typeof endpoints.portal.job>['results'][number];
 
 const MAX_REQUESTS = 20;
-/** An id without a customer. */
+/** Id that no customer has. */
 const NO_CUSTOMER = 0;
 
-/** The caller's jobs in three states (domain §3), a page at a time, with the queries of the bureau's list. */
+/** Lists the caller's jobs in three states (domain §3), a page at a time, with the queries of the bureau's list. */
 export async function listPortalJobs(ctx: Ctx, input: InputFor<'portal.job'>): Promise<AnswerOf<'portal.job'>> {
   const { page, page_size, ...listFilter } = input;
   const { ids, total } = await readPage(ctx.db, await portalJobListing(ctx, listFilter), { page, page_size });
   return toListAnswer(ids.length === 0 ? [] : await readPortalJobs(ctx, ids), total, page_size);
 }
 
-/** The caller's jobs of a filter, in an order. */
+/** Returns the list of the caller's jobs of a filter, in an order. */
 export async function portalJobListing(
   ctx: Ctx,
   { cus_id1, customer2_id, ...filter }: Omit<InputFor<'portal.job'>, 'page' | 'page_size'>,
@@ -147,7 +150,7 @@ export async function portalJobListing(
   return jobListing(ctx, { ...filter, customer2_id: customerIds.length > 0 ? customerIds : [NO_CUSTOMER] });
 }
 
-/** Jobs in the customer's form, in the order of the ids. */
+/** Reads the jobs in the customer's form, in the order of the ids. */
 export async function readPortalJobs(ctx: Ctx, ids: readonly number[]): Promise<PortalJob[]> {
   const jobs = await findPortalJobs(ctx.db, ids);
   const details = groupBy(await findPortalDetails(ctx.db, ids), ({ job_id }) => job_id);
@@ -191,7 +194,7 @@ const toDeliveryQuery = async (ctx: Ctx, { date_from: from, date_to: to, counted
   customers2: await findOwnCustomers2(ctx, { cus_id1 }),
 });
 
-/** The caller's own price report: the bureau's figures (decision 057), without costs. */
+/** Reads the caller's own price report: the bureau's figures (decision 057), without costs. */
 export async function readPortalReport(ctx: Ctx, input: ReportInput): Promise<AnswerOf<'portal.report'>> {
   const { results, ...totals } = await reportDelivered(ctx.db, await toDeliveryQuery(ctx, input));
   return {
@@ -203,7 +206,10 @@ export async function readPortalReport(ctx: Ctx, input: ReportInput): Promise<An
 
 type RetailLine = AnswerOf<'portal.report'>['results'][number]['lines'][number];
 
-/** One line for each category and retail price. Changes of the wholesale price or the estimate within the period stay hidden. */
+/**
+ * Sums lines by category and retail price. Changes of the wholesale price or the estimate within the period stay
+ * hidden.
+ */
 function toRetailLines(lines: readonly ReportLine[]): RetailLine[] {
   const groups = groupBy(lines, ({ service_cat2_id, unit_price }) => `${service_cat2_id} ${unit_price}`);
   return [...groups.values()].flatMap((group) => {
@@ -224,7 +230,7 @@ function toRetailLines(lines: readonly ReportLine[]): RetailLine[] {
   });
 }
 
-/** Figures of the report by month, including empty months, and by category, most expensive first. */
+/** Reads the figures of the report by month, including empty months, and by category, most expensive first. */
 export async function readPortalChart(ctx: Ctx, input: ReportInput): Promise<AnswerOf<'portal.reportChart'>> {
   const lines = await chartDelivered(ctx.db, await toDeliveryQuery(ctx, input));
   const sumFigures = (lineGroup: typeof lines) => {

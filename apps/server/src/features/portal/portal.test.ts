@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-/** All keys in an answer, at every depth. */
+/** Lists all keys in a response, at every depth. */
 const listKeys = (answer: unknown): string[] => [...new Set(listPaths(answer, ''))].sort();
 function listPaths(value: unknown, at: string): string[] {
   if (Array.isArray(value)) return value.length === 0 ? [at] : value.flatMap((item) => listPaths(item, at));
@@ -60,7 +60,7 @@ const QUOTE = `id request_id subject cus_id1 status valid_until note customer2_i
 const ARTICLE = 'key title.vi title.en published_on pinned';
 const PRICE = 'cus_id1 service_type service_cat1 service_cat2 service_cat2_id retail_price estimate_minutes';
 
-/** Each read with its input, and all its keys for a customer 1. */
+/** Lists the reads of the portal, each with its input and all its keys for a customer 1. */
 const listReadCalls = (): [Endpoint, object, string[]][] => [
   [portal.customer2, {}, addPrefix('results', 'id cus_id2 name cus_id1 cus_id1_name')],
   [
@@ -209,13 +209,13 @@ describe('portal responses', () => {
   });
 });
 
-/** An answer without values that differ from call to call. */
+/** Returns a response without values that differ between requests. */
 const toAnswer = ({ status, body }: { status: number; body: unknown }) => {
   const { request_id: _call, ...rest } = body as Record<string, unknown>;
   return { status, ...(status === 200 ? { body } : rest) };
 };
 
-/** All rows of a customer. */
+/** Reads all rows of a customer. */
 const readState = async ({ cus_id1, request_id, quote_id, customer2_id }: Tenant) => ({
   requests: await bureau.db.selectFrom('customer_request').selectAll().where('cus_id1', '=', cus_id1).execute(),
   messages: await bureau.db.selectFrom('request_message').selectAll().where('request_id', '=', request_id).execute(),
@@ -224,7 +224,7 @@ const readState = async ({ cus_id1, request_id, quote_id, customer2_id }: Tenant
 });
 
 describe('an id of another customer', () => {
-  /** Each call with an id, its input for a foreign id, and the status. */
+  /** Returns each endpoint with an id, its input for an id of another customer, and the status. */
   const listCalls = (ownTenant: Tenant, otherTenant: Tenant): [Endpoint, (id: number) => object, number, number][] => [
     [portal.price, (cus_id1) => ({ cus_id1 }), otherTenant.cus_id1, 200],
     [portal.job, (cus_id1) => ({ cus_id1 }), otherTenant.cus_id1, 200],

@@ -12,7 +12,7 @@ export interface UnpricedFilter {
   readonly counted_by: CountedBy;
 }
 
-/** Details of a category without a price, and the customer's current price. Null if none is enabled. */
+/** Details of a category without a price, and the customer's current price. The price is null if none is enabled. */
 export interface UnpricedCategory {
   service_cat2_id: number;
   category: string;
@@ -33,12 +33,12 @@ const inJobDays = ({ from, to }: DayRange): RawBuilder<unknown>[] => [
   ...(to === undefined ? [] : [sql`d.job_date <= ${to}`]),
 ];
 
-/** A detail has one price for all its tasks, so a delivery of any task in these days includes it. */
+/** Returns the condition that a detail was delivered in these days. A delivery of any of its tasks counts. */
 const isDeliveredIn = (days: DayRange): RawBuilder<unknown> => sql`exists (
   select from task t where t.job_detail_id = d.job_detail_id and ${HAS_DELIVERED_PIECES}
      and ${sql.join(isInPeriod('delivered', days), sql` and `)})`;
 
-/** The condition for the details `d` in jobs of the customers 2 `c2` of a customer 1. */
+/** Returns the condition for details `d` without a price, in jobs of the customers 2 `c2` of a customer 1. */
 const isUnpricedDetail = ({
   cus_id1,
   service_cat2_id,
@@ -56,7 +56,7 @@ const isUnpricedDetail = ({
     sql` and `,
   );
 
-/** The details without a price, by category. */
+/** Finds the details without a price, by category. */
 export async function findUnpriced(db: Database, filter: UnpricedFilter): Promise<UnpricedCategory[]> {
   const { rows } = await sql<UnpricedCategory>`
     with unpriced as (

@@ -13,7 +13,7 @@ import { readTasks } from '../task/task-read.service.ts';
 import { fillInPrices, findUnpriced, type UnpricedCategory } from './fill-in.queries.ts';
 import { findOwner, lockOwner } from './price.queries.ts';
 
-/** The current prices that details without one would receive (decision 149). */
+/** Returns the current prices that details without a price would receive (decision 149). */
 export async function previewFillIn(
   ctx: Ctx,
   input: InputFor<'price.previewFillIn'>,
@@ -26,7 +26,7 @@ export async function fillIn(
   ctx: Ctx,
   { seen, ...filter }: InputFor<'price.fillIn'>,
 ): Promise<AnswerOf<'price.fillIn'>> {
-  // The call changes details, so the lock of jobs stops it too.
+  // The request changes details, so the lock of jobs stops it too.
   const { job: reason } = ctx.locks;
   if (reason !== undefined) throw makeLockedFailure(ctx.actor, reason);
   if (!(await lockOwner(ctx.db, filter.cus_id1))) throw fail('not_found', { field: 'cus_id1' });
@@ -36,7 +36,7 @@ export async function fillIn(
   if (!matchesPreview(preview, seen)) throw fail('stale', { current: preview });
 
   const filled = await fillInPrices(ctx.db, filter, job_ids);
-  // A job came to this customer during the call: the preview had it, but it is not locked.
+  // A job came to this customer during the request: the preview had it, but it is not locked.
   if (filled.length !== preview.details) throw fail('stale', { current: preview });
   await writeAudit(
     ctx,
@@ -65,7 +65,7 @@ export async function fillIn(
   return preview;
 }
 
-/** Two price changes can result in the same amount, so each price must equal the preview. */
+/** Returns true if each price equals the preview. Two price changes can result in the same amount. */
 function matchesPreview({ details, amount, results }: FillIn, seen: InputFor<'price.fillIn'>['seen']): boolean {
   const previewedPrices = new Map(seen.prices.map((price) => [price.service_cat2_id, price.unit_price]));
   const priced = results.filter(isPriced);

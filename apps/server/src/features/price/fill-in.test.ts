@@ -31,7 +31,7 @@ interface OrderFields {
   job_date?: string;
 }
 
-/** A detail in a new job, by default without a price, with some completed pieces. */
+/** Creates a detail in a new job, by default without a price, with some completed pieces. */
 async function buildOrder({ customer2_id, service_cat2_id, unit_price = null, done = 0, ...of }: OrderFields) {
   const { quantity = 10, job_date = '2026-11-10' } = of;
   const detail = await buildDetail(bureau.db, {
@@ -67,7 +67,7 @@ const toSeen = ({ details, amount, results }: FillIn) => ({
     unit_price === null ? [] : [{ service_cat2_id, unit_price }],
   ),
 });
-/** Runs the call with the figures of a preview. */
+/** Fills in prices with the figures of a preview. */
 async function fillIn(of: FillInInput, who = accountant) {
   return who.send(endpoints.price.fillIn, { ...of, seen: toSeen(await previewFillIn(of)) });
 }
@@ -237,14 +237,14 @@ it('the fill-in sets only the previewed prices, and once in parallel', async () 
   const of = { cus_id1: cus2.cus_id1 };
   const viewed = toSeen(await previewFillIn(of));
   expect(viewed).toMatchObject({ details: 20, amount: 25 });
-  // The price changes between preview and call.
+  // The price changes between preview and request.
   const price = { service_cat2_id: id, ...terms, retail_price: 3 };
   await accountant.call(endpoints.price.update, { ...of, prices: [{ ...price, version: 1 }] });
   const lateResponse = await accountant.send(endpoints.price.fillIn, { ...of, seen: viewed });
   expect(lateResponse.problem).toMatchObject({ status: 409, code: 'stale', current: { details: 20, amount: 60 } });
   expect((await readPrices(...details)).every(([unit_price]) => unit_price === null)).toBe(true);
 
-  // Two parallel calls, while a price and a detail change.
+  // Two parallel requests, while a price and a detail change.
   const now = { ...of, seen: toSeen(await previewFillIn(of)) };
   const answers = await Promise.all([
     accountant.send(endpoints.price.fillIn, now),

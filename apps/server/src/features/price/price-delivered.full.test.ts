@@ -24,7 +24,7 @@ describe('the price report by first completion', () => {
   const MIDNIGHT = '2026-10-31T17:00:00.000Z';
   const earlier = '2026-10-31T16:59:59.000Z';
 
-  /** A customer's October work by month: by the job's date, and by first completion. */
+  /** Returns a customer's October work by month: by the job's date, and by first completion. */
   async function readCountedTotals(customer2_id: number) {
     const readReport = async (input: InputOf<typeof endpoints.price.report>) =>
       (await reader.call(endpoints.price.report, { customer2_id: [customer2_id], ...input })).quantity;
@@ -66,7 +66,7 @@ describe('the price report by first completion', () => {
     const redone = await boss.call(act, { task_id, version: now.version, action: 'complete' });
     expect(redone.end_time).toBe(bureau.clock());
     expect(await readCountedTotals(id)).toEqual({ job_date: [10, 0], delivered: [10, 0] });
-    // An undone correction has no effect. A kept one is not a delivery, so the next completion is.
+    // An undone correction has no effect. A correction that stays is not a delivery, so the next completion is one.
     const correctTask = (expectedVersion: number, input: object) =>
       boss.call(adminUpdate, { task_id, version: expectedVersion, reason: 'By hand', ...input });
     bureau.clock.advance(1000);

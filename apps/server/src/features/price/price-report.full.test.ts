@@ -35,7 +35,7 @@ interface WorkFields {
   redone?: number;
 }
 
-/** A detail at a price, with one task. */
+/** Creates a detail at a price, with one task. */
 async function buildDelivery({
   customer2_id,
   service_cat2_id,

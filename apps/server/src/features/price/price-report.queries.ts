@@ -17,7 +17,7 @@ export interface DeliveredLine {
   reworking: number;
 }
 
-/** Period and customers of a report. Null means all customers. */
+/** Period and customers of a report. Null if all customers count. */
 export interface DeliveryQuery {
   readonly from: string;
   readonly to: string;
@@ -25,7 +25,7 @@ export interface DeliveryQuery {
   readonly customers2: readonly number[] | null;
 }
 
-/** The tasks `t` of a period, by their job's day or by the day of first completion, in the bureau's time zone. */
+/** Returns the condition for tasks `t` of a period, by their job's day or the day of first completion. */
 export const isInPeriod = (
   counted_by: CountedBy,
   { from, to }: { from?: string | undefined; to?: string | undefined },
@@ -37,13 +37,19 @@ export const isInPeriod = (
         ...(to ? [sql`t.delivered_at < (${to}::date + 1)::timestamp at time zone 'Asia/Bangkok'`] : []),
       ];
 
-/** Completed tasks, including those in rework, with their details: the basis of report and chart, for the bureau and for customers. */
+/**
+ * Selects completed tasks, including those in rework, with their details. They are the basis of report and chart, for
+ * the bureau and for customers.
+ */
 const deliveredTasks = ({ from, to, counted_by, customers2 }: DeliveryQuery): RawBuilder<unknown> => sql`
   task t join job_detail d on d.job_detail_id = t.job_detail_id
   where ${HAS_DELIVERED_PIECES} and ${sql.join(isInPeriod(counted_by, { from, to }), sql` and `)}
     ${customers2 === null ? sql`` : sql`and t.customer2_id = any(${customers2}::int[])`}`;
 
-/** Delivered pieces in a period: one range of an index, at the prices of the details. Names are joined to the groups at the end. */
+/**
+ * Sums delivered pieces in a period at the prices of the details. Reads one range of an index, and joins names to the
+ * groups at the end.
+ */
 export async function sumDelivered(db: Database, delivery: DeliveryQuery): Promise<DeliveredLine[]> {
   const { rows } = await sql<DeliveredLine>`
     with delivered as (
@@ -81,7 +87,7 @@ const selectMonth = (counted_by: CountedBy): RawBuilder<string> =>
     ? sql`to_char(t.job_date, 'YYYY-MM')`
     : sql`to_char(t.delivered_at at time zone 'Asia/Bangkok', 'YYYY-MM')`;
 
-/** Delivered pieces by month and category. */
+/** Sums the delivered pieces by month and category. */
 export async function sumDeliveredByMonth(db: Database, delivery: DeliveryQuery): Promise<MonthlyLine[]> {
   const { rows } = await sql<MonthlyLine>`
     with delivered as (

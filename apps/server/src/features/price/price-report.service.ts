@@ -14,7 +14,7 @@ import {
   type MonthlyLine,
 } from './price-report.queries.ts';
 
-/** Delivered pieces of a period's jobs, for comparisons in other features. */
+/** Reads the delivered pieces of a period's jobs, for comparisons in other features. */
 export async function readDelivered(
   db: Database,
   { from, to, ...levels }: { from: string; to: string; customer0_id?: number[]; customer1_id?: number[] },
@@ -22,7 +22,10 @@ export async function readDelivered(
   return sumDelivered(db, { from, to, counted_by: 'job_date', customers2: await findCustomers2Below(db, levels) });
 }
 
-/** Completed pieces of each customer in a period at the details' prices (domain §3, decisions 057, 151), summed in thousandths. */
+/**
+ * Reads the completed pieces of each customer in a period at the details' prices (domain §3, decisions 057, 151),
+ * summed in thousandths.
+ */
 export async function readPriceReport(ctx: Ctx, input: InputFor<'price.report'>): Promise<AnswerOf<'price.report'>> {
   const { date_from: from, date_to: to, counted_by, ...levels } = input;
   const customers2 = await findCustomers2Below(ctx.db, levels);
@@ -32,7 +35,7 @@ export async function readPriceReport(ctx: Ctx, input: InputFor<'price.report'>)
   };
 }
 
-/** The figures of the report. The bureau's and a customer's report use the same ones. */
+/** Calculates the figures of the report. The bureau's and a customer's report use the same ones. */
 export async function reportDelivered(
   db: Database,
   delivery: DeliveryQuery,
@@ -47,6 +50,6 @@ export async function reportDelivered(
   return { ...sumReportLines(lines), results };
 }
 
-/** Delivered pieces by month and category, for a chart. */
+/** Sums delivered pieces by month and category, for a chart. */
 export const chartDelivered = (db: Database, delivery: DeliveryQuery): Promise<MonthlyLine[]> =>
   sumDeliveredByMonth(db, delivery);

@@ -23,7 +23,7 @@ export async function lockOwner(db: Database, cus_id1: number): Promise<boolean>
   return rows.length > 0;
 }
 
-/** Each category 2 with the customer's price, if any, and the number of its details in a period. */
+/** Lists each category 2 with the customer's price, if there is one, and the number of details in a period. */
 export async function listPrices(db: Database, cus_id1: number, period: Period): Promise<Omit<PriceRow, 'warnings'>[]> {
   const { rows } = await sql<Omit<PriceRow, 'warnings'>>`
     with details_sold as (
@@ -69,7 +69,7 @@ export async function savePrices(
   return new Map(rows.map((row) => [row.service_cat2_id, row]));
 }
 
-/** The terms of a price, for its history. */
+/** Picks the terms of a price, for its history. */
 export const pickTerms = ({
   retail_price,
   wholesale_price,

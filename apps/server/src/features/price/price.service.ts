@@ -14,13 +14,13 @@ import { findOwner, listPrices, lockOwner, savePrices, pickTerms } from './price
 
 const getLastMonth = (ctx: Ctx) => getPreviousMonth(dayOf(ctx.now));
 
-/** Each category 2 with the customer's price, if any, and its warnings. */
+/** Reads each category 2 with the customer's price and its warnings. The price can be missing. */
 export async function readPriceRows(ctx: Ctx, cus_id1: number): Promise<PriceRow[]> {
   const rows = await listPrices(ctx.db, cus_id1, getMonthPeriod(getLastMonth(ctx)));
   return rows.map((row) => ({ ...row, warnings: findPriceWarnings(row, row.sold_last_month) }));
 }
 
-/** A customer 1's price list (spec §7). */
+/** Reads a customer 1's price list (spec §7). */
 export async function readPrices(ctx: Ctx, cus_id1: number): Promise<AnswerOf<'price.detail'>> {
   const owner = await findOwner(ctx.db, cus_id1);
   if (!owner) throw fail('not_found', { field: 'id' });
@@ -32,7 +32,10 @@ export async function readPrices(ctx: Ctx, cus_id1: number): Promise<AnswerOf<'p
   };
 }
 
-/** Sets prices of a customer, all or none. Conflicts return the current rows. Existing job details keep their prices (domain §2). */
+/**
+ * Sets prices of a customer, all or none. Conflicts return the current rows. The prices of existing job details do not
+ * change (domain §2).
+ */
 export async function updatePrices(
   ctx: Ctx,
   { cus_id1, prices }: InputFor<'price.update'>,
@@ -73,7 +76,7 @@ export async function updatePrices(
 
 type VisibleTerms = Pick<PriceRow, 'retail_price' | 'wholesale_price' | 'estimate_minutes' | 'visible' | 'enabled'>;
 
-/** The logins that see a price change: none for a hidden price, and only customer 0 for the wholesale price. */
+/** Returns the logins that see a price change: none for a hidden price, and only customer 0 for the wholesale price. */
 function getAudience(termsBefore: VisibleTerms, termsAfter: VisibleTerms): 'all' | 'above' | null {
   const isShown = (price: VisibleTerms) => Boolean(price.visible && price.enabled);
   if (!isShown(termsBefore) && !isShown(termsAfter)) return null;
@@ -83,7 +86,7 @@ function getAudience(termsBefore: VisibleTerms, termsAfter: VisibleTerms): 'all'
   return isShown(termsBefore) !== isShown(termsAfter) || !isSame ? 'all' : 'above';
 }
 
-/** Categories that are missing, or named twice. */
+/** Finds categories that are missing, or named twice. */
 function findCategoryErrors(
   prices: InputFor<'price.update'>['prices'],
   known: ReadonlyMap<number, PriceRow>,

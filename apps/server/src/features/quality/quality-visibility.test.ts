@@ -35,7 +35,7 @@ describe('visibility of quality', () => {
   it('an editor sees their own figures, and an average of enough people', async () => {
     const own = await readQuality(minh, { by: 'week' });
     expect(own.mine).toBe(true);
-    expect(pickNonZero(own.total)).toEqual({ qc1_first: 2, qc1_passed: 2, judged: 2, pieces: 12 });
+    expect(pickNonZero(own.total)).toEqual({ qc1_first: 2, qc1_passed: 2, checked: 2, pieces: 12 });
     expect(own.average).toEqual((await readQuality(leader)).total);
     expect((await readQuality(minh)).results.map(({ key }) => key)).toEqual([String(minh.user_id)]);
     expect((await minh.send(quality.report, { ...NOVEMBER, editor: lan.user_id })).status).toBe(404);
@@ -59,7 +59,7 @@ describe('visibility of quality', () => {
 
   it('a QC sees their own checks only', async () => {
     const { checking, total } = await readQuality(qc2);
-    expect(checking).toMatchObject({ judged: 6, refused: 1 });
+    expect(checking).toMatchObject({ checked: 6, refused: 1 });
     expect(pickNonZero(total)).toEqual({});
     expect((await readQuality(lan)).checking).toBeNull();
     expect((await readQuality(leader)).checking).toBeNull();

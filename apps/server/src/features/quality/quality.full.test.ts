@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-/** The month's figures from the history alone, without the rules and tables of the rollup. */
+/** Counts the month's figures from the history alone, without the rules and tables of the rollup. */
 async function countFromHistory(by: 'editor' | 'cat2', workstream: string) {
   const { rows } = await sql<{ key: string } & QualityCounts>`
     with steps as (
@@ -38,7 +38,7 @@ async function countFromHistory(by: 'editor' | 'cat2', workstream: string) {
            count(*) filter (where stage = 1 and nth = 1 and action = 'qc1_done')::int as qc1_passed,
            count(*) filter (where stage = 2 and nth = 1)::int as qc2_first,
            count(*) filter (where stage = 2 and nth = 1 and action = 'qc2_done')::int as qc2_passed,
-           count(*) filter (where stage is not null)::int as judged,
+           count(*) filter (where stage is not null)::int as checked,
            count(*) filter (where stage is not null and fault_kinds is not null)::int as refused,
            coalesce(sum(x1 + x2 + x3) filter (where stage is not null and nth_check = 1), 0)::int as pieces,
            coalesce(sum(cardinality(fault_kinds)), 0)::int as faults,
@@ -57,7 +57,7 @@ describe('a month of quality', () => {
       qc1_passed: 6,
       qc2_first: 6,
       qc2_passed: 4,
-      judged: 14,
+      checked: 14,
       refused: 3,
       pieces: 30 + 20 + 5 + 8 + 4 + 6,
       faults: 4,
@@ -70,7 +70,7 @@ describe('a month of quality', () => {
       qc1_passed: 1,
       qc2_first: 1,
       qc2_passed: 1,
-      judged: 2,
+      checked: 2,
       pieces: 50,
       completed: 1,
     });
@@ -104,7 +104,7 @@ describe('a month of quality', () => {
       qc1_passed: 3,
       qc2_first: 3,
       qc2_passed: 3,
-      judged: 6,
+      checked: 6,
       pieces: 30,
       completed: 3,
     });

@@ -31,7 +31,10 @@ const FIELD_OF_GROUPING: Partial<Record<QualityGrouping, FilterField>> = {
   customer: 'cus1',
 };
 
-/** The key of a line, for sums and facts. It is compared as numbers and converted to text at the end, which is faster. */
+/**
+ * Selects the key of a line, for sums and facts. It is compared as numbers and converted to text at the end, which is
+ * faster.
+ */
 function selectKey(by: QualityGrouping | null, fields: readonly FilterField[]) {
   const field = by && FIELD_OF_GROUPING[by];
   if (field)
@@ -56,7 +59,7 @@ interface Columns {
   readonly join: RawBuilder<unknown>;
 }
 
-/** The source of figures: sums for months, weeks and days, or facts for combinations without sums. */
+/** Selects the source of figures: sums for months, weeks and days, or facts for combinations without sums. */
 function selectSource(
   { period, workstreams, narrowed }: QualityQuery,
   by: QualityGrouping | null,
@@ -101,7 +104,7 @@ const COUNT_SOURCE: Columns = {
   join: sql``,
 };
 
-/** Counts of a period by a grouping. Without one, at most one line. */
+/** Counts the facts of a period by a grouping. Without a grouping, returns at most one line. */
 export async function findCounts(
   db: Database,
   qualityQuery: QualityQuery,
@@ -121,7 +124,7 @@ const FAULT_SOURCE: Columns = {
   join: sql`cross join unnest(f.faults) k (kind)`,
 };
 
-/** The number of faults of each fault type. */
+/** Counts the faults of each fault type. */
 export async function findFaults(db: Database, qualityQuery: QualityQuery): Promise<{ kind: string; n: number }[]> {
   const { rows } = await sql<{ kind: string; n: number }>`
     select kind, sum(n)::int as n from (${selectSource(qualityQuery, null, FAULT_SOURCE)}) p (key, kind, n)
@@ -168,7 +171,7 @@ export interface FigurePart {
   readonly kind?: string | undefined;
 }
 
-/** The facts behind a figure, newest first. */
+/** Returns the page query of the facts behind a figure, newest first. */
 export function factsPage(
   { period, workstreams, narrowed }: QualityQuery,
   { figure, part, kind }: FigurePart,
@@ -197,7 +200,7 @@ export function factsPage(
 
 export type FactRow = Omit<QualityTask, 'status' | 'task'> & { editor: number | null; checker: number | null };
 
-/** Facts of a page, in the order of their ids. */
+/** Finds the facts of a page, in the order of their ids. */
 export async function findFacts(db: Database, ids: readonly number[]): Promise<FactRow[]> {
   const { rows } = await sql<FactRow>`
     select f.history_id, f.task_id, f.at, f.what, f.passed, f.pieces, f.faults, f.editor, f.checker

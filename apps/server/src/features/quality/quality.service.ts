@@ -37,7 +37,7 @@ type Filter = Pick<
   'date_from' | 'date_to' | 'mine' | 'workstream' | 'editor' | 'service_cat2_id' | 'cus_id1'
 >;
 
-/** The people and workstreams that the caller sees. Others count as missing. */
+/** Returns the people and workstreams that the caller can see. Throws `not_found` if the filter asks for more. */
 export function requireQualityVisibility({ actor }: Ctx, filter: Filter): QualityVisibility {
   const visibility = getQualityVisibility(actor, filter);
   if (typeof visibility === 'string') throw fail('not_found', { field: visibility });
@@ -50,7 +50,10 @@ export const toQualityQuery = ({ workstreams, editor }: QualityVisibility, filte
   narrowed: { editor, cat2: filter.service_cat2_id, cus1: filter.cus_id1 },
 });
 
-/** Quality of a period (decision 131) from the stored sums. The number of rows read is independent of the bureau's size. */
+/**
+ * Reads the quality of a period (decision 131) from the stored sums. The number of rows read is independent of the
+ * bureau's size.
+ */
 export async function readQuality(ctx: Ctx, input: InputFor<'quality.report'>): Promise<AnswerOf<'quality.report'>> {
   const visibility = requireQualityVisibility(ctx, input);
   const qualityQuery = toQualityQuery(visibility, input);
@@ -82,7 +85,7 @@ export async function readQuality(ctx: Ctx, input: InputFor<'quality.report'>): 
   };
 }
 
-/** Both periods side by side. Weeks differ between them, so they come from the current period only. */
+/** Returns the lines of both periods side by side. Weeks differ, so they come from the current period only. */
 function toLines(now: readonly CountsLine[], before: readonly CountsLine[]): QualityLine[] {
   const countsBefore = new Map(before.map(({ key, ...counts }) => [key, counts]));
   return now
@@ -92,7 +95,7 @@ function toLines(now: readonly CountsLine[], before: readonly CountsLine[]): Qua
 
 const hasCounts = (counts: QualityCounts): boolean => QUALITY_COUNTS.some((count) => counts[count] !== 0);
 
-/** The average of the caller's workstreams. With too few people it would reveal one of them, so it is null. */
+/** Reads the average of the caller's workstreams. Returns null if it would reveal one of only a few people. */
 async function readAverage(
   { db, actor }: Ctx,
   { period, narrowed: factFilter }: QualityQuery,
@@ -104,15 +107,15 @@ async function readAverage(
   return people.length < MIN_PEOPLE ? null : sumCounts(people);
 }
 
-/** The caller's own checks, in all categories. */
+/** Reads the caller's own checks, in all categories. */
 async function readChecking({ db, actor }: Ctx, { period, workstreams }: QualityQuery): Promise<QualityCounts | null> {
   const [checkCounts] = await findCounts(db, { period, workstreams, narrowed: { checker: actor.user_id } }, null);
-  if (!checkCounts || checkCounts.judged === 0) return null;
+  if (!checkCounts || checkCounts.checked === 0) return null;
   const { key: _key, ...counts } = checkCounts;
   return counts;
 }
 
-/** The tasks behind a figure: as many as it counts, each with the columns that the caller can see today. */
+/** Lists the tasks behind a figure: as many as it counts, each with the columns that the caller can see today. */
 export async function listQualityTasks(ctx: Ctx, input: InputFor<'quality.tasks'>): Promise<AnswerOf<'quality.tasks'>> {
   const { page, page_size, figure, part, kind } = input;
   const checking = figure === 'checking';
@@ -127,7 +130,7 @@ export async function listQualityTasks(ctx: Ctx, input: InputFor<'quality.tasks'
   return toListAnswer(await readFactsWithTasks(ctx, ids), items, page_size);
 }
 
-/** The number in the sums, or null if they lack this combination. */
+/** Reads the number from the sums. Returns null if they lack this combination. */
 async function countFacts(
   { db }: Ctx,
   qualityQuery: QualityQuery,

@@ -38,7 +38,7 @@ const FIELDS = [
 ] as const;
 const COLUMNS = sql.raw(FIELDS.join(', '));
 
-/** True if this transaction has the lock of the rollup. */
+/** Returns true if this transaction has the lock of the rollup. */
 export async function lockRollup(db: Database): Promise<boolean> {
   const { rows } = await sql<{ ours: boolean }>`select pg_try_advisory_xact_lock(${ROLLUP_LOCK}) as ours`.execute(db);
   return rows[0]?.ours === true;
@@ -46,22 +46,24 @@ export async function lockRollup(db: Database): Promise<boolean> {
 
 export interface RollupProgress {
   readonly counted_to: number;
-  readonly seen_to: number;
-  readonly seen_by: number;
-  /** The newest step, and the transactions: the oldest running one of this database, and the next number. */
+  readonly latest_step: number;
+  readonly latest_transaction: number;
+  /** Id of the newest step. */
   readonly last: number;
+  /** Number of the oldest running transaction. */
   readonly oldest: number;
+  /** Number of the next transaction. */
   readonly next: number;
   readonly as_of: Instant | null;
 }
 
 /**
- * The progress of the rollup and the newest step, in one statement before this transaction writes. The running transactions come from the
- * locks on their own 32-bit numbers: a snapshot would contain those of other databases on this server.
+ * Reads the progress of the rollup and the newest step, before this transaction writes. Running transactions come from
+ * locks, because a snapshot would contain those of other databases.
  */
 export async function findProgress(db: Database): Promise<RollupProgress> {
   const { rows } = await sql<RollupProgress>`
-    select f.counted_to, f.seen_to, f.seen_by, f.as_of, coalesce((select max(id) from task_history), 0) as last, x.next,
+    select f.counted_to, f.latest_step, f.latest_transaction, f.as_of, coalesce((select max(id) from task_history), 0) as last, x.next,
            coalesce((
              -- Ignore transactions that began after the snapshot.
              select x.next - max(greatest(0, ((x.next - l.transactionid::text::int8 + 2147483648) & 4294967295) - 2147483648))
@@ -74,7 +76,7 @@ export async function findProgress(db: Database): Promise<RollupProgress> {
   return rows[0]!;
 }
 
-/** The next steps up to the last final one: the last number, and their tasks. */
+/** Returns the next steps that are committed: their last id and their task ids. */
 export async function findNewEvents(db: Database, { after, to, limit }: { after: number; to: number; limit: number }) {
   const { rows } = await sql<{ last: number | null; ids: number[] | null }>`
     select max(id) as last, array_agg(distinct task_id) as ids
@@ -92,7 +94,7 @@ export async function findStaleTasks(db: Database, limit: number) {
   return rows;
 }
 
-/** All source rows for the facts of these tasks. */
+/** Finds all source rows for the facts of these tasks. */
 export async function findSources(db: Database, ids: readonly number[]) {
   const isAnyTask = sql`any(${ids}::int[])`;
   const { rows: tasks } = await sql<{
@@ -141,14 +143,14 @@ export async function writeFacts(
 
 export interface RollupState {
   readonly counted_to: number;
-  readonly seen_to: number;
-  readonly seen_by: number;
-  /** The time up to which the stored figures are complete. Null if more steps wait. */
+  readonly latest_step: number;
+  readonly latest_transaction: number;
+  /** Time up to which the stored figures are complete. Null if more steps wait. */
   readonly as_of: Instant | null;
 }
 
 export async function writeRollup(db: Database, state: RollupState, stale: readonly number[]): Promise<void> {
   if (stale.length > 0) await sql`delete from quality_stale where id = any(${stale}::int8[])`.execute(db);
-  await sql`update quality_progress set counted_to = ${state.counted_to}, seen_to = ${state.seen_to}, seen_by = ${state.seen_by},
+  await sql`update quality_progress set counted_to = ${state.counted_to}, latest_step = ${state.latest_step}, latest_transaction = ${state.latest_transaction},
                    as_of = coalesce(${state.as_of}::timestamptz, as_of)`.execute(db);
 }

@@ -17,7 +17,7 @@ import {
 const MAX_STEPS = 2000;
 const MAX_STALE_TASKS = 300;
 
-/** The result of a rollup: more steps wait, none is left, or another process (or an open transaction) blocks it. */
+/** Result of a rollup: `more` steps wait, all is `done`, or another process or open transaction makes it `wait`. */
 export type RollupResult = 'more' | 'done' | 'wait';
 
 /** Rebuilds the quality facts of each task with new steps from all its steps (decision 131). An interrupted run continues. */
@@ -49,19 +49,19 @@ const isAsOfOld = (as_of: string | null, now: string): boolean =>
   as_of === null || Date.parse(now) - Date.parse(as_of) >= AS_OF_INTERVAL_MS;
 
 /**
- * The step before which no new one can appear: the newest step of a time after which all transactions of that time have ended.
- * A step gets its number before others can see it, and a move locks its task before that.
+ * Finds the step before which no new one can appear: all transactions of its time have ended. A step gets its number
+ * before others can see it.
  */
-function findSettledStep({ counted_to, seen_to, seen_by, last, oldest, next }: RollupProgress): number {
+function findSettledStep({ counted_to, latest_step, latest_transaction, last, oldest, next }: RollupProgress): number {
   if (oldest === next) return last;
-  return seen_to > counted_to && oldest >= seen_by ? seen_to : counted_to;
+  return latest_step > counted_to && oldest >= latest_transaction ? latest_step : counted_to;
 }
 
-/** The next step to watch: the newest, unless an earlier one still waits. Settled steps never wait for new writers. */
-const toWatchedStep = ({ seen_to, seen_by, last, next }: RollupProgress, counted_to: number) =>
-  seen_to > counted_to ? { seen_to, seen_by } : { seen_to: last, seen_by: next };
+/** Returns the next step to watch: the newest, unless an earlier one still waits. Settled steps never wait. */
+const toWatchedStep = ({ latest_step, latest_transaction, last, next }: RollupProgress, counted_to: number) =>
+  latest_step > counted_to ? { latest_step, latest_transaction } : { latest_step: last, latest_transaction: next };
 
-/** The required facts of tasks, compared with the stored ones. */
+/** Finds the required facts of tasks, and compares them with the stored ones. */
 async function findFactChanges(
   db: Database,
   ids: readonly number[],
@@ -96,7 +96,7 @@ async function findFactChanges(
   };
 }
 
-/** A fact as text, independent of the order of its fields. */
+/** Returns a fact as text, independent of the order of its fields. */
 const toComparableText = (fact: StoredFact): string =>
   JSON.stringify(Object.entries(fact).sort(([a], [b]) => (a < b ? -1 : 1)));
 

@@ -6,7 +6,7 @@ const COUNT_SQL: Readonly<Record<QualityCount, string>> = {
   qc1_passed: `(f.what = 'qc1' and f.first and f.passed)::int`,
   qc2_first: `(f.what = 'qc2' and f.first)::int`,
   qc2_passed: `(f.what = 'qc2' and f.first and f.passed)::int`,
-  judged: `(f.passed is not null)::int`,
+  checked: `(f.passed is not null)::int`,
   refused: `(f.passed is false)::int`,
   pieces: `case when f.opening then f.pieces else 0 end`,
   faults: `cardinality(f.faults)`,
@@ -17,14 +17,14 @@ const COUNT_SQL: Readonly<Record<QualityCount, string>> = {
 
 export const COUNT_COLUMNS = QUALITY_COUNTS.join(', ');
 
-/** The counts of one fact, and the sums of such rows. */
+/** SQL of the facts with their counts. */
 export const factCounts = QUALITY_COUNTS.map((count) => `${COUNT_SQL[count]} as ${count}`).join(', ');
 export const countSums = QUALITY_COUNTS.map((count) => `sum(${count})::int as ${count}`).join(', ');
 
 const getMondaySql = (day: string) => `(${day} - (extract(isodow from ${day})::int - 1))`;
 export const MONDAY = getMondaySql('f.day');
 
-// All sums of a fact: by day, week and month with no or one grouping, by week and month with two.
+// All sums of a fact: by day, week and month with one grouping or none, and by week and month with two.
 const SPAN_START = {
   day: (day: string) => day,
   week: getMondaySql,
@@ -44,12 +44,12 @@ export const hasNonZero = QUALITY_COUNTS.map((count) => `${count} <> 0`).join(' 
 interface SumParts {
   /** The facts, each with its counts. */
   readonly facts: string;
-  /** The added columns, and the grouping columns besides facet, span, day, workstream and things. */
+  /** The added columns, and the grouping columns in addition to facet, span, day, workstream and things. */
   readonly added: string;
   readonly by?: string;
 }
 
-/** Adds facts to all sums. Days come from facts, weeks and months from days, which saves many additions. */
+/** Returns SQL that adds facts to all sums. Days come from facts, and weeks and months from days, which is faster. */
 function createSums({ facts, added, by }: SumParts): string {
   const kind = by ? `, ${by}` : '';
   const groupFacts = (
@@ -75,14 +75,14 @@ function createSums({ facts, added, by }: SumParts): string {
     select * from days union all ${[...longerSpans, ...pairs].join(' union all ')}`;
 }
 
-/** The rows of `quality_sum` for facts. `facts` is a relation with the columns of `quality_fact`, and `sign`. */
+/** Returns SQL of the rows of `quality_sum`. `facts` is a relation with the columns of `quality_fact` and `sign`. */
 export const selectSums = (facts: string): string => `
   select * from (${createSums({
     facts: `select f.day, f.workstream, f.editor, f.cat2, f.cus1, f.checker, ${QUALITY_COUNTS.map((count) => `f.sign * (${COUNT_SQL[count]}) as ${count}`).join(', ')} from ${facts} f`,
     added: QUALITY_COUNTS.map((count) => `sum(f.${count})::int as ${count}`).join(', '),
   })}) s where ${hasNonZero}`;
 
-/** The rows of `quality_fault_sum` for facts. */
+/** Returns SQL of the rows of `quality_fault_sum` for facts. */
 export const selectFaultSums = (facts: string): string => `
   select * from (${createSums({
     facts: `select f.day, f.workstream, f.editor, f.cat2, f.cus1, f.checker, k.kind, f.sign as n from ${facts} f cross join unnest(f.faults) k (kind)`,
@@ -90,7 +90,7 @@ export const selectFaultSums = (facts: string): string => `
     by: 'f.kind',
   })}) s where n <> 0`;
 
-/** Adds the counts of facts to the stored sums. */
+/** Returns SQL that adds the counts of facts to the stored sums. */
 export const addSums = (facts: string): string => `
   insert into quality_sum as s (facet, span, first, workstream, a, b, ${COUNT_COLUMNS}) ${selectSums(facts)}
   on conflict on constraint quality_sum_pkey do update

@@ -31,7 +31,7 @@ import { recordQuoteChange } from './quote.service.ts';
 
 const createOwnRequestsCondition = (ctx: Ctx): Condition => isOwnCustomer(ctx.actor, sql`r.cus_id1`);
 
-/** Quotes in the customer's form, with the status of today. */
+/** Reads the quotes in the customer's form, with the status of today. */
 async function readPortalQuotes(ctx: Ctx, ids: readonly number[]): Promise<PortalQuote[]> {
   const currency = await readCurrency(ctx.db);
   return (await findPortalQuotes(ctx.db, ids, selectOtherCustomer(ctx.actor, sql.ref('q.decided_by')))).map(
@@ -45,7 +45,7 @@ async function readPortalQuotes(ctx: Ctx, ids: readonly number[]): Promise<Porta
   );
 }
 
-/** The quotes that were sent to the caller. */
+/** Lists the quotes that were sent to the caller. */
 export async function listPortalQuotes(ctx: Ctx, input: InputFor<'portal.quotes'>): Promise<AnswerOf<'portal.quotes'>> {
   const { page, page_size, ...filter } = input;
   const query = portalQuotePage(createOwnRequestsCondition(ctx), dayOf(ctx.now), filter);
@@ -53,10 +53,13 @@ export async function listPortalQuotes(ctx: Ctx, input: InputFor<'portal.quotes'
   return toListAnswer(await readPortalQuotes(ctx, ids), total, page_size);
 }
 
-/** Accepts a quote: adds today's job from its lines and closes the request (decision 105). The loser of a race gets the quote's status. */
+/**
+ * Accepts a quote: adds today's job from its lines and closes the request (decision 105). A request that comes too late
+ * gets the quote's status.
+ */
 export async function acceptQuote(ctx: Ctx, input: InputFor<'portal.acceptQuote'>): Promise<PortalQuote> {
   const { request, quote } = await lockPortalQuote(ctx, input.id, 'accept');
-  // The lock of jobs also stops this call.
+  // The lock of jobs also stops this request.
   if (ctx.locks.job !== undefined) throw makeLockedFailure(ctx.actor, '');
   const customer2_id = quote.customer2_id ?? input.customer2_id ?? null;
   // An order for another customer 2 than the quote's is refused.
@@ -115,7 +118,7 @@ async function closePortalQuote(
   return answered;
 }
 
-/** Locks the request, then one of the caller's own quotes. A foreign one answers like a missing one. */
+/** Locks the request, then one of the caller's quotes. Another customer's quote gives the error of a missing one. */
 async function lockPortalQuote(
   ctx: Ctx,
   id: number,

@@ -30,7 +30,7 @@ async function findQuotesWhere(db: Database, where: Condition): Promise<StoredQu
   return rows;
 }
 
-/** The quotes of a request, newest first. */
+/** Finds the quotes of a request, newest first. */
 export const findQuotesOfRequest = (db: Database, request_id: number) =>
   findQuotesWhere(db, sql`q.request_id = ${request_id}`);
 
@@ -43,7 +43,7 @@ export async function lockQuote(db: Database, id: number): Promise<StoredQuote |
   return findQuote(db, id);
 }
 
-/** The accepted quotes of these jobs in lock order, with their customer. */
+/** Finds the accepted quotes of these jobs in lock order, with their customer. */
 export async function findQuotesOfJobs(
   db: Database,
   job_ids: readonly number[],
@@ -54,7 +54,7 @@ export async function findQuotesOfJobs(
   return rows;
 }
 
-/** The current details of quotes' jobs, by job and number. */
+/** Finds the current details of quotes' jobs, by job and number. */
 export async function findCurrentDetails(db: Database, job_ids: readonly number[]) {
   const { rows } = await sql<{
     job_id: number;
@@ -68,7 +68,7 @@ export async function findCurrentDetails(db: Database, job_ids: readonly number[
   return groupBy(rows, ({ job_id }) => job_id);
 }
 
-/** True if a request has another quote that is a draft, or was sent and is valid on a day. */
+/** Returns true if a request has another quote that is a draft, or was sent and is valid on a day. */
 export async function hasOpenQuote(
   db: Database,
   request_id: number,
@@ -129,14 +129,14 @@ export async function replaceLines(db: Database, quote_id: number, lines: readon
     .execute();
 }
 
-/** A customer 1's current price and minutes for a category 2. Undefined if it cannot be ordered. */
+/** A customer 1's current price and minutes for a category 2. Undefined if the category cannot be ordered. */
 export interface OrderTerms {
   service_cat2_id: number;
   list_price: number | null;
   estimate_minutes: number | null;
 }
 
-/** Terms of enabled categories: the customer's enabled price, with its estimate or else the category's. */
+/** Finds the terms of enabled categories: the customer's enabled price, with its estimate or else the category's. */
 export async function findTerms(
   db: Database,
   cus_id1: number,
@@ -150,7 +150,7 @@ export async function findTerms(
   return new Map(rows.map((row) => [row.service_cat2_id, row]));
 }
 
-/** The enabled prices of a customer 1. */
+/** Finds the enabled prices of a customer 1. */
 export async function findListPrices(db: Database, cus_id1: number) {
   const { rows } = await sql<{ service_cat2_id: number; unit_price: number; estimate_minutes: number | null }>`
     select p.service_cat2_id, p.retail_price as unit_price, p.estimate_minutes
@@ -159,11 +159,11 @@ export async function findListPrices(db: Database, cus_id1: number) {
   return rows;
 }
 
-/** The customers 2 of a customer 1. */
+/** Finds the customers 2 of a customer 1. */
 export const findCustomers2 = (db: Database, cus_id1: number) =>
   db.selectFrom('cus2').select(['id', 'name']).where('cus_id1', '=', cus_id1).orderBy('name').execute();
 
-/** True for a customer 2 of a customer 1. */
+/** Returns true for a customer 2 of a customer 1. */
 export async function isCustomer2Of(db: Database, id: number, cus_id1: number): Promise<boolean> {
   const { rows } = await sql`select from cus2 where id = ${id} and cus_id1 = ${cus_id1}`.execute(db);
   return rows.length > 0;
@@ -175,7 +175,7 @@ export type StoredPortalQuote = Omit<PortalQuote, 'status' | 'lines' | 'quantity
   lines: Omit<PortalQuote['lines'][number], 'amount'>[];
 };
 
-/** Quotes in the order of the ids, with only the customer's columns. `by` is read from `q.decided_by`. */
+/** Finds quotes in the order of the ids, with only the customer's columns. `by` is read from `q.decided_by`. */
 export async function findPortalQuotes(
   db: Database,
   ids: readonly number[],
@@ -195,7 +195,10 @@ export async function findPortalQuotes(
   return rows;
 }
 
-/** The page query of the quotes sent to a customer, by their status of today. `own` is a condition on the request's `r.cus_id1`. */
+/**
+ * Returns the page query of the quotes sent to a customer, by their status of today. `own` is a condition on the
+ * request's `r.cus_id1`.
+ */
 export function portalQuotePage(
   ownCondition: Condition,
   today: string,
@@ -217,7 +220,7 @@ export function portalQuotePage(
   };
 }
 
-/** The request of a quote that was sent to the customer. Undefined for every other quote. */
+/** Finds the request of a quote that was sent to the customer. Returns undefined for every other quote. */
 export async function findRequestOfPortalQuote(
   db: Database,
   ownCondition: Condition,

@@ -31,7 +31,10 @@ import {
   type StoredQuote,
 } from './quote.queries.ts';
 
-/** A quote in the form for staff, with current status, amounts, warnings of the price guard, and differences of its job. */
+/**
+ * Returns a quote in the form for staff, with current status, amounts, warnings of the price guard, and differences of
+ * its job.
+ */
 const toQuoteRow = (
   quote: StoredQuote,
   guard: PriceGuard,
@@ -49,7 +52,7 @@ const toQuoteRow = (
   })),
 });
 
-/** The quotes of a visible request, newest first. */
+/** Lists the quotes of a visible request, newest first. */
 export async function listQuotes(ctx: Ctx, { request_id }: InputFor<'quote.list'>): Promise<AnswerOf<'quote.list'>> {
   await readVisibleRequest(ctx, request_id, 'request_id');
   const guard = await readPriceGuard(ctx.db);
@@ -61,7 +64,7 @@ export async function listQuotes(ctx: Ctx, { request_id }: InputFor<'quote.list'
   return { results: quotes.map(toRow), currency: await readCurrency(ctx.db) };
 }
 
-/** The choices for a new quote of a request. */
+/** Reads the choices for a new quote of a request. */
 export async function readQuoteChoices(
   ctx: Ctx,
   { request_id }: InputFor<'quote.choices'>,
@@ -178,7 +181,7 @@ async function lockQuoteWithRequest(ctx: Ctx, id: number): Promise<{ request: Re
   return { request, quote };
 }
 
-/** Checks the action with the domain, by today. A new quote is checked as a draft. */
+/** Checks the action with the rules of the domain, by today's date. A new quote is checked as a draft. */
 async function checkAction(
   ctx: Ctx,
   quote: StoredQuote | undefined,
@@ -204,7 +207,10 @@ function validateQuotable(request: RequestRow): void {
   if (refusal) throw fail(refusal, { current: request });
 }
 
-/** The end of each change of a quote: the audit, and the event for screens with its request. Customers receive no drafts. */
+/**
+ * Records a change of a quote: writes the audit, and sends the event with its request to the screens. Customers receive
+ * no drafts.
+ */
 export async function recordQuoteChange(
   ctx: Ctx,
   action: string,

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-/** A customer with a request for a quote, and a list price of 2 for a piece of 10 minutes. */
+/** Creates a customer with a request for a quote, and a list price of 2 for a piece of 10 minutes. */
 async function buildRequestOfCustomer(fields: Parameters<typeof buildRequest>[1] = {}) {
   const cus_id1 = (await buildCus1(bureau.db)).id;
   const customer2_id = (await buildCustomer(bureau.db, { cus_id1 })).id;

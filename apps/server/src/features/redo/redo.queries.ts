@@ -41,7 +41,7 @@ const STATE_CONDITIONS: Record<InputFor<'redo.list'>['state'], Condition> = {
   all: sql`true`,
 };
 
-/** Tasks with a current or past rework: a small partial index at every size of the floor. */
+/** Returns the page query of tasks with a current or past rework. Its partial index is always small. */
 export const redoPage = (
   where: readonly Condition[],
   { state, sort }: Pick<InputFor<'redo.list'>, 'state' | 'sort'>,
@@ -70,7 +70,7 @@ export const REDO_ROW_WRITER: WrittenRows = {
   joins: sql`${joinTaskRows} ${reworkHistory}`,
 };
 
-/** The counts and the whole task at the start of its rework. The current ones if no step has them. */
+/** Finds the counts and the whole task at the start of its rework. Returns the current ones if no step has them. */
 export async function findSentToRework(db: Database, task: Task): Promise<Counts & { before: Task | null }> {
   const { rows } = await sql<Counts & { before: Task | null }>`
     select x1, x2, x3, before from task_history
@@ -80,7 +80,7 @@ export async function findSentToRework(db: Database, task: Task): Promise<Counts
   return rows[0] ?? { ...task, before: null };
 }
 
-/** Columns of the history for reworks, by task. */
+/** Finds the history columns of reworks, by task. */
 export async function findReworkHistories(db: Database, ids: readonly number[]) {
   const { rows } = await sql<Pick<RedoRow, 'task_id' | 'rework_count' | 'rework_completed_at' | 'fault_kinds'>>`
     select t.task_id, story.* from task t ${reworkHistory} where t.task_id = any(${ids}::int[])`.execute(db);

@@ -16,7 +16,7 @@ import { lockVisibleTask, createTaskConditions, readTaskRows } from '../task/tas
 import { writeMove } from '../task/task-write.service.ts';
 import { findSentToRework, findReworkHistories, redoPage, REDO_ROW_WRITER } from './redo.queries.ts';
 
-/** The visible reworks of a filter, in an order. */
+/** Returns the list of visible reworks of a filter, in an order. */
 export async function redoListing(
   ctx: Ctx,
   { sort, state, ...filter }: Omit<InputFor<'redo.list'>, 'page' | 'page_size'>,
@@ -26,7 +26,7 @@ export async function redoListing(
   return { query, total: [{ rows: query }] };
 }
 
-/** Reworks with their history, in the order of the ids. */
+/** Reads the reworks with their history, in the order of the ids. */
 export async function readRedoRows(db: Database, ids: readonly number[]): Promise<RedoRow[]> {
   const histories = await findReworkHistories(db, ids);
   return (await readTaskRows(db, ids)).map((row) => ({
@@ -37,7 +37,7 @@ export async function readRedoRows(db: Database, ids: readonly number[]): Promis
   }));
 }
 
-/** Current and past reworks with their history (spec §7 redo/list). Only visible tasks. */
+/** Lists current and past reworks with their history (spec §7 redo/list), limited to visible tasks. */
 export async function listRedo(ctx: Ctx, input: InputFor<'redo.list'>): Promise<WrittenJson<AnswerOf<'redo.list'>>> {
   const { page, page_size, ...listFilter } = input;
   return writePage(ctx.db, await redoListing(ctx, listFilter), { page, page_size }, REDO_ROW_WRITER);
@@ -61,7 +61,10 @@ export async function updateRedo(ctx: Ctx, input: InputFor<'redo.update'>): Prom
   return writeMove(ctx, task, 'redo_update', { patch }, { note: notes });
 }
 
-/** Undoes a rework: the task is Completed with its earlier counts, and the rework before it is the last one. The history keeps both. */
+/**
+ * Undoes a rework: the task is Completed again with its earlier counts, and the previous rework is the last one. The
+ * history has both.
+ */
 export async function deleteRedo(ctx: Ctx, input: InputFor<'redo.delete'>): Promise<Task> {
   const task = await lockVisibleTask(ctx, input.task_id, input.version);
   const refusal = findReworkDeletionRefusal(task);

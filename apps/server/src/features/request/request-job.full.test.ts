@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-/** An accepted request for more work, and the input of its job. */
+/** Creates an accepted request for more work, and the input of its job. */
 async function buildJobRequest(fields: Parameters<typeof buildRequest>[1] = {}) {
   const { id: customer2_id, cus_id1 } = await buildCustomer(bureau.db);
   const request = await buildRequest(bureau.db, {

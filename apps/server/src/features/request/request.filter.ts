@@ -6,13 +6,13 @@ import type { InputFor } from '../../http/handlers.ts';
 
 export type RequestFilter = Omit<InputFor<'request.list'>, 'page' | 'page_size' | 'sort' | keyof FirstGroups>;
 
-/** Groups that come first in every order. */
+/** Groups of requests that come first in every order. */
 export interface FirstGroups {
   unread_first?: boolean | undefined;
   faults_first?: boolean | undefined;
 }
 
-/** Conditions for all columns and boards. The totals are counted under them. */
+/** Returns the conditions for all columns and boards, under which the totals are counted. */
 export function requestConditions(filter: RequestFilter, boards: readonly RequestBoard[]): Condition[] {
   const where: Condition[] = [sql`r.board = any(${boards}::text[])`];
   const {
@@ -40,7 +40,7 @@ export function requestConditions(filter: RequestFilter, boards: readonly Reques
   return where;
 }
 
-/** Conditions of a board and its column. */
+/** Returns the conditions of a board and its column. */
 export function columnConditions({ board, status }: RequestFilter): Condition[] {
   const where: Condition[] = [];
   if (board) where.push(sql`r.board = ${board}`);

@@ -42,7 +42,7 @@ const reworkJoin = sql`
       from (select bool_or(${isStillInRework}) as open from complaint_task c join task t on t.task_id = c.task_id
              where c.request_id = r.id group by c.task_id) w) rework on true`;
 
-/** Requests in the order of the ids. */
+/** Finds requests in the order of the ids. */
 export async function findRequests(db: Database, ids: readonly number[]): Promise<RequestRow[]> {
   const { rows } = await sql<RequestRow>`
     select ${requestColumns} from unnest(${ids}::int[]) with ordinality as page (id, place)
@@ -52,7 +52,7 @@ export async function findRequests(db: Database, ids: readonly number[]): Promis
   return rows;
 }
 
-/** Rework of requests by id. Both numbers are zero without a rework. */
+/** Counts the tasks in rework and the reworked tasks of requests, by id. Both numbers are zero without a rework. */
 export async function findReworkCounts(db: Database, ids: readonly number[]) {
   type ReworkCounts = Pick<RequestRow, 'id' | 'rework_open' | 'rework_done' | 'parts_in_rework'>;
   const { rows } = await sql<ReworkCounts>`
@@ -67,14 +67,14 @@ export async function lockRequest(db: Database, id: number): Promise<RequestRow 
   return (await findRequests(db, [id]))[0];
 }
 
-/** The requests of these jobs, in lock order. */
+/** Finds the requests of these jobs, in lock order. */
 export async function findRequestsOfJobs(db: Database, job_ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select r.id from customer_request r where r.job_id = any(${job_ids}::int[]) order by r.id`.execute(db);
   return rows.map((row) => row.id);
 }
 
-/** The number of requests of other customers 1 about a job: its linked ones, and complaints with rework in it. */
+/** Counts the requests of other customers 1 about a job: its linked ones, and complaints with rework in it. */
 export async function countRequestsBlockingMove(db: Database, job_id: number, cus_id1: number) {
   const { rows } = await sql<{ named: number; redone: number }>`
     select (select count(*) from customer_request r where r.job_id = ${job_id} and r.cus_id1 <> ${cus_id1}) as named,
@@ -93,7 +93,7 @@ export async function removeOtherDetails(db: Database, id: number, job_id: numbe
   );
 }
 
-/** Writes a decision. A new status also sets its time and user. */
+/** Stores a decision. A new status also sets its time and user. */
 export const updateRequest = (
   db: Database,
   id: number,
@@ -105,7 +105,7 @@ export const updateRequest = (
     .where('id', '=', id)
     .execute();
 
-/** The number of requests by column, and of those with unread messages for the bureau. */
+/** Counts the requests by column, and those with unread messages for the bureau. */
 export async function countByColumn(db: Database, where: readonly Condition[]) {
   const { rows } = await sql<{ board: RequestBoard; status: RequestStatus; count: number; unread: number }>`
     select r.board, r.status, count(*) as count, count(*) filter (where r.bureau_unread > 0) as unread from customer_request r ${joinConditions(where)}
@@ -113,7 +113,7 @@ export async function countByColumn(db: Database, where: readonly Condition[]) {
   return rows;
 }
 
-/** True for a job of a customer 1. */
+/** Returns true for a job of a customer 1. */
 export async function isJobOfCus1(db: Database, job_id: number, cus_id1: number): Promise<boolean> {
   const { rows } = await sql`
     select from job j join cus2 c2 on c2.id = j.customer2_id
@@ -121,7 +121,7 @@ export async function isJobOfCus1(db: Database, job_id: number, cus_id1: number)
   return rows.length > 0;
 }
 
-/** The newest jobs of a customer 1 with the text in number or name. */
+/** Finds the newest jobs of a customer 1 with the text in number or name. */
 export async function findJobsOf(db: Database, cus_id1: number, text: string | undefined, limit: number) {
   const { rows } = await sql<{ job_id: number; prod_id: string; job_name: string; job_date: string }>`
     select j.job_id, j.prod_id, j.job_name, j.job_date from job j

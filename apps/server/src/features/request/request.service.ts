@@ -40,17 +40,17 @@ import { makeLockedFailure } from '../../http/gates.ts';
 import { addJobs } from '../job/job-add.service.ts';
 import { readJobs } from '../job/job-read.service.ts';
 
-/** Requests in the order of the ids. */
+/** Reads the requests in the order of the ids. */
 export const readRequests = (db: Database, ids: readonly number[]): Promise<RequestRow[]> => findRequests(db, ids);
 
-/** Rework of complaints for their customers, by request. Complaints without a rework are left out (decision 106). */
+/** Reads the state of rework of complaints for their customers, by request. Others are left out (decision 106). */
 export async function readReworkStates(db: Database, ids: readonly number[]): Promise<Map<number, ReworkState | null>> {
   return new Map((await findReworkCounts(db, ids)).map((counts) => [counts.id, getReworkState(counts)]));
 }
 
 const MAX_JOBS = 20;
 
-/** The requests of a filter on the actor's boards, in an order. */
+/** Returns the list of requests of a filter on the actor's boards, in an order. */
 export function requestListing(
   ctx: Ctx,
   {
@@ -65,7 +65,7 @@ export function requestListing(
   return { query, total: [{ rows: query }] };
 }
 
-/** Requests of the actor's boards, and the totals of the columns under the same filter (spec §7). */
+/** Lists requests of the actor's boards, and the totals of the columns under the same filter (spec §7). */
 export async function listRequests(ctx: Ctx, input: InputFor<'request.list'>): Promise<AnswerOf<'request.list'>> {
   const { page, page_size, ...listInput } = input;
   const { sort: _sort, unread_first: _unread, faults_first: _faults, ...filter } = listInput;
@@ -79,7 +79,10 @@ export async function listRequests(ctx: Ctx, input: InputFor<'request.list'>): P
   return { ...toListAnswer(await findRequests(ctx.db, ids), total, page_size), totals };
 }
 
-/** Open work of the actor: reviews for reviewers, and open requests on their boards. Users without a board count all that they see. */
+/**
+ * Counts the open work of the actor: reviews for reviewers, and open requests on their boards. Users without a board
+ * count all that they see.
+ */
 export async function countRequests(ctx: Ctx): Promise<AnswerOf<'request.counts'>> {
   const visibleBoards = getVisibleBoards(ctx.actor);
   const workedBoards = getWorkableBoards(ctx.actor);
@@ -108,7 +111,7 @@ export async function countRequests(ctx: Ctx): Promise<AnswerOf<'request.counts'
   };
 }
 
-/** Moves a request on its board. Reviews have their own call. */
+/** Moves a request on its board. Reviews have their own endpoint. */
 export const changeRequestStatus = (ctx: Ctx, input: InputFor<'request.changeStatus'>): Promise<RequestRow> =>
   changeRequest(ctx, input, 'request.changeStatus', (request) =>
     decideMove(request, input.status, ctx.actor, ctx.now, { reply: input.reply }),
@@ -126,14 +129,14 @@ export const changeRequestBoard = (ctx: Ctx, input: InputFor<'request.changeBoar
 export const linkRequestJob = (ctx: Ctx, input: InputFor<'request.linkJob'>): Promise<RequestRow> =>
   applyAction(ctx, input, 'request.linkJob', 'link_job');
 
-/** The jobs that a request can be linked to: those of its own customer. */
+/** Lists the jobs that a request can be linked to: those of its own customer. */
 export async function listRequestJobs(ctx: Ctx, input: InputFor<'request.jobs'>): Promise<AnswerOf<'request.jobs'>> {
   const request = await readVisibleRequest(ctx, input.id, 'id');
   if (!getRequestOffers(request, ctx.actor).some(({ action }) => action === 'link_job')) throw fail('forbidden');
   return { results: await findJobsOf(ctx.db, request.cus_id1, input.text, MAX_JOBS) };
 }
 
-/** A request on one of the actor's boards, for users who answer it. 404 by `field` otherwise. */
+/** Reads a request on one of the actor's boards, for users who reply to it. Throws `not_found` by `field` otherwise. */
 export async function readVisibleRequest(ctx: Ctx, id: number, field: string): Promise<RequestRow> {
   const [request] = await findRequests(ctx.db, [id]);
   if (!request || !canView(ctx, request)) throw fail('not_found', { field });
@@ -150,7 +153,7 @@ export async function lockVisibleRequest(ctx: Ctx, id: number, field: string): P
 /** Locks and reads a request whose customer was checked before. */
 export const lockCheckedRequest = (ctx: Ctx, id: number): Promise<RequestRow | undefined> => lockRequest(ctx.db, id);
 
-/** True for a job of a customer 1. */
+/** Returns true for a job of a customer 1. */
 export const isJobOfCustomer = (ctx: Ctx, job_id: number, cus_id1: number): Promise<boolean> =>
   isJobOfCus1(ctx.db, job_id, cus_id1);
 
@@ -190,7 +193,10 @@ const applyAction = (
 ): Promise<RequestRow> =>
   changeRequest(ctx, input, name, (request) => decideRequest(request, action, ctx.actor, ctx.now, input));
 
-/** One change of one request: locked, decided, written, audited, notified. The loser of a race gets the winner's name. */
+/**
+ * Changes one request: locks, decides, writes, audits and notifies. A user who comes too late gets the name of the user
+ * who was first.
+ */
 async function changeRequest(
   ctx: Ctx,
   { id, version, job_id }: RequestInput & { id: number; version: number },
@@ -210,7 +216,7 @@ async function changeRequest(
   return writeRequest(ctx, name, before, decision.patch);
 }
 
-/** The end of each change of a request: written, audited, and sent to people and screens. */
+/** Writes a change of a request to the table and the audit, and sends it to people and screens. */
 export async function writeRequest(
   ctx: Ctx,
   name: string,
@@ -219,7 +225,7 @@ export async function writeRequest(
   note?: string,
 ): Promise<RequestRow> {
   const { id } = before;
-  // Details of the former job would appear as those of the new one. A deleted job keeps its named details.
+  // Details of the former job would appear as those of the new one. The named details of a deleted job stay.
   const isJobChanged = patch.job_id !== undefined && patch.job_id !== before.job_id && name !== 'job.delete';
   if (isJobChanged && before.job_details.length > 0) await removeOtherDetails(ctx.db, id, patch.job_id ?? null);
   const isStatusChanged = patch.status !== undefined && patch.status !== before.status;
@@ -241,7 +247,7 @@ export async function writeRequest(
     after,
     ...(note ? { note } : {}),
   });
-  // The customer's answer to a quote has its own notification.
+  // The customer's decision on a quote has its own notification.
   if (ctx.actor.account === 'staff') await notifyOfRequest(ctx, before, after);
   await emit(ctx, 'request', [id]);
   if (isJobChanged)
@@ -254,12 +260,15 @@ export async function writeRequest(
   return after;
 }
 
-/** Adds the job of a request and links it, both or neither (decision 060). The request is locked first, so two calls add one job. */
+/**
+ * Adds the job of a request and links it, both or neither (decision 060). The request is locked first, so two requests
+ * at once add one job.
+ */
 export async function addJobOfRequest(
   ctx: Ctx,
   { id, version, job }: InputFor<'request.newJob'>,
 ): Promise<AnswerOf<'request.newJob'>> {
-  // The lock of requests also stops this call.
+  // The lock of requests also stops this request.
   if (ctx.locks.request !== undefined) throw makeLockedFailure(ctx.actor, ctx.locks.request);
   const before = await lockVisibleRequest(ctx, id, 'id');
   const refusal = findNewJobRefusal(before, ctx.actor);

@@ -120,7 +120,7 @@ describe('a move', () => {
     expect(await expectRefusal(waiting, 'TODO')).toMatchObject({ status: 409, code: 'request_needs_review' });
     expect(await expectRefusal(todo, 'DONE')).toMatchObject({ status: 409, code: 'request_not_started' });
     expect(await expectRefusal(todo, 'NEED_REVIEW')).toMatchObject({ status: 409, code: 'request_reviewed' });
-    expect(await expectRefusal(todo, 'TODO')).toMatchObject({ status: 409, code: 'request_stands_there' });
+    expect(await expectRefusal(todo, 'TODO')).toMatchObject({ status: 409, code: 'request_already_in_column' });
     expect(await listHistory(waiting.id)).toEqual([]);
   });
 
@@ -172,7 +172,7 @@ describe('the boards', () => {
     const { id, version } = await buildAcceptedRequest();
     expect((await cs.send(calls.changeBoard, { id, version, board: 'ADMIN_BOARD' })).status).toBe(403);
     const same = await boss.send(calls.changeBoard, { id, version, board: 'CS_BOARD' });
-    expect(same.problem).toMatchObject({ status: 409, code: 'request_stands_there' });
+    expect(same.problem).toMatchObject({ status: 409, code: 'request_already_in_column' });
     const moved = await boss.call(calls.changeBoard, { id, version, board: 'ADMIN_BOARD' });
     expect(moved).toMatchObject({ board: 'ADMIN_BOARD', status: 'TODO' });
     const started = await boss.call(calls.changeStatus, { id, version: moved.version, status: 'PROCESSING' });

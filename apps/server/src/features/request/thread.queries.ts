@@ -9,12 +9,12 @@ export interface MessageRow {
   at: string;
   side: ThreadSide;
   author_id: number | null;
-  /** The author, read by the given column. */
+  /** Name of the author, read by the given column. */
   by: string | null;
   text: string;
 }
 
-/** The newest messages of a thread, oldest first. `by` reads the author. */
+/** Finds the newest messages of a thread, oldest first. `by` reads the author. */
 export async function findMessages(
   db: Database,
   request_id: number,
@@ -29,7 +29,10 @@ export async function findMessages(
 
 const UNREAD_COLUMN = { customer: 'customer_unread', bureau: 'bureau_unread' } as const;
 
-/** Adds a message, which is unread for the other side. It marks nothing as read for its own side: a message can have arrived since. */
+/**
+ * Adds a message, which is unread for the other side. Marks nothing as read for its own side, because a message can
+ * have arrived since.
+ */
 export async function insertMessage(
   db: Database,
   { request_id, side, author_id, text, at }: Omit<MessageRow, 'id' | 'by'> & { request_id: number },
@@ -49,7 +52,7 @@ export async function insertMessage(
   return { ...row, side, by: null };
 }
 
-/** Marks a thread as read by a side up to a message. Returns the number of messages, or null without a change. */
+/** Marks a thread as read by a side up to a message. Returns the number of messages, or null if nothing changed. */
 export async function markRead(
   db: Database,
   request_id: number,

@@ -23,7 +23,7 @@ const toStaffMessage = ({ author_id, by: _own, ...message }: MessageRow): StaffM
   author: message.side === 'bureau' ? author_id : null,
 });
 
-/** A thread without staff names, for its customer. */
+/** Reads a thread without staff names, for its customer. */
 export const readPlainThread = async (ctx: Ctx, request_id: number): Promise<PlainMessage[]> =>
   (await findMessages(ctx.db, request_id, MAX_MESSAGES, selectOtherCustomer(ctx.actor, sql.ref('author_id')))).map(
     toPlainMessage,
@@ -66,7 +66,7 @@ export async function markReadUpTo(
   return { unread: remaining };
 }
 
-/** The thread of a visible request, with staff names. */
+/** Reads the thread of a visible request, with staff names. */
 export async function readThread(
   ctx: Ctx,
   { id }: InputFor<'request.messages'>,
@@ -75,14 +75,14 @@ export async function readThread(
   return { results: (await findMessages(ctx.db, id, MAX_MESSAGES, sql`null::text`)).map(toStaffMessage) };
 }
 
-/** Locks and reads a request whose customer the caller can answer. */
+/** Locks and reads a request whose customer the caller can reply to. */
 async function lockAnswerableRequest(ctx: Ctx, id: number) {
   const request = await lockVisibleRequest(ctx, id, 'id');
   if (!canAnswerRequest(request, ctx.actor)) throw fail('forbidden');
   return request;
 }
 
-/** Answers a customer in the thread of a request. The customer sees the bureau as author, without a name. */
+/** Adds a reply to a customer in the thread of a request. The customer sees the bureau as author, without a name. */
 export async function answerRequest(
   ctx: Ctx,
   { id, text }: InputFor<'request.answer'>,

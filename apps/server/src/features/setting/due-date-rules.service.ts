@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Database } from '../../db/connect.ts';
 import { findDueDateMetadata, findTurnaroundParents } from './setting.queries.ts';
 
-/** Errors for rules with a missing customer or category, by field. */
+/** Finds errors of rules with a missing customer or category, by field. */
 export async function findUnknownParents(db: Database, rows: readonly Turnaround[]) {
   const { customers, categories } = await findTurnaroundParents(
     db,
@@ -31,7 +31,7 @@ export interface DueDateRules {
   readonly turnarounds: readonly Turnaround[];
 }
 
-/** The bureau's current hours, holidays and turnarounds (decision 123), by default those of a new bureau. */
+/** Reads the current hours, holidays and turnarounds (decision 123), by default those of a new bureau. */
 export async function readDueDateRules(db: Database): Promise<DueDateRules> {
   const values = new Map((await findDueDateMetadata(db)).map(({ key, value }) => [key, value]));
   const { calendar, turnarounds } = METADATA_SHAPES.JOB_TASK;

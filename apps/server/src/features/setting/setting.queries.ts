@@ -5,7 +5,7 @@ import type { Database } from '../../db/connect.ts';
 
 const lockColumns = sql`screen_name, month, locked, reason, changed_by, changed_at, version`;
 
-/** The single row of bureau-wide settings. */
+/** Reads the single row of bureau-wide settings. */
 export const findSetting = (db: Database) =>
   db.selectFrom('setting').select(['x1', 'x2', 'x3']).executeTakeFirstOrThrow();
 
@@ -17,7 +17,7 @@ export const listMetadata = (db: Database, data_type: string) =>
     .orderBy('key')
     .execute();
 
-/** Metadata for due dates: hours and turnarounds, and the holidays of the allowances. */
+/** Reads the metadata for due dates: hours and turnarounds, and the holidays of the allowances. */
 export const findDueDateMetadata = (db: Database) =>
   db
     .selectFrom('metadata')
@@ -30,7 +30,7 @@ export const findDueDateMetadata = (db: Database) =>
     )
     .execute();
 
-/** The existing ids among these customers 1 and categories 1. */
+/** Finds which of these customers 1 and categories 1 exist. */
 export async function findTurnaroundParents(db: Database, cus1: readonly number[], cat1: readonly number[]) {
   const customers = await sql<{ id: number }>`select id from cus1 where id = any(${cus1}::int[])`.execute(db);
   const categories = await sql<{ id: number }>`select id from service_cat1 where id = any(${cat1}::int[])`.execute(db);
@@ -38,7 +38,7 @@ export async function findTurnaroundParents(db: Database, cus1: readonly number[
   return { customers: ids(customers), categories: ids(categories) };
 }
 
-/** Screen locks. Locks for months of screens without months are left out, because they have no effect. */
+/** Lists screen locks. Locks for months of screens without months are left out, because they have no effect. */
 export const listLocks = (db: Database, screen_name?: LockScreen) =>
   sql<SystemLock>`
     select ${lockColumns} from system_lock
@@ -46,7 +46,7 @@ export const listLocks = (db: Database, screen_name?: LockScreen) =>
        ${screen_name ? sql`and screen_name = ${screen_name}` : sql``}
      order by screen_name, month nulls first`.execute(db);
 
-/** A screen's lock, with its row locked. */
+/** Locks and reads the lock of a screen. */
 export async function findLock(
   db: Database,
   screen_name: LockScreen,

@@ -38,7 +38,7 @@ export async function changeXToggle(
   ctx: Ctx,
   toggle: InputFor<'setting.changeXToggle'>,
 ): Promise<AnswerOf<'setting.changeXToggle'>> {
-  if (!toggle.x1 && !toggle.x2 && !toggle.x3) throw fail('nothing_chosen', { field: 'x1' });
+  if (!toggle.x1 && !toggle.x2 && !toggle.x3) throw fail('no_fields_to_change', { field: 'x1' });
   const before = await findSetting(ctx.db);
   await updateToggle(ctx.db, toggle);
   await writeAudit(ctx, {
@@ -60,7 +60,7 @@ export async function changeLock(ctx: Ctx, input: InputFor<'setting.changeLock'>
   return writeLock(ctx, input, before);
 }
 
-/** The lock of a month of a screen, with its row locked. Undefined without one. */
+/** Locks and reads the lock of a month of a screen. Returns undefined if there is none. */
 export const findMonthLock = (db: Database, screen_name: LockScreen, month: string): Promise<SystemLock | undefined> =>
   findLock(db, screen_name, month);
 
@@ -132,48 +132,48 @@ async function emitMetadataChanged(ctx: Ctx, data_type: string, id: number): Pro
   if (data_type === 'INFO_HUB') await emit({ db: ctx.db }, 'portal_article', []);
 }
 
-/** The current fault types (metadata JOB_TASK, `fault_kinds`). */
+/** Reads the current fault types (metadata JOB_TASK, `fault_kinds`). */
 async function readFaultTypes(db: Database) {
   const rows = await listMetadata(db, 'JOB_TASK');
   const value = rows.find((r) => r.key === 'fault_kinds')?.value;
   return z.array(faultKind).safeParse(value).data ?? [];
 }
 
-/** The keys of the current fault types. */
+/** Reads the keys of the current fault types. */
 export const readFaultTypeKeys = async (db: Database): Promise<Set<string>> =>
   new Set((await readFaultTypes(db)).map((kind) => kind.key));
 
-/** Names of the fault types in a language, by key. */
+/** Reads the names of the fault types in a language, by key. */
 export const readFaultTypeNames = async (db: Database, language: 'vi' | 'en'): Promise<Map<string, string>> =>
   new Map((await readFaultTypes(db)).map((kind) => [kind.key, kind[language]]));
 
-/** Names of the priorities in a language, by key (metadata JOB_TASK, `priorities`). */
+/** Reads the names of the priorities in a language, by key (metadata JOB_TASK, `priorities`). */
 export async function readPriorityNames(db: Database, language: 'vi' | 'en'): Promise<Map<string, string>> {
   const rows = await listMetadata(db, 'JOB_TASK');
   const value = rows.find((row) => row.key === 'priorities')?.value;
   return new Map((z.array(priorityLabel).safeParse(value).data ?? []).map((label) => [label.key, label[language]]));
 }
 
-/** The currency of customers' prices (metadata JOB_TASK, `currency`). */
+/** Reads the currency of customers' prices (metadata JOB_TASK, `currency`). */
 export async function readCurrency(db: Database): Promise<string> {
   const rows = await listMetadata(db, 'JOB_TASK');
   return z.string().parse(rows.find((row) => row.key === 'currency')?.value);
 }
 
-/** The limits of the price guard for quotes (metadata JOB_TASK, `quote_guard`). */
+/** Reads the limits of the price guard for quotes (metadata JOB_TASK, `quote_guard`). */
 export async function readPriceGuard(db: Database): Promise<PriceGuard> {
   const rows = await listMetadata(db, 'JOB_TASK');
   return quoteGuard.parse(rows.find((row) => row.key === 'quote_guard')?.value);
 }
 
-/** The share of blind checks after QC 2, in per cent (metadata JOB_TASK, `blind_check`). */
+/** Reads the share of blind checks after QC 2, in per cent (metadata JOB_TASK, `blind_check`). */
 export async function readBlindCheckShare(db: Database): Promise<number> {
   const rows = await listMetadata(db, 'JOB_TASK');
   const stored = blindCheckSetting.safeParse(rows.find((row) => row.key === 'blind_check')?.value);
   return stored.success ? stored.data.share : DEFAULT_SHARE;
 }
 
-/** The enabled counts among x1, x2, x3. */
+/** Reads which of the counts x1, x2, x3 are enabled. */
 export async function readXToggle(db: Database): Promise<XToggle> {
   const { x1, x2, x3 } = await findSetting(db);
   return { x1, x2, x3 };

@@ -170,7 +170,7 @@ describe('the settings of the bureau', () => {
   it('administrators change the currency, which is sent with all amounts', async () => {
     const office = await bureau.as(['npn_admin']);
     const sales = await bureau.as(['npn_view_customer', 'npn_add_job']);
-    // Permission holders of change_permission can change lookups, but not the bureau's settings (domain §7).
+    // Holders of change_permission can change lookups, but not the bureau's settings (domain §7).
     expect((await changeLookup(admin, 'currency', 'EUR')).problem).toMatchObject({ status: 403, code: 'forbidden' });
     const { id: cus_id1 } = await buildCus1(bureau.db);
     expect((await sales.call(endpoints.price.detail, { id: cus_id1 })).currency).toBe('USD');
@@ -218,7 +218,7 @@ describe('saved views and preferences', () => {
     expect((await mate.call(endpoints.view.list, { screen: 'job' })).results).toEqual([]);
     const shared = (await saveView({ id: own.id, version: own.version, team_id: team.id })).body;
     expect((await mate.call(endpoints.view.list, { screen: 'job' })).results).toEqual([
-      { ...shared, may_delete: false },
+      { ...shared, can_delete: false },
     ]);
     expect((await mate.send(endpoints.view.delete, { id: own.id })).status).toBe(404);
     expect((await saveView({})).problem.code).toBe('exists');
@@ -251,7 +251,7 @@ describe('saved views and preferences', () => {
     const own = await author.call(endpoints.view.save, { screen: 'job', name: 'Riêng', search: {} });
     await bureau.db.deleteFrom('team_member').where('staff_id', '=', author.user_id).execute();
     const listVisible = async (by: Client) =>
-      (await by.call(endpoints.view.list, { screen: 'job' })).results.map(({ name, may_delete }) => [name, may_delete]);
+      (await by.call(endpoints.view.list, { screen: 'job' })).results.map(({ name, can_delete }) => [name, can_delete]);
     const deleteView = async (by: Client, { id }: { id: number }) =>
       (await by.send(endpoints.view.delete, { id })).status;
     expect(await listVisible(mate)).toEqual([
@@ -269,7 +269,7 @@ describe('saved views and preferences', () => {
     await joinTeam(office.user_id);
     expect(await listVisible(office)).toEqual([['Chờ', true]]);
     expect(await deleteView(office, second)).toBe(200);
-    // An unshared view belongs to its author alone.
+    // A view that is not shared belongs to its author alone.
     for (const who of [leader, office]) expect(await deleteView(who, own)).toBe(404);
     expect(await listVisible(mate)).toEqual([]);
     // After an undo the view belongs to the leader, and is shared again.
@@ -290,7 +290,7 @@ describe('saved views and preferences', () => {
     }));
     await bureau.db.insertInto('saved_view').values(views.slice(1)).execute();
     const last = await me.call(endpoints.view.save, createInput(0));
-    const refused = { status: 409, problem: { code: 'too_many_kept' } };
+    const refused = { status: 409, problem: { code: 'limit_reached' } };
     expect(await me.send(endpoints.view.save, { ...createInput(100), team_id: null })).toMatchObject(refused);
     expect((await me.send(endpoints.view.save, { ...createInput(101), id: last.id, version: 1 })).status).toBe(200);
     const own = await mate.call(endpoints.view.save, { ...createInput(0), team_id: null });
@@ -309,7 +309,7 @@ describe('saved views and preferences', () => {
     const me = await bureau.as([]);
     const setPreference = (key: string) => me.send(endpoints.view.setPreference, { key, value: { density: 'roomy' } });
     for (let n = 0; n < MAX_PREFERENCES; n++) expect((await setPreference(`table.n${n}`)).status).toBe(200);
-    expect(await setPreference('table.other')).toMatchObject({ status: 409, problem: { code: 'too_many_kept' } });
+    expect(await setPreference('table.other')).toMatchObject({ status: 409, problem: { code: 'limit_reached' } });
     expect((await setPreference('table.n5')).status).toBe(200);
     expect(Object.keys(await me.call(endpoints.view.preferences, {}))).toHaveLength(MAX_PREFERENCES);
   });

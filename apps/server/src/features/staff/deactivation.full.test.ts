@@ -81,7 +81,7 @@ describe('deactivation of a member', () => {
     expect(wrong.problem).toMatchObject({ code: 'editor_not_of_workstream', errors: [{ field: 'editors.OTS' }] });
     const answer = await deactivateMember({ editors: { PTE: otherEditor } });
     expect(answer.problem).toMatchObject({ code: 'four_eyes', errors: [{ field: 'editors.PTE' }] });
-    // The refused call has changed nothing.
+    // The refused request has changed nothing.
     expect(await isSignedOut(person)).toBe(false);
     expect((await readTask(assigned.task_id)).editor).toBe(person.user_id);
 

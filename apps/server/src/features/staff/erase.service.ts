@@ -35,8 +35,8 @@ export interface ErasureResult {
 }
 
 /**
- * Erases the personal data of a former member in their record and, as the only exception, in the append-only audit (decision 067).
- * A new audit row has the fields and the reason, without values. The call needs access to the server's command line.
+ * Erases the personal data of a former member in their record and, as the only exception, in the append-only audit
+ * (decision 067). Writes an audit row without values.
  */
 export async function erasePerson(
   db: Database,

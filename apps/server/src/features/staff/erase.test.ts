@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-/** The tables that contain the text. */
+/** Finds the tables that contain the text. */
 async function findTablesWith(text: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(

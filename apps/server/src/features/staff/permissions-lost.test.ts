@@ -33,7 +33,7 @@ const readGroup = async (id: number) =>
   (await bureau.db.selectFrom('staff').select('group_id').where('id', '=', id).executeTakeFirstOrThrow()).group_id;
 const changeGroup = (id: number, group_id: number | null, more: object = {}, by: Client = manager) =>
   by.send(staff.update, { id, version: 1, group_id, ...more });
-/** The open work in a refusal. */
+/** Returns the open work in a refusal. */
 const getOpenTasks = ({ problem }: Awaited<ReturnType<typeof changeGroup>>, code = 'has_tasks') => {
   expect(problem).toMatchObject({ status: 409, code });
   return problem.current as { tasks: { task_id: number; version: number; part: string; needs_successor: boolean }[] };
@@ -75,7 +75,7 @@ describe('a member who loses permissions', () => {
       'editor_not_of_workstream',
     );
     const asStuck = await changeGroup(id, qcGroup, { tasks, editors: { OTS: stuck } });
-    expect(asStuck.problem).toMatchObject({ code: 'editor_cannot_go_on', errors: [{ field: 'editors.OTS' }] });
+    expect(asStuck.problem).toMatchObject({ code: 'editor_cannot_continue', errors: [{ field: 'editors.OTS' }] });
     expect(await readGroup(id)).not.toBe(qcGroup);
 
     const moved = await changeGroup(id, qcGroup, { tasks, editors: { OTS: heir } });
@@ -168,7 +168,7 @@ describe('a member who loses permissions', () => {
     const more = await changeGroup(busy, editorGroup, { version: 2 });
     expect(more.body).toMatchObject({ group_id: editorGroup });
     const nothing = await manager.send(staff.update, { id: busy, version: 3, tasks: [], editors: {} });
-    expect(nothing.problem.code).toBe('nothing_chosen');
+    expect(nothing.problem.code).toBe('no_fields_to_change');
   });
 
   it('the caller needs assign_task if there is work to hand over', async () => {

@@ -16,7 +16,7 @@ const PNG = await createImage().png().toBuffer();
 const GIF = await createImage().gif().toBuffer();
 const TIFF = await createImage().tiff().toBuffer();
 const HTML = Buffer.from('<script>alert(document.domain)</script>');
-/** The head of a PNG that claims a size, with little data after it. */
+/** Creates the head of a PNG with a given size and little data. */
 const createPngHeader = (width: number, height: number) => {
   const bytes = Buffer.from(PNG);
   bytes.writeUInt32BE(width, 16);

@@ -4,7 +4,10 @@ import type Sharp from 'sharp';
 /** Side of a stored picture in pixels: twice the largest size on the screen. */
 const SIDE_PIXELS = 256;
 const FORMATS = ['png', 'jpeg', 'webp'];
-/** A progressive JPEG has about ten scans. Each is a pass over the whole picture: thousands of them in one megabyte take twenty seconds. */
+/**
+ * Maximum of scans. A progressive JPEG has about ten, and each is a pass over the whole picture. Thousands of them in
+ * one megabyte take twenty seconds.
+ */
 const MAX_SCANS = 100;
 /** Start of a scan. Inside a scan, this byte never follows a byte of 255. */
 const START_OF_SCAN = '\u00ff\u00da';

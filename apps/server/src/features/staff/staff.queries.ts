@@ -19,7 +19,7 @@ const privateColumns = sql.join(listSecretFields(STAFF).map((field) => sql.ref(`
 
 const memberTables = sql`staff s join user_account u on u.id = s.id left join staff_group g on g.id = s.group_id`;
 
-/** Members in the order of the ids, with or without pay and residence. */
+/** Finds members in the order of the ids, with or without pay and residence. */
 export async function findMembers(db: Database, ids: readonly number[], withPrivate: boolean): Promise<Member[]> {
   const { rows } = await sql<Member>`
     select ${openColumns}${withPrivate ? sql`, ${privateColumns}` : sql``}
@@ -28,7 +28,7 @@ export async function findMembers(db: Database, ids: readonly number[], withPriv
   return rows;
 }
 
-/** A member, locked together with the account. */
+/** Locks a member together with the account. */
 export async function lockMember(db: Database, id: number): Promise<WholeMember | undefined> {
   const { rows } = await sql`
     select 1 from user_account u join staff s on s.id = u.id where u.id = ${id} for update of u, s`.execute(db);
@@ -63,7 +63,7 @@ export function memberPage(where: readonly Condition[], sort: InputFor<'staff.li
 
 export type MemberFilter = Omit<InputFor<'staff.list'>, 'page' | 'page_size' | 'sort'>;
 
-/** A filter as conditions. The text is searched in public fields only. */
+/** Converts a filter to conditions. The text is searched in public fields only. */
 export function memberConditions(filter: MemberFilter): Condition[] {
   const { text, group_id, team_id, working_status, active, gender, department, workplace, ...unhandled } = filter;
   rejectUnknownFilters(unhandled);
@@ -87,7 +87,7 @@ export function memberConditions(filter: MemberFilter): Condition[] {
   return conditions;
 }
 
-/** Groups with their codes, by name. */
+/** Lists the groups with their codes, by name. */
 export async function listGroups(db: Database) {
   const { rows } = await sql<{ id: number; group_name: string; codes: string[] }>`
     select g.id, g.group_name, array_remove(array_agg(p.codename), null) as codes
@@ -98,7 +98,7 @@ export async function listGroups(db: Database) {
   return rows;
 }
 
-/** The current values of members' text fields, each once. */
+/** Lists the current values of members' text fields, each once. */
 export async function listChoiceTexts(db: Database) {
   const selectDistinct = (column: string) => sql`
     coalesce((select json_agg(word order by word) from
@@ -110,7 +110,7 @@ export async function listChoiceTexts(db: Database) {
   return rows[0]!;
 }
 
-/** All staff IDs, newest member first. */
+/** Lists all staff IDs, newest member first. */
 export async function listStaffIds(db: Database): Promise<string[]> {
   const rows = await db.selectFrom('staff').select('staff_id').orderBy('id', 'desc').execute();
   return rows.map(({ staff_id }) => staff_id);

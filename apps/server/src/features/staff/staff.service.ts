@@ -53,19 +53,19 @@ import {
 
 const canViewMembers = anyOf('npn_view_member', 'npn_view_staff_info');
 
-/** One member, with pay and residence if the caller can see them (domain §1, §7). */
+/** Reads one member, with pay and residence if the caller can see them (domain §1, §7). */
 export async function readMember(ctx: Ctx, { id }: InputFor<'staff.info'>): Promise<Member> {
   if (id !== ctx.actor.user_id && !can(ctx.actor, canViewMembers)) throw fail('forbidden');
   return readVisibleMember(ctx, id);
 }
 
-/** The lock of a member for a change. A stale caller gets the member in their own view. */
+/** Locks a member for a change. A caller with an old version gets the member as they can see it. */
 export const MEMBER: LockedKind<WholeMember> = {
   lock: lockMember,
   current: (ctx, { id }) => readVisibleMember(ctx, id),
 };
 
-/** A member in the caller's view. */
+/** Reads a member as the caller can see it. */
 export async function readVisibleMember(ctx: Ctx, id: number): Promise<Member> {
   // A token is not the user: it needs pay and residence in its scope (decision 138).
   const withPrivate = ctx.actor.through ? canViewPrivate(ctx.actor) : canViewPrivateOf(ctx.actor, id);
@@ -76,7 +76,7 @@ export async function readVisibleMember(ctx: Ctx, id: number): Promise<Member> {
   return member;
 }
 
-/** The members of a filter, in an order. Invisible fields cannot be sorted by (quality 18). */
+/** Returns the list of members of a filter, in an order. Invisible fields cannot be sorted by (quality 18). */
 export function memberListing(
   ctx: Ctx,
   { sort, ...filter }: MemberFilter & { sort: InputFor<'staff.list'>['sort'] },
@@ -86,16 +86,19 @@ export function memberListing(
   return { query, total: [{ rows: query }] };
 }
 
-/** Members, a page at a time. All rows have one shape: without permission for everyone's pay, the list hides it, even the caller's own. */
+/**
+ * Lists members, a page at a time. Without permission for everyone's pay, the list hides all pay, even the caller's
+ * own.
+ */
 export async function listMembers(ctx: Ctx, input: InputFor<'staff.list'>): Promise<AnswerOf<'staff.list'>> {
   const { page, page_size, ...listFilter } = input;
   const { ids, total } = await readPage(ctx.db, memberListing(ctx, listFilter), { page, page_size });
   return toListAnswer(await findMembers(ctx.db, ids, canViewPrivate(ctx.actor)), total, page_size);
 }
 
-/** Members without pay and residence, for every reader of the list. */
+/** Reads members without pay and residence, for every reader of the list. */
 export const readMembers = (db: Database, ids: readonly number[]): Promise<Member[]> => findMembers(db, ids, false);
-/** Whole members, for callers with permission for everyone's pay. */
+/** Reads whole members, for callers with permission for everyone's pay. */
 export const readWholeMembers = async (db: Database, ids: readonly number[]): Promise<WholeMember[]> =>
   (await findMembers(db, ids, true)) as WholeMember[];
 
@@ -119,7 +122,7 @@ function refusePrivateFields(ctx: Ctx, input: Partial<Record<string, unknown>>):
     throw fail('private_fields', { errors: privateFields.map((field) => ({ field, code: 'private_fields' })) });
 }
 
-/** A free staff ID and username for the form of a new member. */
+/** Suggests a free staff ID and username for the form of a new member. */
 export async function suggestMember(ctx: Ctx, input: InputFor<'staff.suggest'>): Promise<AnswerOf<'staff.suggest'>> {
   return {
     staff_id: suggestStaffId(await listStaffIds(ctx.db)),
@@ -214,18 +217,21 @@ async function emitMemberChanged(ctx: Ctx, id: number, teams: readonly number[])
   if (teams.length) await emit(ctx, 'team', teams);
 }
 
-/** True if the caller can set the member's picture: their own, or any with change_member. */
+/** Returns true if the caller can set the member's picture: their own, or any with change_member. */
 export const canChangePicture = (ctx: Ctx, id: number): boolean =>
   id === ctx.actor.user_id || hasPermission(ctx.actor, 'npn_change_member');
 
-/** The open tasks and led teams of a member who leaves. */
+/** Reads the open tasks and led teams of a member who leaves. */
 export async function readOpenWork(ctx: Ctx, { staff_id }: InputFor<'staff.tasksInProgress'>): Promise<MemberWork> {
   const [member] = await findMembers(ctx.db, [staff_id], false);
   if (!member) throw fail('not_found', { field: 'staff_id' });
   return { tasks: await findOpenWork(ctx, staff_id), teams: await findTeamsOfLeader(ctx.db, staff_id) };
 }
 
-/** Deactivates a leaver (decision 067): ends sessions and hands tasks and teams over in one transaction. The work must be as shown. */
+/**
+ * Deactivates a leaver (decision 067): ends sessions and hands tasks and teams over in one transaction. The work must
+ * equal the work that the actor saw.
+ */
 export async function deactivateMember(ctx: Ctx, input: InputFor<'staff.delete'>): Promise<Member> {
   const { staff_id } = input;
   if (staff_id === ctx.actor.user_id) throw fail('not_yourself', { field: 'staff_id' });

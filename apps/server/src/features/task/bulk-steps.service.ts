@@ -27,7 +27,7 @@ interface Step {
   move: Move;
 }
 
-/** The reason why an editor cannot get a task. Null if they can. */
+/** Returns the reason why an editor cannot get a task, or null if the editor can. */
 const getRefusalCode = (check: Promise<unknown>): Promise<Failure['code'] | null> =>
   check.then(
     () => null,
@@ -37,7 +37,7 @@ const getRefusalCode = (check: Promise<unknown>): Promise<Failure['code'] | null
     },
   );
 
-/** The steps that give a task to another editor when its editor cannot continue, or the code of the refusal. */
+/** Creates the steps to another editor when a task's editor cannot continue, or returns the code of the refusal. */
 async function createHandoverSteps(ctx: Ctx, task: Task, editor: number): Promise<Step[] | string> {
   if (!isEntitled(task, 'reject', ctx.actor)) return 'not_allowed';
   const refused = await getRefusalCode(checkSuccessor(ctx, editor, [task]));
@@ -64,7 +64,7 @@ async function decideSteps(
     }
     const after = { ...current, ...decision.patch };
     steps.push({
-      // A step back and forth starts a new time in the status.
+      // A return to the same status starts a new time in the status.
       patch: { ...decision.patch, status_since: ctx.now },
       move: {
         ...createMove(ctx, current, action, { undoable: true, to_status: after.status, event: decision.event }),
@@ -83,7 +83,10 @@ interface BulkInput {
   worker: FindWorker;
 }
 
-/** The steps of a bulk action for one task, each decided on the result of the one before, or the code of the refusal. */
+/**
+ * Decides the steps of a bulk action for one task, each on the result of the previous one. Returns the code of the
+ * refusal otherwise.
+ */
 export function decideBulkSteps(ctx: Ctx, task: Task, { action, editor, worker }: BulkInput): Promise<Step[] | string> {
   const isAbandoned =
     action === 'reassign' && task.status !== TaskStatus.EDITOR_ASSIGNED && needsNewEditor(task, worker);

@@ -33,7 +33,10 @@ const RETURNABLE = [TaskStatus.EDITOR_ASSIGNED, TaskStatus.PROCESSING] as const 
 
 type OpenWork = MemberWork['tasks'];
 
-/** The open work of a person: as editor, current QC and supporter. Tasks the caller cannot see have no number and name (decision 073). */
+/**
+ * Finds the open work of a person: as editor, current QC and supporter. Tasks that the caller cannot see have no number
+ * and name (decision 073).
+ */
 export async function findOpenWork(ctx: Ctx, user_id: number): Promise<OpenWork> {
   const openWork = await findOpenWorkRows(ctx.db, [user_id]);
   const visibility = getTaskVisibility(ctx.actor);
@@ -48,7 +51,10 @@ export async function findOpenWork(ctx: Ctx, user_id: number): Promise<OpenWork>
   }));
 }
 
-/** Tasks that a user cannot continue with the current account: all if it is closed, else those without the needed permission. */
+/**
+ * Finds tasks that a user cannot continue with the current account: all if it is closed, else those without the needed
+ * permission.
+ */
 async function findLostTasks(ctx: Ctx, user_id: number): Promise<OpenWork> {
   const openWork = await findOpenWork(ctx, user_id);
   const worker = (await findWorkers(ctx.db, [user_id])).get(user_id);
@@ -56,7 +62,7 @@ async function findLostTasks(ctx: Ctx, user_id: number): Promise<OpenWork> {
   return openWork.filter((task) => !canKeep(worker, task));
 }
 
-/** A supporter of a task can continue with any permissions. */
+/** Returns true if a worker can continue the task. A supporter can continue with any permissions. */
 const canKeep = (worker: Subject, task: Pick<OpenWork[number], 'part' | 'workstream' | 'status'>): boolean => {
   if (task.part === 'supporter') return true;
   if (task.part === 'editor') return canContinue('editor', task, worker);
@@ -65,7 +71,10 @@ const canKeep = (worker: Subject, task: Pick<OpenWork[number], 'part' | 'workstr
   return canContinue('first_qc', { ...task, status }, worker);
 };
 
-/** People who would lose codes and the tasks they could no longer continue: two counts, independent of the caller's visibility. */
+/**
+ * Counts the people who would lose codes, and the tasks that they could no longer continue. Both counts are independent
+ * of the caller's visibility.
+ */
 export async function countLostTasks(
   ctx: Ctx,
   user_ids: readonly number[],
@@ -80,7 +89,10 @@ export async function countLostTasks(
 const toVersionKey = (tasks: HandoverInput['tasks']) =>
   JSON.stringify([...new Map(tasks.map((task) => [task.task_id, task.version]))].sort(([a], [b]) => a - b));
 
-/** The tasks that the caller saw, and the next editor by workstream. Null returns the tasks to the pool where possible. */
+/**
+ * The tasks that the caller saw, and the next editor by workstream. Null if the tasks return to the pool where
+ * possible.
+ */
 type HandoverInput = { [Field in keyof typeof handOverFields]: z.output<(typeof handOverFields)[Field]> };
 
 /** Hands over the tasks that the holder of a closed or reduced account cannot continue (decision 067), if they match the caller's list. */
@@ -113,7 +125,7 @@ interface Step {
   supporters?: Task['supporters'];
 }
 
-/** Hands over locked tasks. This is not in the transition table: the admin rules apply, including four eyes. */
+/** Hands over locked tasks. The admin rules apply, including four eyes, not the transition table. */
 async function handOverTasks(
   ctx: Ctx,
   user_id: number,

@@ -58,7 +58,7 @@ const buildTaskIn = async (status: TaskStatus, who = editor) => {
 type BuiltTask = Awaited<ReturnType<typeof buildTaskIn>>;
 const toTaskVersion = ({ task_id, version }: BuiltTask) => ({ task_id, version });
 
-/** Calls about one task, each with the only screen whose lock stops it. */
+/** Requests about one task, each with the only screen whose lock stops it. */
 const CALLS: [string, TaskStatus, Screen, Endpoint, (task: BuiltTask) => object][] = [
   ['a start', 2, 'task', endpoints.task.act, (t) => ({ ...toTaskVersion(t), action: 'start' })],
   ['a completion', 8, 'task', endpoints.task.act, (t) => ({ ...toTaskVersion(t), action: 'complete' })],
@@ -177,7 +177,8 @@ describe('locks of task endpoints', () => {
       (candidate) =>
         candidate.kind === 'write' && /"task_id"/.test(JSON.stringify(toJsonSchema(candidate.input, 'input'))),
     );
-    // Staff calls have the lock of people and complaint calls that of requests. Both check the lock of each task that they move.
+    // Endpoints of staff have the lock of people, and those of complaints the lock of requests. Both check the lock of
+    // each task that they move.
     const withoutTaskLock = naming.filter((endpoint) => endpoint.lock !== BY_TASK).map((endpoint) => endpoint.name);
     expect(withoutTaskLock.sort()).toEqual(['request.rework', 'staff.delete', 'staff.update']);
   });

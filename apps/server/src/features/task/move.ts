@@ -13,16 +13,16 @@ export interface Move {
   readonly at: string;
   readonly note: string | null;
   readonly fault_kinds: readonly string[] | null;
-  /** The fault, if the note is the reason of a correction. */
+  /** Note of the fault, if the note is the reason of a correction. */
   readonly fault_note: string | null;
-  /** The task before the move, to which an undo returns. Null if the move cannot be undone. */
+  /** The task before the move, which an undo restores. Null if the move cannot be undone. */
   readonly before: Task | null;
 }
 
 interface MoveDetails {
   /** True if Undo can revert the move. It is required, so that a new move cannot become final by omission. */
   undoable: boolean;
-  /** The status after the move. Undefined keeps the status. */
+  /** Status after the move. Undefined if the status stays. */
   to_status?: TaskStatus | undefined;
   event?: number | null;
   note?: string | null;
@@ -30,7 +30,7 @@ interface MoveDetails {
   fault_note?: string | null;
 }
 
-/** A move of a task by the caller now. `task` is the task before it. */
+/** Creates a move of a task by the caller at the current time. `task` is the task before it. */
 export const createMove = (
   { actor, now }: Pick<Ctx, 'actor' | 'now'>,
   task: Task,

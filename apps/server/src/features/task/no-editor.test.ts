@@ -74,7 +74,7 @@ describe('a task whose editor has left', () => {
       editor: editor.user_id,
     });
     expect(refused).toEqual([]);
-    // Started work begins again. Other tasks keep their status and its start.
+    // Started work begins again. The status and start of other tasks do not change.
     expect(new Set(done.map(({ status }) => status))).toEqual(new Set([TaskStatus.EDITOR_ASSIGNED, 10, 11, 13]));
     expect(new Set(done.map((task) => task.editor))).toEqual(new Set([editor.user_id]));
     const stood = tasks.find(({ status }) => status === 10)!;
@@ -120,7 +120,7 @@ describe('a task whose editor has left', () => {
     ]);
     await deactivateUser(former);
     expect((await reassignTask(begun, begins)).refused).toEqual([
-      expect.objectContaining({ code: 'editor_cannot_go_on' }),
+      expect.objectContaining({ code: 'editor_cannot_continue' }),
     ]);
     // Resolving a fault needs no permission of its own.
     expect((await reassignTask(faulty, begins)).done).toEqual([expect.objectContaining({ editor: begins.user_id })]);

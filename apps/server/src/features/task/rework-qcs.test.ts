@@ -76,7 +76,7 @@ it('the finder of a recheck fault can undo it after losing visibility', async ()
   expect((await otherUser.call(endpoints.task.undo, undoInput)).refused).toMatchObject([
     { code: 'not_found', current: null },
   ]);
-  const { done, given_back } = await finder.call(endpoints.task.undo, undoInput);
+  const { done, undone_inputs } = await finder.call(endpoints.task.undo, undoInput);
   expect(done).toMatchObject([{ status: 14 }]);
-  expect(given_back).toMatchObject([{ action: 'recheck_fault', note: 'still too blue' }]);
+  expect(undone_inputs).toMatchObject([{ action: 'recheck_fault', note: 'still too blue' }]);
 });

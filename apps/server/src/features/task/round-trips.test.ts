@@ -21,7 +21,7 @@ afterAll(() => bureau.close());
 let keyCounter = 0;
 const createKey = () => ({ 'idempotency-key': `step-${++keyCounter}` });
 
-/** Database waits of a call, without the session lookup. */
+/** Records the database waits of a request, without the session lookup. */
 async function recordRoundTrips(call: () => Promise<Answer>): Promise<string[]> {
   const { result, statements } = await recordStatements(call);
   expect(result.status, result.text).toBe(200);

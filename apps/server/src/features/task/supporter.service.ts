@@ -70,7 +70,10 @@ function validateSupporters(task: Task, ids: readonly number[], workers: Readonl
   throw fail('validation', { errors });
 }
 
-/** Removed supporters are remembered: they cannot check the task (domain §2), unless they were removed before work began. */
+/**
+ * Returns the patch that records removed supporters, who cannot check the task (domain §2). Supporters who were removed
+ * before work began are left out.
+ */
 export function createRemovalPatch(
   task: Task,
   remaining: readonly number[],

@@ -81,7 +81,10 @@ export async function adminUpdateTask(ctx: Ctx, input: InputFor<'task.adminUpdat
   return after;
 }
 
-/** Four eyes are a conflict of people (409), and other errors are fields to fill in, answered at once. A single error has its own code. */
+/**
+ * Creates the error of an update. Four eyes are a conflict of people (409). Other errors are fields to fill in,
+ * returned together. A single error has its own code.
+ */
 function createUpdateError(task: Task, { errors, figures }: Extract<AdminDecision, { ok: false }>): Failure {
   const fourEyesError = errors.find((error) => error.code === 'four_eyes');
   if (fourEyesError) return fail('four_eyes', { field: fourEyesError.field, current: task });
@@ -137,7 +140,7 @@ export async function addTasks(ctx: Ctx, input: InputFor<'task.add'>): Promise<A
   return { results };
 }
 
-/** Deletes To Do tasks, all or none. The audit row keeps the deleted values. */
+/** Deletes To Do tasks, all or none. The audit row has the deleted values. */
 export async function deleteTodoTasks(ctx: Ctx, input: InputFor<'task.delete'>): Promise<AnswerOf<'task.delete'>> {
   const tasks = await lockTasksAtVersion(ctx, input.tasks);
   refuseLocked(ctx, tasks);

@@ -49,7 +49,7 @@ describe('an admin update', () => {
   it('an update without a field keeps the version, whatever its reason', async () => {
     const task = await buildTaskInStatus(4);
     for (const nothing of [{}, { over: true }])
-      expect((await correctTask(task, nothing)).problem).toMatchObject({ status: 422, code: 'nothing_chosen' });
+      expect((await correctTask(task, nothing)).problem).toMatchObject({ status: 422, code: 'no_fields_to_change' });
     expect((await correctTask(task, { notes: 'warmer' })).body).toMatchObject({ version: 2 });
   });
 

@@ -255,7 +255,7 @@ describe('the search of tasks', () => {
     ).toEqual(ids);
     return ids;
   };
-  /** One of two tasks of a detail, with a number that matches nothing else. */
+  /** Returns one of two tasks of a detail, with a number that matches nothing else. */
   const addNumberedTask = async (task_id: number) => {
     const { job_detail_id } = await buildTask(bureau.db, { workstream: 'PTE', job: { job_name: 'Siblings' } });
     await sql`insert into task (task_id, job_detail_id) overriding system value values (${task_id}, ${job_detail_id})`.execute(

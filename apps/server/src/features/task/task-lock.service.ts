@@ -3,7 +3,10 @@ import type { Ctx } from '../../http/context.ts';
 import type { Failure } from '../../http/answer/fail.ts';
 import { makeLockedFailure } from '../../http/gates.ts';
 
-/** The lock that stops a move of a task (domain §8), or null, for all calls. Call it after the visibility check. */
+/**
+ * Finds the lock that stops a move of a task (domain §8), for all endpoints. Returns null if there is none. The
+ * visibility is checked before.
+ */
 export function findLockFailure({ actor, locks }: Pick<Ctx, 'actor' | 'locks'>, move: TaskMove): Failure | null {
   const reason = locks[getMoveLock(move)];
   return reason === undefined ? null : makeLockedFailure(actor, reason);

@@ -41,10 +41,10 @@ import { findVersionProblem, readEditors } from './task.service.ts';
 type RefusedRows = AnswerOf<'task.undo'>['refused'];
 
 const MAX_TASKS = 500;
-/** Time limit of an undo: the 8 seconds of the offer, and time for a slow connection. */
+/** Time limit of an undo: the 8 seconds that the screen offers it, and time for a slow connection. */
 const UNDO_LIMIT_MS = 60_000;
 
-/** The first tasks that match, for "select all that match the filter". */
+/** Finds the first tasks that match, for "select all that match the filter". */
 export async function findTaskIds(
   ctx: Ctx,
   { among, of_jobs, ...filter }: InputFor<'task.ids'>,
@@ -87,7 +87,7 @@ async function splitByVersion(
   return { good: accepted, refused };
 }
 
-/** Removes locked tasks and reports them row by row. If all tasks are locked, the call fails with 423 as usual. */
+/** Removes locked tasks and reports them row by row. If all tasks are locked, the request fails with 423 as usual. */
 function removeLocked(
   ctx: Ctx,
   { good, refused }: { good: readonly Task[]; refused: RefusedRows },
@@ -102,7 +102,10 @@ function removeLocked(
   return unlocked;
 }
 
-/** One step for many tasks (quality 24), each decided alone. A task that cannot move stays unchanged and is reported with the reason. */
+/**
+ * Applies one step to many tasks (quality 24), each decided separately. A task that cannot move stays unchanged and is
+ * reported with the reason.
+ */
 export async function moveManyTasks(ctx: Ctx, input: InputFor<'task.bulk'>): Promise<AnswerOf<'task.bulk'>> {
   const { action, editor } = input;
   const needsEditor = action === 'assign' || action === 'reassign';
@@ -115,7 +118,7 @@ export async function moveManyTasks(ctx: Ctx, input: InputFor<'task.bulk'>): Pro
   const moved: Task[] = [];
   const deletable: Task[] = [];
   const unlocked = removeLocked(ctx, split);
-  // The advice before the assignment. A spread by load has no choice of a person, so it has no advice.
+  // The advice is from before the assignment. A spread by load does not choose a person, so it has no advice.
   const advice = needsEditor && !input.spread ? await createAdviceRows(ctx, unlocked, editor!) : [];
   const workers =
     action === 'reassign'
@@ -187,7 +190,7 @@ export async function undoTaskMoves(ctx: Ctx, input: InputFor<'task.undo'>): Pro
   const toTaskMove = (task: Task): TaskMove => ({ status: task.status, to: last.get(task.task_id)?.before?.status });
   const earlierStates = [...last.values()].flatMap((move) => move.before ?? []);
   const workers = await findWorkers(ctx.db, earlierStates.flatMap(getTaskPeople));
-  const given_back: AnswerOf<'task.undo'>['given_back'] = [];
+  const undone_inputs: AnswerOf<'task.undo'>['undone_inputs'] = [];
   const moves: Move[] = [];
   const moved: Task[] = [];
   const undoneMoves: { task: Task; was: Task; at: string; action: string }[] = [];
@@ -206,7 +209,7 @@ export async function undoTaskMoves(ctx: Ctx, input: InputFor<'task.undo'>): Pro
     const { action, note, fault_kinds, fault_note } = move;
     const { task_id, x1, x2, x3, rework_quantity, rework_notes } = task;
     const stepFields = { action, note, fault_kinds, fault_note, x1, x2, x3, rework_quantity, rework_notes };
-    given_back.push({ task_id, ...stepFields });
+    undone_inputs.push({ task_id, ...stepFields });
     // A correction can also change notes. Notes that were written later stay.
     const isCorrection = action === 'admin_update' && move.before?.version === task.version - 1;
     const patch = {
@@ -241,10 +244,10 @@ export async function undoTaskMoves(ctx: Ctx, input: InputFor<'task.undo'>): Pro
     })),
   );
   if (moved.length) await writeConsequences(ctx, moved);
-  return { done, refused, given_back };
+  return { done, refused, undone_inputs };
 }
 
-/** The columns that a move can change. */
+/** Picks the columns that a move can change. */
 const pickUndoColumns = (earlier: Task): TaskPatch => ({
   status: earlier.status,
   editor: earlier.editor,
@@ -269,7 +272,7 @@ const pickUndoColumns = (earlier: Task): TaskPatch => ({
   qc_from: earlier.qc_from,
 });
 
-/** Working and waiting time per stage of visible tasks, and the sum for the footer of a list. */
+/** Reads the working and waiting time per stage of visible tasks, and the sum for the footer of a list. */
 export async function readTimes(ctx: Ctx, { task_ids }: InputFor<'task.times'>): Promise<AnswerOf<'task.times'>> {
   const visibility = getTaskVisibility(ctx.actor);
   const visibleTasks = (await findTasks(ctx.db, task_ids)).filter((task) => canView(visibility, task));
@@ -297,7 +300,10 @@ export async function readTimes(ctx: Ctx, { task_ids }: InputFor<'task.times'>):
 
 const ASSIGNABLE: readonly TaskStatus[] = [TaskStatus.TO_DO, TaskStatus.EDITOR_ASSIGNED];
 
-/** Proposes editors for these tasks by load, without assigning (decision 076). Invisible tasks answer as missing ones. */
+/**
+ * Proposes editors for these tasks by load, without assigning (decision 076). Invisible tasks give the same error as
+ * missing ones.
+ */
 export async function spreadTasks(ctx: Ctx, input: InputFor<'task.spread'>): Promise<AnswerOf<'task.spread'>> {
   const visibility = getTaskVisibility(ctx.actor);
   const tasks = (await findTasks(ctx.db, input.tasks)).filter(
@@ -311,7 +317,7 @@ export async function spreadTasks(ctx: Ctx, input: InputFor<'task.spread'>): Pro
   const editors = (await readEditors(ctx))
     .filter(({ user_id, is_superuser, is_away }) => input.editors?.includes(user_id) ?? !(is_superuser || is_away))
     .map((editor) => {
-      // The plan can move the editor's tasks among these, so they do not count as load.
+      // The plan can move the editor's tasks , so these tasks do not count as load.
       const moving = tasks.filter((task) => task.editor === editor.user_id);
       return {
         ...editor,
@@ -324,7 +330,7 @@ export async function spreadTasks(ctx: Ctx, input: InputFor<'task.spread'>): Pro
       task_id: task.task_id,
       workstream: task.workstream,
       minutes: getMinutes(task),
-      barred: [...task.supporters.map(({ user_id }) => user_id), task.first_qc, task.second_qc].filter(
+      excluded_users: [...task.supporters.map(({ user_id }) => user_id), task.first_qc, task.second_qc].filter(
         (id) => id !== null,
       ),
     })),
@@ -333,6 +339,6 @@ export async function spreadTasks(ctx: Ctx, input: InputFor<'task.spread'>): Pro
   const visibleIds = new Set(tasks.map(({ task_id }) => task_id));
   return {
     results: shares.map(({ task_ids, ...share }) => ({ ...share, tasks: [...task_ids] })),
-    left: [...left, ...input.tasks.filter((id) => !visibleIds.has(id))],
+    unassignable_task_ids: [...left, ...input.tasks.filter((id) => !visibleIds.has(id))],
   };
 }

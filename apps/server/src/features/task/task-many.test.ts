@@ -276,9 +276,9 @@ describe('an undo with current permissions', () => {
     const fault = { note: 'all lean left', fault_kinds: ['crooked'] };
     const found = await qc.call(endpoints.task.act, { ...toTaskVersion(task), action: 'qc1_fault', ...fault });
     expect(found.qc1_by).toEqual([qc.user_id]);
-    const { done, given_back } = await qc.call(endpoints.task.undo, { tasks: [toTaskVersion(found)] });
+    const { done, undone_inputs } = await qc.call(endpoints.task.undo, { tasks: [toTaskVersion(found)] });
     expect(done[0]).toMatchObject({ status: 5, fault_stage: null, qc1_by: [] });
-    expect(given_back).toMatchObject([{ task_id: task.task_id, action: 'qc1_fault', x1: 3, ...fault }]);
+    expect(undone_inputs).toMatchObject([{ task_id: task.task_id, action: 'qc1_fault', x1: 3, ...fault }]);
   });
 
   it('an undo restores the fault of a correction next to its reason', async () => {
@@ -286,9 +286,9 @@ describe('an undo with current permissions', () => {
     const task = await buildPteTask({ status: 5, editor: editor.user_id, first_qc: qc.user_id, x1: 3 });
     const reworkTexts = { reason: 'they told it by telephone', note: 'all lean left', fault_kinds: ['crooked'] };
     const found = await boss.call(endpoints.task.adminUpdate, { ...toTaskVersion(task), status: 10, ...reworkTexts });
-    const { given_back } = await boss.call(endpoints.task.undo, { tasks: [toTaskVersion(found)] });
+    const { undone_inputs } = await boss.call(endpoints.task.undo, { tasks: [toTaskVersion(found)] });
     const { reason: note, note: fault_note, fault_kinds } = reworkTexts;
-    expect(given_back).toMatchObject([{ action: 'admin_update', note, fault_note, fault_kinds }]);
+    expect(undone_inputs).toMatchObject([{ action: 'admin_update', note, fault_note, fault_kinds }]);
   });
 });
 

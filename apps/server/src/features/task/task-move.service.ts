@@ -9,24 +9,24 @@ import { findTaskRows, findTasks, lockTasks } from './task.queries.ts';
 import { refuseLocked } from './task-lock.service.ts';
 import { lockTasksAtVersion, createTaskNotFoundError } from './task.service.ts';
 
-/** Reads and writes of tasks for other features, outside the transition table: rework, exports. */
+/** Reads task rows for other features: rework, exports. */
 export const readTaskRows = (db: Database, ids: readonly number[]): Promise<TaskRow[]> => findTaskRows(db, ids);
 
 export const readTasksById = async (db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, Task>> =>
   new Map((await findTasks(db, ids)).map((task) => [task.task_id, task]));
 
-/** The conditions of a task filter, limited to tasks that the actor sees. */
+/** Creates the conditions of a task filter, limited to tasks that the actor sees. */
 export const createTaskConditions = async (
   ctx: Ctx,
   filter: TaskFilter,
   visibility: TaskVisibility,
 ): Promise<Condition[]> => (await taskConditions(ctx, filter, visibility)).where;
 
-/** The tasks that the actor sees, as a condition on the task `t`. Null if all. */
+/** Creates the condition for tasks `t` that the actor sees. Returns null if the actor sees all. */
 export const createVisibilityCondition = (actor: SessionActor): Condition | null =>
   visibilityCondition(getTaskVisibility(actor));
 
-/** True if the actor can see a task (domain §2, visibility). A deleted task is visible to users who see all tasks. */
+/** Returns true if the actor can see a task (domain §2). Users who see all tasks also see a deleted one. */
 export async function canSeeTask(ctx: Ctx, task_id: number): Promise<boolean> {
   const visibility = getTaskVisibility(ctx.actor);
   if (visibility.everything || !Number.isSafeInteger(task_id) || task_id > 2 ** 31 - 1) return visibility.everything;
@@ -38,7 +38,7 @@ export async function canSeeTask(ctx: Ctx, task_id: number): Promise<boolean> {
 export const lockTask = async (ctx: Ctx, task_id: number): Promise<Task | undefined> =>
   (await lockTasks(ctx.db, [task_id]))[0];
 
-/** Locks one visible and unlocked task. With a version, only if that version is current. */
+/** Locks one visible and unlocked task. If a version is given, it must be current. */
 export async function lockVisibleTask(ctx: Ctx, task_id: number, version: number | undefined): Promise<Task> {
   const expectedVersion = version ?? (await findTasks(ctx.db, [task_id]))[0]?.version;
   if (expectedVersion === undefined) throw createTaskNotFoundError();

@@ -30,7 +30,7 @@ const proposeEditors = (tasks: readonly { task_id: number }[], editors?: readonl
 describe('a spread of tasks by load', () => {
   it('a spread proposes an editor for each task by minutes, and assigns nothing', async () => {
     const tasks = [await buildPteTask(), await buildPteTask(), await buildPteTask(), await buildPteTask()];
-    const { results, left } = await proposeEditors(tasks);
+    const { results, unassignable_task_ids } = await proposeEditors(tasks);
     const [first, second, third, fourth] = tasks.map(({ task_id }) => task_id);
     expect(results).toEqual([
       {
@@ -42,7 +42,7 @@ describe('a spread of tasks by load', () => {
       },
       { user_id: busy.user_id, tasks: [fourth], minutes: 20, minutes_after: 80, open_after: 2 },
     ]);
-    expect(left).toEqual([]);
+    expect(unassignable_task_ids).toEqual([]);
     const { task } = await leader.call(endpoints.task.history, { task_id: first ?? 0 });
     expect([task.status, task.editor]).toEqual([1, null]);
   });
@@ -50,17 +50,17 @@ describe('a spread of tasks by load', () => {
   it('a spread uses only the named people, and skips unsuitable tasks', async () => {
     const supported = await buildPteTask({ supporters: [busy.user_id] });
     const plain = await buildPteTask();
-    const { results, left } = await proposeEditors([supported, plain], [busy, otsEditor]);
+    const { results, unassignable_task_ids } = await proposeEditors([supported, plain], [busy, otsEditor]);
     expect(results.map((share) => [share.user_id, share.tasks])).toEqual([[busy.user_id, [plain.task_id]]]);
-    expect(left).toEqual([supported.task_id]);
+    expect(unassignable_task_ids).toEqual([supported.task_id]);
   });
 
   it('a spread skips tasks that are in progress, invisible or missing', async () => {
     const underWay = await buildPteTask({ status: 3, editor: idle.user_id });
     const elsewhere = await buildPteTask({ workstream: 'OTS' });
-    const { results, left } = await proposeEditors([underWay, elsewhere, { task_id: 2147483647 }]);
+    const { results, unassignable_task_ids } = await proposeEditors([underWay, elsewhere, { task_id: 2147483647 }]);
     expect(results).toEqual([]);
-    expect(left).toEqual([underWay.task_id, elsewhere.task_id, 2147483647]);
+    expect(unassignable_task_ids).toEqual([underWay.task_id, elsewhere.task_id, 2147483647]);
   });
 
   it('a spread ignores load from the tasks that the plan moves', async () => {

@@ -78,14 +78,15 @@ describe('the totals of the task list', () => {
     for (const [who, permissions] of Object.entries(codes)) {
       const { user_id } = await bureau.as(permissions);
       const part = { editor: user_id, first_qc: editor.user_id, x1: 1 };
-      // A task that is visible for two reasons counts once, also for a QC who rechecked it. A supporter has no other part in the task.
+      // A task that is visible for two reasons counts once, also for a QC who rechecked it. A supporter has no other
+      // role in the task.
       await buildTask(bureau.db, { workstream: 'OTS', status: 9, ...part });
       await buildTask(bureau.db, { workstream: 'PTE', status: 9, first_qc: user_id, rework_qc_2: user_id });
       await buildTask(bureau.db, { workstream: 'OTS', status: 14, rework_qc_1: user_id });
       await buildTask(bureau.db, { workstream: 'PTE', status: 4, editor: user_id, x1: 1 });
       await buildTask(bureau.db, { workstream: 'OTS', status: 3, editor: user_id });
       await buildTask(bureau.db, { workstream: 'OTS', status: 1 });
-      // A task of the pool in which the user has a part.
+      // A task of the pool in which the user has a role.
       await buildTask(bureau.db, { workstream: 'PTE', status: 1, first_qc: user_id });
       await buildTask(bureau.db, { workstream: 'PTE', status: 1, rework_qc_1: user_id });
       await buildTask(bureau.db, { workstream: 'OTS', status: 9, second_qc: user_id, rework_qc_2: user_id });

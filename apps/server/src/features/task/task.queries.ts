@@ -18,7 +18,7 @@ import { isUpheld } from '../../db/history/steps.ts';
 
 type OpenWorkRow = Omit<MemberWork['tasks'][number], 'needs_successor'> & { user_id: number };
 
-/** Tasks by id, in id order. */
+/** Finds tasks by id, in id order. */
 export async function findTasks(db: Database, ids: readonly number[]): Promise<Task[]> {
   const { rows } = await sql<Task>`
     select ${taskColumns} from task t where ${isAmong('t.task_id', ids)} order by t.task_id`.execute(db);
@@ -34,7 +34,7 @@ export async function lockTasks(db: Database, ids: readonly number[]): Promise<T
   return findTasks(db, ids);
 }
 
-/** Tasks of a page with their job and detail, in the order of the ids. */
+/** Finds the tasks of a page with their job and detail, in the order of the ids. */
 export async function findTaskRows(db: Database, ids: readonly number[]): Promise<TaskRow[]> {
   const { rows } = await sql<TaskRow>`
     select ${taskRowColumns}
@@ -43,7 +43,7 @@ export async function findTaskRows(db: Database, ids: readonly number[]): Promis
   return rows;
 }
 
-/** Tasks of details, in id order. */
+/** Finds the tasks of details, in id order. */
 export async function findTasksOfDetails(db: Database, job_detail_ids: readonly number[]): Promise<Task[]> {
   const { rows } = await sql<Task>`
     select ${taskColumns} from task t where t.job_detail_id = any(${job_detail_ids}::int[]) order by t.task_id`.execute(
@@ -52,7 +52,7 @@ export async function findTasksOfDetails(db: Database, job_detail_ids: readonly 
   return rows;
 }
 
-/** Every move of a task, oldest first. */
+/** Lists every move of a task, oldest first. */
 export async function listHistory(db: Database, task_id: number) {
   const { rows } = await sql<Omit<TaskEventRow, 'appeal'>>`
     select id, action, event, from_status, to_status, user_id, at, x1, x2, x3, note, fault_kinds, fault_note
@@ -60,7 +60,7 @@ export async function listHistory(db: Database, task_id: number) {
   return rows;
 }
 
-/** The stored advice and the choice (decision 135). */
+/** A stored advice and the choice (decision 135). */
 export interface AdviceRow {
   readonly task_id: number;
   readonly at: string;
@@ -139,7 +139,7 @@ export async function insertTasks(
 export const deleteTasks = (db: Database, ids: readonly number[]) =>
   sql`delete from task where task_id = any(${ids}::int[])`.execute(db);
 
-/** Active accounts with at least one of the codes, each with its codes. Superusers only with `superusers`. */
+/** Finds active accounts with at least one of the codes, with their codes. `superusers` includes superusers. */
 export async function findPermissionHolders(db: Database, codes: readonly string[], today: Day) {
   const { rows } = await sql<{ user_id: number; is_superuser: boolean; is_away: boolean; codes: string[] }>`
     select u.id as user_id, u.is_superuser, bool_or(${isAway(today)}) as is_away, array_agg(p.codename) as codes
@@ -152,7 +152,10 @@ export async function findPermissionHolders(db: Database, codes: readonly string
   return rows;
 }
 
-/** The active staff of these accounts with their codes, locked. A deactivation or a change of group waits until they have the work. */
+/**
+ * Locks and reads the active staff of these accounts with their codes. A deactivation or a change of group waits until
+ * they have the work.
+ */
 export async function findWorkers(db: Database, ids: readonly number[]): Promise<Map<number, Subject>> {
   const { rows } = await sql<{ id: number; is_superuser: boolean; codes: string[] }>`
     with account as materialized (
@@ -169,7 +172,7 @@ export async function findWorkers(db: Database, ids: readonly number[]): Promise
   );
 }
 
-/** The ordered quantity of a task's detail, and the count of its other tasks. */
+/** Reads the ordered quantity of a task's detail, and the count of its other tasks. */
 export async function findDetailCount(db: Database, { task_id, job_detail_id }: Task): Promise<DetailCount> {
   const { rows } = await sql<DetailCount>`
     select d.quantity as ordered, coalesce(sum(t.x1 + t.x2 + t.x3) filter (where t.task_id <> ${task_id}), 0)::int8 as others
@@ -178,7 +181,7 @@ export async function findDetailCount(db: Database, { task_id, job_detail_id }: 
   return rows[0] ?? { ordered: 0, others: 0 };
 }
 
-/** Open work of people, newest job first: to edit, to check, to support. */
+/** Finds the open work of people, newest job first: to edit, to check, to support. */
 export async function findOpenWorkRows(db: Database, user_ids: readonly number[]) {
   const isAnyUser = sql`any(${user_ids}::int[])`;
   const { rows } = await sql<OpenWorkRow>`
@@ -207,7 +210,7 @@ export const TASK_MINUTES = sql`greatest(1, ceil(share.pieces * coalesce(
   (select percentile_disc(0.5) within group (order by c.estimate_minutes) from service_cat2 c where c.estimate_minutes > 0),
   1)))`;
 
-/** Whole minutes of each task (decision 076). */
+/** Finds the whole minutes of each task (decision 076). */
 export async function findMinutes(db: Database, ids: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ task_id: number; minutes: number }>`
     select t.task_id, ${TASK_MINUTES}::int8 as minutes
@@ -216,7 +219,7 @@ export async function findMinutes(db: Database, ids: readonly number[]): Promise
   return new Map(rows.map(({ task_id, minutes }) => [task_id, minutes]));
 }
 
-/** Open tasks of each editor within a condition, and their minutes. */
+/** Sums the open tasks of each editor within a condition, and their minutes. */
 export async function sumLoad(db: Database, where: Condition | null) {
   const { rows } = await sql<{ user_id: number; open_tasks: number; minutes: number }>`
     select t.editor as user_id, count(*) as open_tasks, sum(${TASK_MINUTES})::int8 as minutes
@@ -226,7 +229,7 @@ export async function sumLoad(db: Database, where: Condition | null) {
   return rows;
 }
 
-/** The first move from a version that the caller saw: the task before it and the state after it. */
+/** Finds the first move from a version that the caller saw, with the task before and after it. */
 export async function findMoveFromVersion(db: Database, task_id: number, version: number, since: string) {
   const { rows } = await sql<{ at: string; before: Task } & TaskTaken>`
     select at, before, to_status as status, editor, first_qc, second_qc, (before ->> 'version')::int + 1 as version
@@ -237,7 +240,7 @@ export async function findMoveFromVersion(db: Database, task_id: number, version
   return move && Date.parse(move.at) >= Date.parse(since) ? move : undefined;
 }
 
-/** The job and workstream of a detail, with the job's row locked. Undefined if the detail is missing. */
+/** Locks the job of a detail and returns it with the workstream. Returns undefined if the detail is missing. */
 export async function findDetailJob(
   db: Database,
   job_detail_id: number,
@@ -249,7 +252,7 @@ export async function findDetailJob(
   return rows[0];
 }
 
-/** The newest move of each task: user, time and the task before it. */
+/** Finds the newest move of each task: user, time and the task before it. */
 export async function findLastMoves(db: Database, ids: readonly number[]) {
   const { rows } = await sql<{
     task_id: number;
@@ -266,7 +269,7 @@ export async function findLastMoves(db: Database, ids: readonly number[]) {
   return new Map(rows.map((row) => [row.task_id, row]));
 }
 
-/** Moves of many tasks, each task's oldest first. */
+/** Lists the moves of many tasks, each task's oldest first. */
 export async function listMoves(db: Database, ids: readonly number[]) {
   const { rows } = await sql<{ task_id: number; at: string; from_status: TaskStatus | null; to_status: TaskStatus }>`
     select task_id, at, from_status, to_status from task_history where task_id = any(${ids}::int[]) order by task_id, id`.execute(
@@ -275,7 +278,7 @@ export async function listMoves(db: Database, ids: readonly number[]) {
   return rows;
 }
 
-/** Tasks in short, by their ids. */
+/** Finds tasks in short form, by their ids. */
 export async function findTaskSummaries(db: Database, ids: readonly number[]): Promise<TaskSummary[]> {
   const { rows } = await sql<TaskSummary>`
     select t.task_id, t.version, t.status, t.workstream, t.editor, t.rework_qc_1, t.rework_qc_2, d.sub_prod_id
@@ -299,7 +302,7 @@ export async function replaceSupporters(
   }
 }
 
-/** Supporters with a part in the task: it was worked on or corrected after they were added. */
+/** Finds supporters with a role in the task: it was worked on or corrected after they were added. */
 export async function findInvolvedSupporters(db: Database, task_id: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     select s.user_id from task_supporter s where s.task_id = ${task_id} and exists (
@@ -315,7 +318,10 @@ export async function findInvolvedSupporters(db: Database, task_id: number): Pro
 const MAX_TASKS_PER_STATUS = 60;
 export const MAX_EDITOR_FAULTS = 20;
 
-/** Recent faults in an editor's other tasks, newest first, limited to visible ones. Undone faults and accepted appeals are left out. */
+/**
+ * Finds recent faults in an editor's other tasks, newest first, limited to visible tasks. Undone faults and accepted
+ * appeals are left out.
+ */
 export async function findEditorFaults(
   db: Database,
   { editor, without }: { editor: number; without: number },

@@ -44,7 +44,7 @@ import {
   MAX_EDITOR_FAULTS,
 } from './task.queries.ts';
 
-/** The visible tasks of a filter, in an order. */
+/** Returns the list of visible tasks of a filter, in an order. */
 export async function taskListing(
   ctx: Ctx,
   { sort, ...filter }: Omit<InputFor<'task.list'>, 'page' | 'page_size'>,
@@ -53,17 +53,17 @@ export async function taskListing(
   return { query: taskPage(conditions, sort, filter.scope !== 'all'), total };
 }
 
-/** Visible tasks, a page at a time (spec §7 task/list, domain §2). */
+/** Lists visible tasks, a page at a time (spec §7 task/list, domain §2). */
 export async function listTasks(ctx: Ctx, input: InputFor<'task.list'>): Promise<WrittenJson<AnswerOf<'task.list'>>> {
   const { page, page_size, ...listFilter } = input;
   return writePage(ctx.db, await taskListing(ctx, listFilter), { page, page_size }, TASK_ROW_WRITER);
 }
 
-/** The error for a missing or invisible task, in the words of spec §8. */
+/** Creates the error for a missing or invisible task, with the text of spec §8. */
 export const createTaskNotFoundError = () =>
   fail('not_found', { errors: [{ field: 'task_id', code: 'task_not_found' }] });
 
-/** One task with all its moves. 404 if it is missing or invisible. */
+/** Reads one task with all its moves. Throws `not_found` if it is missing or invisible. */
 export async function readHistory(ctx: Ctx, input: InputFor<'task.history'>): Promise<AnswerOf<'task.history'>> {
   const [task] = await findTaskRows(ctx.db, [input.task_id]);
   if (!task || !canView(getTaskVisibility(ctx.actor), task)) throw createTaskNotFoundError();
@@ -72,7 +72,7 @@ export async function readHistory(ctx: Ctx, input: InputFor<'task.history'>): Pr
   return { task, events, archived: archived.get(task.task_id) ?? null };
 }
 
-/** Active editors of the actor's workstreams with their visible open work (domain §2). */
+/** Reads active editors of the actor's workstreams with their visible open work (domain §2). */
 export async function readEditors(ctx: Ctx) {
   const visibility = getTaskVisibility(ctx.actor);
   const streams = WORKSTREAMS.filter((stream) => canView(visibility, makeNewTask(stream))).map(
@@ -94,7 +94,7 @@ export async function readEditors(ctx: Ctx) {
   }));
 }
 
-/** Active editors with their open work, for users who assign. */
+/** Reads active editors with their open work, for users who assign. */
 export const readLoad = async (ctx: Ctx): Promise<AnswerOf<'task.load'>> => ({
   results: (await readEditors(ctx)).map(({ is_superuser: _superuser, is_away: _away, ...editor }) => editor),
 });
@@ -102,8 +102,8 @@ export const readLoad = async (ctx: Ctx): Promise<AnswerOf<'task.load'>> => ({
 type TaskVersions = readonly { task_id: number; version: number }[];
 
 /**
- * Locks tasks if the actor sees each in its current version. The check runs once before the lock, so the loser of a race gets the answer
- * at once.
+ * Locks tasks if the actor sees each in its current version. The check also runs before the lock, so that an old
+ * version is refused at once.
  */
 export async function lockTasksAtVersion(ctx: Ctx, requested: TaskVersions, action?: TaskAction): Promise<Task[]> {
   const ids = requested.map((w) => w.task_id);
@@ -129,7 +129,10 @@ async function checkVersions(
 
 type VersionProblem = { code: 'not_found' } | { code: 'stale'; current: Task | TaskTaken };
 
-/** The reason why a caller with this version cannot change a task, or null. The loser of a race gets the winner's name. */
+/**
+ * Finds the reason why a caller with this version cannot change a task, or null. A caller who comes too late gets the
+ * name of the first user.
+ */
 export async function findVersionProblem(
   ctx: Ctx,
   task: Task | undefined,
@@ -146,10 +149,13 @@ export async function findVersionProblem(
 /** Steps that take a task out of a pool. */
 const TAKING_ACTIONS: readonly TaskAction[] = ['assign', 'start_qc1', 'start_qc2', 'recheck'];
 
-/** Time limit for naming the winner of a race to its loser. */
+/** Time in which a caller who comes too late gets the name of the user who was first. */
 const RACE_LIMIT_MS = 10 * 60_000;
 
-/** The user who took a task that the actor saw at this version (decision 006). The error is then "stale" and not "not found". */
+/**
+ * Finds the user who took a task that the actor saw at this version (decision 006). The error is then `stale` and not
+ * `not_found`.
+ */
 async function findTaker(ctx: Ctx, { task_id }: Task, version: number, action: TaskAction): Promise<TaskTaken | null> {
   const since = new Date(Date.parse(ctx.now) - RACE_LIMIT_MS).toISOString();
   const move = await findMoveFromVersion(ctx.db, task_id, version, since);
@@ -160,13 +166,13 @@ async function findTaker(ctx: Ctx, { task_id }: Task, version: number, action: T
   return { task_id, version: newVersion, status, editor, first_qc, second_qc };
 }
 
-/** A refused step as an API error. A question about a count needs no row. */
+/** Creates the API error of a refused step. A question about a count needs no row. */
 const createRefusal = ({ code, field, errors, figures }: Refused, current: Task) =>
   errors
     ? fail('validation', { errors: [...errors] })
     : fail(code, { ...(field ? { field } : {}), ...(figures ? { figures } : { current }) });
 
-/** One step of one task (spec §4, §7 editor/task/update). The domain decides, and this writes the decision. */
+/** Applies one step to one task (spec §4, §7 editor/task/update). The domain decides, and this function writes. */
 export async function actOnTask(ctx: Ctx, input: InputFor<'task.act'>): Promise<Task> {
   const { task_id, version, action, ...rest } = input;
   const [task] = (await lockTasksAtVersion(ctx, [{ task_id, version }], action)) as [Task];
@@ -179,7 +185,10 @@ export async function actOnTask(ctx: Ctx, input: InputFor<'task.act'>): Promise<
   return writeMove(ctx, task, action, decision, { note, fault_kinds: rest.fault_kinds });
 }
 
-/** Other facts for a step with counts: the enabled counts and, at submit, the counts of the other tasks of the detail. */
+/**
+ * Reads other facts for a step with counts: the enabled counts and, at submit, the counts of the other tasks of the
+ * detail.
+ */
 async function readActionContext(ctx: Ctx, task: Task, action: TaskAction): Promise<ActionContext> {
   const { needs } = TRANSITIONS[action];
   const submits = needs.includes('valid_quantity') || needs.includes('reworked');
@@ -242,14 +251,17 @@ export async function checkEditor(ctx: Ctx, editor: number, tasks: readonly Task
   return worker;
 }
 
-/** Check of a new editor for tasks whose editor cannot continue. The new editor must be able to continue them (decision 148). */
+/**
+ * Checks a new editor for tasks whose editor cannot continue. The new editor must be able to continue them (decision
+ * 148).
+ */
 export async function checkSuccessor(ctx: Ctx, editor: number, tasks: readonly Task[]): Promise<void> {
   const worker = await checkEditor(ctx, editor, tasks);
   if (!worker || tasks.some((task) => !canTakeOver(task, worker)))
-    throw fail('editor_cannot_go_on', { field: 'editor' });
+    throw fail('editor_cannot_continue', { field: 'editor' });
 }
 
-/** Recent faults in other work of a task's editor, as a hint for the check. */
+/** Reads recent faults in other work of a task's editor, as a hint for the check. */
 export async function readEditorFaults(
   ctx: Ctx,
   { task_id }: InputFor<'task.editorFaults'>,

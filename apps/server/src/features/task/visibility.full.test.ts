@@ -8,7 +8,7 @@ import { buildStaff } from '../../testing/factories/people.ts';
 import { buildRequest } from '../../testing/factories/requests.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
-/** Part of every text of the hidden task. An answer that contains it has leaked. */
+/** Part of every text of the hidden task. A response with this text is a leak. */
 const SECRET = 'not-for-everybody';
 const ALL_BUT_VIEW_PERMISSIONS = [
   'npn_view_task',
@@ -33,7 +33,7 @@ const ALL_BUT_VIEW_PERMISSIONS = [
 ];
 
 let bureau: TestApp;
-/** A user with all floor permissions who sees only the other workstream. */
+/** A user with all permissions for tasks who sees only the other workstream. */
 let outsider: Client;
 /** A complaint about the hidden task's job, on a board of the stranger. */
 let complaint: number;
@@ -78,7 +78,7 @@ beforeAll(async () => {
   const appealFields = { fault_id: fault.id, task_id: hidden.task_id, workstream: 'PTE', reason: SECRET };
   appeal = await bureau.db
     .insertInto('fault_appeal')
-    .values({ ...appealFields, made_by: hidden.editor, made_at: bureau.clock(), barred: [] })
+    .values({ ...appealFields, created_by: hidden.editor, created_at: bureau.clock(), excluded_users: [] })
     .returning(['id', 'fault_id'])
     .executeTakeFirstOrThrow();
 });
@@ -87,7 +87,7 @@ afterAll(() => bureau.close());
 const toTaskVersion = () => ({ task_id: hidden.task_id, version: hidden.version });
 const createExportInput = (filter: object) => ({ format: 'xlsx', language: 'en', filter });
 
-/** The input about the hidden task for each call that names a task or answers one. */
+/** Input about the hidden task for each endpoint with a task number in its input or output. */
 const CALL_INPUTS: Record<string, () => object[]> = {
   'task.list': () => [
     {},
@@ -177,22 +177,22 @@ const CALL_INPUTS: Record<string, () => object[]> = {
   'export.jobDetails': () => [createExportInput({})],
 };
 
-/** True for calls with a task number in input or output. */
+/** Returns true for endpoints with a task number in input or output. */
 const hasTasksInOutput = (endpoint: Endpoint): boolean =>
   [toJsonSchema(endpoint.input, 'input'), toJsonSchema(endpoint.output, 'output')].some((schema) =>
     /"task_ids?"|"rework_quantity"/.test(JSON.stringify(schema)),
   );
 
-/** True for calls with a task number in the input. */
+/** Returns true for endpoints with a task number in the input. */
 const hasTaskIdInput = (endpoint: Endpoint) =>
   /"task_ids?"/.test(JSON.stringify(toJsonSchema(endpoint.input, 'input')));
 
 describe('a task that the caller does not see', () => {
   it('every endpoint with task numbers is tested', () => {
     const speaking = allEndpoints.filter(hasTasksInOutput).map((endpoint) => endpoint.name);
-    // Staff calls hand over a person's open work and are about the person (decision 067).
+    // Endpoints of staff hand over a person's open work and are about the person (decision 067).
     const ofPeople = ['staff.tasksInProgress', 'staff.delete', 'staff.update'];
-    // Calls that add work answer only new tasks.
+    // Endpoints that add work return only new tasks.
     const ofNewWork = ['job.bulkAdd', 'request.newJob'];
     const elsewhere = [...ofPeople, ...ofNewWork];
     const missing = speaking.filter((name) => !Object.hasOwn(CALL_INPUTS, name) && !elsewhere.includes(name));

@@ -2,7 +2,7 @@ import type { Team } from '@darkroom/contract/staff/team';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 
-// Former members keep their teams for a possible return. They are neither counted nor named (decision 066).
+// Former members stay in their teams for a possible return. They are neither counted nor named (decision 066).
 const selectTeam = sql`
   select t.id, t.version, t.team_name, t.leader_id, l.full_name as leader_name,
          coalesce(m.members, '{}') as members, coalesce(cardinality(m.members), 0) as member_count
@@ -22,7 +22,7 @@ export async function findTeam(db: Database, id: number): Promise<Team | undefin
   return rows[0];
 }
 
-/** Teams of a leader in one lock order, locked on request. */
+/** Lists the teams of a leader in the common lock order. Locks them on request. */
 export const listTeamsOfLeader = (db: Database, leader_id: number) =>
   db
     .selectFrom('team')
@@ -54,7 +54,7 @@ export const updateTeamRow = (
 
 export const deleteTeamRow = (db: Database, id: number) => db.deleteFrom('team').where('id', '=', id).execute();
 
-/** The people among these without an active staff account. */
+/** Finds which of these people have no active staff account. */
 export async function findInactiveStaff(db: Database, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select wanted as id from unnest(${ids}::int[]) wanted
@@ -70,7 +70,7 @@ export const insertMembers = (db: Database, team_id: number, ids: readonly numbe
 
 /** Removes people from a team, except from their only one. Returns the exceptions. */
 export async function deleteMembers(db: Database, team_id: number, ids: readonly number[]): Promise<number[]> {
-  // Locks the people, so that a parallel call cannot remove their other team.
+  // Locks the people, so that a parallel request cannot remove their other team.
   await sql`select 1 from staff where id = any(${ids}::int[]) order by id for no key update`.execute(db);
   const { rows } = await sql<{ id: number }>`
     select id from unnest(${ids}::int[]) id

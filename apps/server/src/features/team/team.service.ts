@@ -27,10 +27,10 @@ const TEAM: LockedKind<Team> & RecordedKind<Team> = {
   facts: ({ team_name, leader_id, members }) => ({ team_name, leader_id, members }),
 };
 
-/** All teams (spec §7 team/list). */
+/** Reads all teams (spec §7 team/list). */
 export const readTeams = async ({ db }: Ctx): Promise<{ results: Team[] }> => ({ results: await listTeams(db) });
 
-/** Teams whose name or leader contains a text, in an order. */
+/** Reads teams whose name or leader contains a text, in an order. */
 export async function readTeamsInOrder(
   { db }: Ctx,
   { text = '', sort }: InputFor<'export.teams'>['filter'],

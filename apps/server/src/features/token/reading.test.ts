@@ -19,8 +19,8 @@ afterAll(() => bureau.close());
 
 let nameCounter = 0;
 
-async function createToken(owner: Client, scope: readonly string[], may_write?: true) {
-  const more = may_write ? { may_write } : {};
+async function createToken(owner: Client, scope: readonly string[], can_write?: true) {
+  const more = can_write ? { can_write } : {};
   const createdToken = await owner.call(calls.add, {
     name: `Kho ${++nameCounter}`,
     scope: [...scope],
@@ -99,10 +99,10 @@ describe('a read-only token', () => {
     const own = await bureau.as(['npn_view_job']);
     await createToken(own, ['npn_view_job']);
     await createToken(own, ['npn_view_job'], true);
-    expect((await own.call(calls.list, {})).results.map(({ may_write }) => may_write)).toEqual([true, false]);
+    expect((await own.call(calls.list, {})).results.map(({ can_write }) => can_write)).toEqual([true, false]);
     const audit = bureau.db.selectFrom('audit').select('after').where('actor_id', '=', own.user_id).orderBy('id');
-    expect(await audit.execute()).toMatchObject([{ after: { may_write: false } }, { after: { may_write: true } }]);
-    const vague = { name: 'x', scope: ['npn_view_job'], days: 1, may_write: 'yes' as never };
-    expect((await own.send(calls.add, vague)).problem.errors).toMatchObject([{ field: 'may_write', code: 'invalid' }]);
+    expect(await audit.execute()).toMatchObject([{ after: { can_write: false } }, { after: { can_write: true } }]);
+    const vague = { name: 'x', scope: ['npn_view_job'], days: 1, can_write: 'yes' as never };
+    expect((await own.send(calls.add, vague)).problem.errors).toMatchObject([{ field: 'can_write', code: 'invalid' }]);
   });
 });

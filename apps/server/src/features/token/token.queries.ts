@@ -10,7 +10,7 @@ export interface TokenRow {
   name: string;
   hint: string;
   scope: string[];
-  may_write: boolean;
+  can_write: boolean;
   created_at: Instant;
   expires_at: Instant;
   last_used_at: Instant | null;
@@ -20,7 +20,7 @@ export interface TokenRow {
 }
 
 const selectToken = sql`
-  select t.id, t.user_id, t.name, t.hint, t.scope, t.may_write, t.created_at, t.expires_at, t.last_used_at,
+  select t.id, t.user_id, t.name, t.hint, t.scope, t.can_write, t.created_at, t.expires_at, t.last_used_at,
          t.last_address, u.is_superuser, ${selectPermissions} as permissions
     from api_token t join user_account u on u.id = t.user_id`;
 
@@ -30,7 +30,7 @@ export async function listTokensOf(db: Database, user_id: number, now: Instant):
   return rows;
 }
 
-/** Tokens in the order of their ids. */
+/** Finds tokens in the order of their ids. */
 export async function findTokens(db: Database, ids: readonly number[]): Promise<TokenRow[]> {
   const { rows } = await sql<TokenRow>`${selectToken} where t.id = any(${ids}::bigint[]) order by t.id desc`.execute(
     db,
@@ -44,7 +44,7 @@ export interface NewToken {
   token_hash: Buffer;
   hint: string;
   scope: string[];
-  may_write: boolean;
+  can_write: boolean;
   created_at: Instant;
   expires_at: Instant;
 }

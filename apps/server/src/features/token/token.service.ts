@@ -32,15 +32,15 @@ export async function listOwnTokens(ctx: Ctx): Promise<AnswerOf<'token.list'>> {
   return { results: (await listTokensOf(ctx.db, ctx.actor.user_id, ctx.now)).map(toApiToken) };
 }
 
-/** Creates a token with some of the caller's permissions. Only this answer has the token (decision 138). */
+/** Creates a token with some of the caller's permissions. Only this response has the token (decision 138). */
 export async function addToken(ctx: Ctx, input: InputFor<'token.add'>): Promise<AnswerOf<'token.add'>> {
   const { actor, now } = ctx;
-  const { name, scope, may_write, days } = input;
+  const { name, scope, can_write, days } = input;
   // A superuser has all existing codes, so unknown ones are checked here.
   await refuseUnknownCodes(ctx.db, 'scope', scope);
   const ungrantable = findCodesBeyondOwner(actor, scope);
   if (ungrantable.length) throw fail('beyond_own_rights', { field: 'scope', detail: ungrantable.join(', ') });
-  if ((await countTokensLocked(ctx.db, actor.user_id, now)) >= MAX_TOKENS) throw fail('too_many_kept');
+  if ((await countTokensLocked(ctx.db, actor.user_id, now)) >= MAX_TOKENS) throw fail('limit_reached');
   const token = createApiToken();
   const id = await insertToken(ctx.db, {
     user_id: actor.user_id,
@@ -48,7 +48,7 @@ export async function addToken(ctx: Ctx, input: InputFor<'token.add'>): Promise<
     token_hash: hashToken(token),
     hint: token.slice(-4),
     scope,
-    may_write,
+    can_write,
     created_at: now,
     expires_at: addMs(now, days * DAY_MS),
   });
@@ -97,7 +97,7 @@ async function revoke(ctx: Ctx, action: string, row: TokenRow): Promise<{ id: nu
   return { id: row.id };
 }
 
-const toHistoryFields = ({ name, scope, may_write, expires_at }: TokenRow) => ({ name, scope, may_write, expires_at });
+const toHistoryFields = ({ name, scope, can_write, expires_at }: TokenRow) => ({ name, scope, can_write, expires_at });
 
 async function recordTokenChange(
   ctx: Ctx,

@@ -28,8 +28,8 @@ afterAll(async () => {
 const { token: calls } = endpoints;
 let nameCounter = 0;
 
-async function createToken(owner: Client, scope: string[], { days = 30, may_write = false } = {}) {
-  const createdToken = await owner.call(calls.add, { name: `Kế toán ${++nameCounter}`, scope, days, may_write });
+async function createToken(owner: Client, scope: string[], { days = 30, can_write = false } = {}) {
+  const createdToken = await owner.call(calls.add, { name: `Kế toán ${++nameCounter}`, scope, days, can_write });
   return {
     ...createdToken,
     use: firstServer.withToken(createdToken.token, owner.user_id),
@@ -127,7 +127,7 @@ describe('tokens', () => {
 
   it('a token shows its last use, and the audit names it', async () => {
     const { own, user_id } = await signInMember(['npn_add_team']);
-    const { id, name, use } = await createToken(own, ['npn_add_team'], { may_write: true });
+    const { id, name, use } = await createToken(own, ['npn_add_team'], { can_write: true });
     expect((await own.call(calls.list, {})).results).toMatchObject([{ last_used_at: null, last_address: null }]);
     const { id: team } = await use.call(endpoints.team.add, { team_name: `Đội ${id}` });
     expect((await own.call(calls.list, {})).results).toMatchObject([
@@ -169,7 +169,7 @@ describe('tokens', () => {
     const { own } = await signInMember();
     for (let n = 0; n < MAX_TOKENS; n += 1) await createToken(own, ['npn_view_job']);
     const more = await own.send(calls.add, { name: 'thêm', scope: ['npn_view_job'], days: 1 });
-    expect(more.problem.code).toBe('too_many_kept');
+    expect(more.problem.code).toBe('limit_reached');
     const [first] = (await own.call(calls.list, {})).results;
     await own.call(calls.revoke, { id: first?.id ?? 0 });
     const same = await own.send(calls.add, { name: `Kế toán ${nameCounter - 1}`, scope: ['npn_view_job'], days: 1 });

@@ -39,7 +39,7 @@ export interface AccountGrants {
   is_superuser: boolean;
 }
 
-/** Refuses permissions that the caller lacks (domain §7), by a group or as a superuser. */
+/** Refuses permissions that the caller lacks (domain §7), by group or superuser state. */
 export async function validateGrants(ctx: Ctx, before: AccountGrants | null, after: AccountGrants): Promise<void> {
   const { actor } = ctx;
   if (after.is_superuser !== (before?.is_superuser ?? false)) {
@@ -52,7 +52,10 @@ export async function validateGrants(ctx: Ctx, before: AccountGrants | null, aft
   if (ungrantable.length) throw fail('beyond_own_rights', { field: 'group_id', detail: ungrantable.join(', ') });
 }
 
-/** Sign-in, permissions, active state and password of an account with more permissions than the actor's are closed to them (domain §5b). */
+/**
+ * Refuses changes of an account with more permissions than the actor's: sign-in, permissions, active state and password
+ * (domain §5b).
+ */
 export async function refuseMorePrivileged(ctx: Ctx, user_id: number, fields: readonly string[]): Promise<void> {
   const target = await findAccount(ctx.db, user_id);
   if (!target || !hasMorePermissions(ctx.actor, target)) return;
@@ -64,7 +67,7 @@ async function refuseLastSuperuser(ctx: Ctx): Promise<void> {
   if ((await lockSuperusers(ctx.db)).length <= 1) throw fail('last_superuser');
 }
 
-/** The usernames of staff and customers, in lower case. */
+/** Lists the usernames of staff and customers, in lower case. */
 export const listUsernames = (ctx: Ctx): Promise<string[]> => findUsernames(ctx.db);
 
 /** Adds an account without a password. The caller must have checked its permissions. */
@@ -141,7 +144,10 @@ export async function resetPassword(
   return createRecoveryPassword(ctx, target, 'user.resetPassword');
 }
 
-/** Break-glass recovery (domain §6) by a superuser, with password and reason, not for superusers. Audited before and after. */
+/**
+ * Recovers an account by break-glass (domain §6). A superuser needs password and reason, and cannot recover superusers.
+ * The audit has a row before and after.
+ */
 export async function recoverAccount(ctx: Ctx, input: InputFor<'user.backdoor'>): Promise<AnswerOf<'user.backdoor'>> {
   const action = 'user.backdoor';
   const target = await findAccountByName(ctx.db, input.username);

@@ -7,7 +7,10 @@ import { countHit, consumeOrFail, type Allowance } from '../../http/limits/limit
 import { addMs } from '../../http/session/session.ts';
 import { deleteAttempts, deletePlaces, isKnownPlace } from './user.queries.ts';
 
-/** Limits of failed sign-ins in a quarter of an hour: for one name, from each address and in total, and from one address for all names. */
+/**
+ * Limits of failed sign-ins in a quarter of an hour: for one name (from each address and in total), and from one
+ * address for all names.
+ */
 const WINDOW_SECONDS = 900;
 const FAILURES_PER_NAME = 8;
 const FAILURES_PER_ADDRESS = 60;
@@ -20,7 +23,7 @@ const KNOWN_ADDRESS_MS = 30 * 24 * 3_600_000;
 export interface Attempt {
   /** Allowances to refund after a success. */
   readonly spent: readonly Allowance[];
-  /** The refusal for people new to this address: too many attempts have failed there, or on this name. */
+  /** Refusal for people new to this address: too many attempts failed at the address, or with the name. */
   readonly refusal: Failure | null;
   /** True after an earlier sign-in with this name from this address. */
   readonly knownAddress: boolean;
@@ -32,7 +35,8 @@ const accountKey = (user_id: number): string => `id ${user_id}`;
 /** Counts an attempt before the password check (decision 020), by name and address, so that no one can lock out others from elsewhere. */
 export async function countAttempt(ctx: Ctx, username: string, user_id: number | undefined): Promise<Attempt> {
   const { address } = ctx.request;
-  // An account has one bucket for all spellings of its name. An unknown name is hashed, because people type passwords there.
+  // An account has one counter for all spellings of its name. An unknown name is hashed, because people type passwords
+  // there.
   const subjectKey =
     user_id === undefined
       ? createHash('sha256').update(username.toLowerCase()).digest('base64url').slice(0, 22)
@@ -49,7 +53,8 @@ export async function countAttempt(ctx: Ctx, username: string, user_id: number |
   const knownAddress = await isKnownPlace(ctx.outside, user_id ?? 0, address, addMs(ctx.now, -KNOWN_ADDRESS_MS));
   const { hits, refusal } = await countHit(ctx.outside, perAddress, ctx.now);
   if (refusal && !knownAddress && hits > MAX_FULL_CHECKS) throw refusal;
-  // An attempt on a blocked name is still checked in full. Its timing then hides whether the name exists and where its owner works.
+  // An attempt on a blocked name is still checked in full. Its timing then reveals neither existing names nor the
+  // workplace of their owners.
   return { spent: [nameAtAddress, name, perAddress], refusal: nameRefusal ?? refusal, knownAddress };
 }
 

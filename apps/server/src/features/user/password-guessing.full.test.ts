@@ -24,7 +24,7 @@ const [HOME, ELSEWHERE] = ['203.0.113.7', '198.51.100.9'];
 const signIn = (username: string, typedPassword = password, address = HOME) =>
   bureau.withToken(null).send(user.login, { username, password: typedPassword }, { 'x-forwarded-for': address });
 const guessPassword = (username: string, address: string) => signIn(username, 'not the password', address);
-/** The parts of a refusal that an attacker can read. */
+/** Returns the parts of a refusal that an attacker can read. */
 const toComparableAnswer = ({
   status,
   problem: { code, title, detail, retry_after },

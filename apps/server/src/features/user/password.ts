@@ -50,14 +50,14 @@ export const hashPassword = (password: string): Promise<string> => hash(normaliz
 
 let dummyHash: Promise<string> | undefined;
 
-/** True if the password matches the hash. Without a hash it takes the same time on a dummy one. */
+/** Returns true if the password matches the hash. Without a hash, the check takes the same time on a dummy hash. */
 export async function isPassword(storedHash: string | null, password: string): Promise<boolean> {
   dummyHash ??= hashPassword(generateOneTimePassword());
   const matches = await verify(storedHash ?? (await dummyHash), normalizePassword(password)).catch(() => false);
   return storedHash !== null && matches;
 }
 
-/** True for a password that is too easy to guess: a common one, one repeated character, or the account's own name. */
+/** Returns true for a password that is easy to guess: a common one, one repeated character, or the account's name. */
 export function isWeakPassword(password: string, username: string): boolean {
   const folded = normalizePassword(password).toLowerCase();
   const name = username.normalize('NFC').toLowerCase();
@@ -65,10 +65,10 @@ export function isWeakPassword(password: string, username: string): boolean {
   return COMMON_PASSWORDS.has(folded) || letters < 3 || folded === name;
 }
 
-/** Without letters and digits that sound or look similar on the telephone. */
+/** Characters without letters and digits that sound or look similar on the telephone. */
 const READABLE_CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** A one-time password in four groups, with 79 random bits. */
+/** Creates a one-time password in four groups, with 79 random bits. */
 export const generateOneTimePassword = (): string =>
   Array.from({ length: 4 }, () =>
     Array.from({ length: 4 }, () => READABLE_CHARACTERS[randomInt(READABLE_CHARACTERS.length)]).join(''),

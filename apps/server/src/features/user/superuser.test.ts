@@ -25,7 +25,7 @@ it('a superuser is created as a member of staff, and audited without the passwor
 });
 
 it('a taken username is refused, ignoring case', async () => {
-  await expect(createSuperuser(test.db, { ...ngoc, username: 'NGOC.TRAN' }, NOW)).rejects.toThrow(/already/);
+  await expect(createSuperuser(test.db, { ...ngoc, username: 'NGOC.TRAN' }, NOW)).rejects.toThrow(/is taken/);
 });
 
 it.each([

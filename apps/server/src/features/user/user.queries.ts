@@ -18,7 +18,7 @@ export interface AccountRow {
   password_hash: string | null;
   password_expires_at: Instant | null;
   notice: 'backdoor' | null;
-  /** The staff record of the account, if it has one. */
+  /** Id of the account's staff record. Null if it has none. */
   staff_id: number | null;
   /** Version of the picture. */
   avatar: string | null;
@@ -60,7 +60,7 @@ export const listTeamsOf = (db: Database, staff_id: number) =>
 
 type StaffAccount = OutputOf<typeof userEndpoints.list>[string];
 
-/** All staff. Only active members have permissions (spec §3). */
+/** Lists all staff. Only active members have permissions (spec §3). */
 export async function listStaffAccounts(db: Database, today: Day): Promise<StaffAccount[]> {
   const { rows } = await sql<StaffAccount>`
     select u.id, u.username, u.full_name, u.active, u.is_superuser, coalesce(${isAway(today)}, false) as is_away,
@@ -148,8 +148,8 @@ export interface NewSession {
 }
 
 /**
- * Inserts a session unless the account changed since its password was checked, and returns true if inserted. Sign-ins of one account wait
- * for each other.
+ * Inserts a session unless the account changed since its password was checked. Returns true if the session was
+ * inserted. Sign-ins of one account wait for each other.
  */
 export async function insertSession(db: Database, password_hash: string | null, session: NewSession): Promise<boolean> {
   const { token_hash, user_id, created_at, last_used_at, expires_at, address, user_agent } = session;
@@ -192,7 +192,7 @@ export async function findSessionEnd(db: Database, session_id: number): Promise<
   return row?.expires_at;
 }
 
-/** A user's valid sessions, last used first. */
+/** Lists a user's valid sessions, last used first. */
 export const listSessionsOf = (db: Database, user_id: number, now: Instant, used_since: Instant) =>
   db
     .selectFrom('session')
@@ -217,7 +217,7 @@ export async function deleteOwnSessions(
   return Number(numDeletedRows);
 }
 
-/** True after a sign-in of the user from an address since an instant. */
+/** Returns true after a sign-in of the user from an address since an instant. */
 export async function isKnownPlace(db: Database, user_id: number, address: string, since: Instant): Promise<boolean> {
   const { rows } = await sql`
     select 1 from sign_in_place where user_id = ${user_id} and address = ${address} and at > ${since}`.execute(db);

@@ -29,13 +29,16 @@ import {
 /** Limit of valid sessions of one user: another sign-in ends the oldest (domain §5b). */
 const MAX_SESSIONS = 20;
 
-/** Signs in (domain §6). The attempt is counted first and refunded on success, and unknown names get the same answer in the same time. */
+/**
+ * Signs in (domain §6). The attempt is counted first and refunded on success, and unknown names get the same response
+ * in the same time.
+ */
 export async function signIn(ctx: Ctx, input: InputFor<'user.login'>): Promise<AnswerOf<'user.login'>> {
   const account = await findAccountByName(ctx.db, input.username);
   const attempt = await countAttempt(ctx, input.username, account?.id);
   const isUsable = account && canSignIn(account, ctx.now);
   const isCorrect = await isPassword(isUsable ? account.password_hash : null, input.password);
-  // A blocked address answers a wrong password and an unknown name alike.
+  // A wrong password and an unknown name get the same response from a blocked address.
   if (attempt.refusal && !(isCorrect && attempt.knownAddress)) throw attempt.refusal;
   if (!isCorrect || !account) {
     const note = account ? 'failed' : 'failed: no such account';
@@ -99,7 +102,7 @@ const toSessionAnswer = (account: AccountRow, expires_at: Instant): Omit<AnswerO
   notice: account.notice,
 });
 
-/** The signed-in account and its current permissions. */
+/** Returns the signed-in account and its current permissions. */
 export async function whoAmI(ctx: Ctx): Promise<AnswerOf<'user.me'>> {
   const { user_id, session_id, through, is_superuser, permissions } = ctx.actor;
   const account = await findAccount(ctx.db, user_id);
@@ -170,7 +173,7 @@ export async function changePassword(
   return startSession(ctx, { ...account, ...change });
 }
 
-/** The caller's valid sessions, current one first, with device, start and end. */
+/** Lists the caller's valid sessions, current one first, with device, start and end. */
 export async function listOwnSessions(ctx: Ctx): Promise<AnswerOf<'user.sessions'>> {
   const { user_id, session_id } = ctx.actor;
   const rows = await listSessionsOf(ctx.db, user_id, ctx.now, addMs(ctx.now, -MAX_IDLE_MS));

@@ -52,7 +52,7 @@ export async function saveView(ctx: Ctx, input: InputFor<'view.save'>): Promise<
 async function refuseTooMany(ctx: Ctx, before: SavedView | undefined, team_id: number | null): Promise<void> {
   const { own, shared } = await countViews(ctx.db, ctx.actor.user_id, team_id);
   const isNewlyShared = team_id !== null && team_id !== before?.team_id;
-  if ((!before && own >= MAX_VIEWS) || (isNewlyShared && shared >= MAX_VIEWS)) throw fail('too_many_kept');
+  if ((!before && own >= MAX_VIEWS) || (isNewlyShared && shared >= MAX_VIEWS)) throw fail('limit_reached');
 }
 
 /** Ends the sharing with a team that is deleted. */

@@ -6,7 +6,10 @@ import type { Database } from '../../db/connect.ts';
 import { LIMIT_COUNTED } from '../../db/list/total.ts';
 import type { PageQuery } from '../../db/list/page.ts';
 
-/** True for a test delivery: it belongs to no job or request, is tried once, and never counts as a failure of the webhook. */
+/**
+ * True for a test delivery. It belongs to no job or request, is tried once, and never counts as a failure of the
+ * webhook.
+ */
 const isTest = sql<boolean>`d.order_key like 'test %'`;
 
 const countDeliveries = (state: DeliveryState) => sql`
@@ -20,7 +23,7 @@ const selectWebhook = sql`
            as delivered_at
     from webhook h`;
 
-/** All webhooks by name, some dozens at most. */
+/** Lists all webhooks by name. There are some dozens at most. */
 export async function listWebhooks(db: Database): Promise<Webhook[]> {
   const { rows } = await sql<Webhook>`${selectWebhook} order by lower(h.name), h.id`.execute(db);
   return rows;
@@ -71,7 +74,7 @@ export const updateWebhookRow = (db: Database, id: number, change: Change) =>
     .where('id', '=', id)
     .execute();
 
-/** Stores a new key. The current key signs too until an instant. */
+/** Stores a new key. The current key also signs until an instant. */
 export const rotateSecret = (db: Database, id: number, secret: Buffer, earlier_until: Instant) =>
   sql`update webhook set earlier_secret = secret, earlier_until = ${earlier_until}, secret = ${secret}, version = version + 1
        where id = ${id}`.execute(db);
@@ -112,12 +115,12 @@ export async function replayDeliveries(
   return rows.length;
 }
 
-/** Deliveries that waited while the webhook was off become due. */
+/** Makes deliveries due that waited while the webhook was off. */
 export const releaseWaiting = (db: Database, webhook_id: number) =>
   sql`update webhook_delivery d set next_at = '-infinity', give_up_at = ${REPEAT_GIVE_UP_AT}
        where d.webhook_id = ${webhook_id} and d.state = 'waiting'`.execute(db);
 
-/** The page query of a webhook's log. */
+/** Returns the page query of a webhook's log. */
 export const deliveryPage = (webhook_id: number, state: DeliveryState | undefined): PageQuery => ({
   from: sql`webhook_delivery d`,
   key: sql`d.id`,
@@ -143,7 +146,7 @@ export interface DeliveryRow {
   ended_at: Instant | null;
 }
 
-/** Deliveries in the order of their ids, newest first. */
+/** Finds deliveries in the order of their ids, newest first. */
 export async function findDeliveries(db: Database, ids: readonly number[]): Promise<DeliveryRow[]> {
   const { rows } = await sql<DeliveryRow>`
     select d.id, e.uid, e.type, e.at, e.data, d.state, d.attempts,
@@ -163,7 +166,7 @@ export async function deleteDeliveriesBefore(db: Database, before: Instant): Pro
                         where d.event_id = e.id and (d.state <> 'waiting' or h.enabled))`.execute(db);
 }
 
-/** The number of waiting deliveries up to a limit, and the time of the oldest. */
+/** Reads the number of waiting deliveries up to a limit, and the time of the oldest. */
 export async function readQueue(db: Database): Promise<{ waiting: number; oldest: Instant | null }> {
   const { rows } = await sql<{ waiting: number; oldest: Instant | null }>`
     select count(*) as waiting, (array_agg(e.at order by first.id))[1] as oldest

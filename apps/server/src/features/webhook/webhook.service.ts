@@ -35,15 +35,15 @@ const WEBHOOK: LockedKind<Webhook> & RecordedKind<Webhook> = {
   facts: ({ name, url, events, cus_id1, enabled }) => ({ name, url, events, cus_id1, enabled }),
 };
 
-/** Webhooks by name (decision 136). */
+/** Reads the webhooks by name (decision 136). */
 export async function readWebhooks(ctx: Ctx): Promise<AnswerOf<'webhook.list'>> {
   return { results: await listWebhooks(ctx.db), private_allowed: ctx.config.webhookPrivate.length > 0 };
 }
 
-/** Adds a webhook. Only this answer has its secret. */
+/** Adds a webhook. Only this response has its secret. */
 export async function addWebhook(ctx: Ctx, input: InputFor<'webhook.add'>): Promise<AnswerOf<'webhook.add'>> {
   validateUrl(ctx, input.url);
-  if ((await countWebhooksLocked(ctx.db)) >= MAX_WEBHOOKS) throw fail('too_many_kept');
+  if ((await countWebhooksLocked(ctx.db)) >= MAX_WEBHOOKS) throw fail('limit_reached');
   const secret = createSecret();
   const id = await insertWebhook(ctx.db, { ...input, secret, created_at: ctx.now, created_by: ctx.actor.user_id });
   const added = (await findWebhook(ctx.db, id))!;
@@ -62,7 +62,7 @@ export async function updateWebhook(ctx: Ctx, input: InputFor<'webhook.update'>)
   return recordChange(ctx, WEBHOOK, 'webhook.update', before, (await findWebhook(ctx.db, id))!);
 }
 
-/** Creates a new secret. The current one signs too for a day, so that the receiver can change at its own time. */
+/** Creates a new secret. The current one also signs for a day, so that the receiver can change at its own time. */
 export async function rotateWebhook(
   ctx: Ctx,
   { id, version }: InputFor<'webhook.rotate'>,

@@ -49,13 +49,13 @@ describe('the user’s own work', () => {
       tasks: 1,
       pieces: 6,
       working: 45,
-      taken_up: 1,
+      taken: 1,
       waiting: 10,
       faults: [{ kind: 'halo', count: 1 }],
       completed: 0,
       rework: 0,
     });
-    expect((await qc.call(work.list, { by: 'week' })).total).toMatchObject({ tasks: 1, taken_up: 1, faults: [] });
+    expect((await qc.call(work.list, { by: 'week' })).total).toMatchObject({ tasks: 1, taken: 1, faults: [] });
   });
 
   it('a leader can select people of their workstream, and others count as missing', async () => {

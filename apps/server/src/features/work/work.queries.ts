@@ -8,7 +8,7 @@ import { isOfDeletedRework, isUndone, isUpheld } from '../../db/history/steps.ts
 
 const EDITED_STATUSES = [...IN_PROGRESS.editor, ...RETURNED_TO_EDITOR];
 
-/** Moves of a person in some days, and later faults, completions and rework of their tasks, in order. */
+/** Finds the moves of a person in some days, and later faults, completions and rework of their tasks, in order. */
 export async function findWorkMoves(
   db: Database,
   person: number,
@@ -46,7 +46,7 @@ export async function findWorkMoves(
   return rows;
 }
 
-/** A current or former member with the codes of their group. Former members keep their group (decision 067). */
+/** A current or former member with the codes of their group. Former members stay in their group (decision 067). */
 export interface Colleague {
   id: number;
   full_name: string;
@@ -55,7 +55,7 @@ export interface Colleague {
   permissions: string[];
 }
 
-/** All members or one of them, by name. */
+/** Finds all members or one of them, by name. */
 export async function findColleagues(db: Database, person?: number): Promise<Colleague[]> {
   const { rows } = await sql<Colleague>`
     select s.id, u.full_name, u.active, s.end_time,

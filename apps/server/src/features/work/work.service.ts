@@ -8,12 +8,12 @@ import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { findColleagues, findWorkMoves, type Colleague } from './work.queries.ts';
 
-/** Days before the first shown one that are read for the start of a task in work. */
+/** Days before the first shown day that are read for the start of a task in work. */
 const DAYS_BEFORE = 7;
-/** A shift of the last day shown can end on the next. */
+/** A shift of the last day shown can end on the next day. */
 const DAYS_AFTER = 1;
 
-/** A user's work by period, and in total (domain §4, "Work"). */
+/** Reads a user's work by period, and in total (domain §4, "Work"). */
 export async function readWork(
   ctx: Ctx,
   { staff_id, by, date }: InputFor<'work.list'>,
@@ -31,7 +31,7 @@ export async function readWork(
   };
 }
 
-/** People whose work a leader can select, by name. Former members have their last day. */
+/** Reads the people whose work a leader can select, by name. Former members have their last day. */
 export async function readPeople(ctx: Ctx): Promise<AnswerOf<'work.people'>> {
   if (getLedWorkstreams(ctx.actor).length === 0) return { results: [] };
   const results = (await findColleagues(ctx.db))
@@ -40,7 +40,7 @@ export async function readPeople(ctx: Ctx): Promise<AnswerOf<'work.people'>> {
   return { results };
 }
 
-/** The visible workstreams: all for the caller, and the led ones for other people. Null if there are none. */
+/** Finds the visible workstreams: all for the caller, and the led ones for others. Returns null if there are none. */
 async function findVisibleWorkstreams(ctx: Ctx, person: number): Promise<Workstream[] | null> {
   if (person === ctx.actor.user_id) return null;
   const [found] = await findColleagues(ctx.db, person);

@@ -4,11 +4,11 @@ import { fail, type Failure } from './fail.ts';
 
 interface ConstraintMeaning {
   field: string;
-  /** The code of the whole answer, if the record has its own. */
+  /** Code of the whole response, if the record has its own code. */
   code?: ErrorCode;
 }
 
-/** Error of each unique constraint (style sheet 9). Constraints that are missing here answer `exists`. */
+/** Error of each unique constraint (code rule 9). Other constraints have the error `exists`. */
 const UNIQUE: Record<string, ConstraintMeaning> = {
   permission_codename_key: { field: 'codename', code: 'codename_exists' },
   staff_group_name_key: { field: 'group_name', code: 'group_name_exists' },
@@ -72,7 +72,7 @@ const CHECK: Record<string, ErrorCode> = {
 
 const makeFieldError = (field: string, code: FieldErrorCode) => ({ errors: [{ field, code }] });
 
-/** The failure of a broken constraint. Null for other database errors. */
+/** Returns the failure of a broken constraint. Returns null for other database errors. */
 export function toConstraintFailure(error: unknown): Failure | null {
   if (!(error instanceof DatabaseError)) return null;
   const name = error.constraint ?? '';

@@ -31,7 +31,7 @@ export function addDocs(app: FastifyInstance): void {
 
 const ACCEPTS_BROTLI = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
 
-/** The description is a megabyte. It is compressed once, and 304 is returned to clients that have it. */
+/** Prepares the description, which is a megabyte. It is compressed once, and clients that have it get 304. */
 async function prepareDescription() {
   const plain = Buffer.from(JSON.stringify(await buildOpenApi()));
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
@@ -43,7 +43,7 @@ async function prepareDescription() {
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 
-/** Text of the contract, with backticks as code. */
+/** Renders a text of the contract, with backticks as code. */
 const renderText = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 
 const renderCodes = (codes: readonly string[]): string =>
@@ -97,7 +97,7 @@ async function renderPage(): Promise<string> {
     body.push(`<h2 id="${noun}">${noun}</h2>`);
     for (const endpoint of listEndpoints(noun)) {
       body.push(renderEndpoint(endpoint));
-      // The pause after each call lets other requests run. All calls together take a second.
+      // The pause after each endpoint lets requests run. All endpoints together take a second.
       await setImmediate();
     }
   }

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** A file that is written while it is sent. Its maker frees all resources when `body` closes, read or unread. */
+/** A file that is written while it is sent. Its source frees all resources when `body` closes, read or unread. */
 export interface Download {
   readonly file_name: string;
   readonly media_type: string;
-  /** The number of rows in the list. Undefined for a picture. */
+  /** Number of rows in the list. Undefined if the file is a picture. */
   readonly rows?: number;
   /** True for a file that a page shows. Its address contains its version, so it never changes. */
   readonly isInline?: true;

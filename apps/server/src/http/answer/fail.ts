@@ -5,7 +5,7 @@ export interface FailureDetails {
   /** The one wrong field. Several fields are in `errors`. */
   field?: string;
   errors?: Omit<FieldError, 'message'>[];
-  /** The current row, for a stale caller. */
+  /** The current row, for a caller with an old version. */
   current?: unknown;
   detail?: string;
   /** For `over_ordered` and `below_delivered`: the counted pieces, and the ordered or delivered ones. */
@@ -28,10 +28,10 @@ export class Failure extends Error {
   }
 }
 
-/** `throw fail('stale', { current: row })`. */
+/** Creates a failure: `throw fail('stale', { current: row })`. */
 export const fail = (code: ErrorCode, details?: FailureDetails): Failure => new Failure(code, details);
 
 /** Refuses an update without fields: it changes nothing and creates no version (spec §5). */
 export function rejectEmptyPatch(patch: object): void {
-  if (Object.values(patch).every((value) => value === undefined)) throw fail('nothing_chosen');
+  if (Object.values(patch).every((value) => value === undefined)) throw fail('no_fields_to_change');
 }

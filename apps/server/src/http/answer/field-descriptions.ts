@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { getTranslate } from '../../translate.ts';
 
 /**
- * Adds the description from the record's field table to each field in the API documentation, in the words of the screens (decision 099).
+ * Adds the description from the record's field table to each field in the API documentation. The description has the
+ * words of the screens (decision 099).
  */
 export function describeRecords(): void {
   for (const [, { shape }, fields] of RECORD_SHAPES) describeFields(shape, fields);
@@ -19,7 +20,7 @@ function describeFields(shape: z.ZodObject['shape'], fields: Fields): void {
   }
 }
 
-/** The record in a field, without its wrappers. */
+/** Finds the record in a field, inside its wrappers. */
 function findObject(schema: z.ZodType): z.ZodObject | undefined {
   if (schema instanceof z.ZodObject) return schema;
   if (schema instanceof z.ZodArray) return findObject(schema.element as z.ZodType);
@@ -28,7 +29,7 @@ function findObject(schema: z.ZodType): z.ZodObject | undefined {
     : undefined;
 }
 
-/** "Editor: ID of an account." */
+/** Returns the description of a field, such as "Editor: ID of an account." */
 export function getDescription(name: string, field: Field, schema: z.ZodType): string {
   const labelKey = field.kind === 'key' || (field.kind === 'list' && !field.word) ? null : (field.word ?? name);
   const content = `${describeContent(name, field, findObject(schema) !== undefined)}${field.secret ? '; omitted without permission' : ''}.`;

@@ -15,7 +15,7 @@ function listObjects(part: unknown): Record<string, Json>[] {
 
 const objects = listObjects(await buildOpenApi());
 
-/** Position of each input field, with whether the document has it as required. */
+/** Returns the position of each input field, and true if the document requires the field. */
 function listFields(schema: Schema, at: readonly (string | number)[] = []): [(string | number)[], boolean][] {
   if (schema.items) return listFields(schema.items as Schema, [...at, 0]);
   const required = (schema.required ?? []) as string[];
@@ -63,7 +63,7 @@ describe('the API documentation', () => {
   it.each(RECORD_SHAPES)('each field of a %s is described', (noun, shape) => {
     const described = Object.entries(toJsonSchema(shape, 'output').properties as Record<string, Json>);
     expect(described.filter(([, { description }]) => !description)).toEqual([]);
-    // Calls about categories answer a category 2 with its category 1 in short form.
+    // Endpoints of categories return a category 2 with its category 1 in short form.
     const fields = described.filter(([name]) => noun !== 'category 2' || name !== 'cat1_id');
     const shown = objects.filter((properties) =>
       fields.every(([name, { description }]) => properties[name]?.description === description),

@@ -12,7 +12,7 @@ type Json = Record<string, unknown>;
 
 describeRecords();
 
-/** Codes that every call can return without a declaration. */
+/** Codes that every endpoint can return without a declaration. */
 const COMMON_ERRORS: readonly ErrorCode[] = ['malformed', 'too_many', 'internal', 'unavailable'];
 
 const problemSchema: Json = {
@@ -48,7 +48,7 @@ const problemSchema: Json = {
   },
 };
 
-/** A schema of the contract in JSON Schema 2020-12, as OpenAPI 3.1 uses it. */
+/** Converts a schema of the contract to JSON Schema 2020-12, as OpenAPI 3.1 uses it. */
 export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
@@ -68,7 +68,7 @@ const BEARER =
 
 const listCodes = (codes: readonly string[]): string => codes.map((code) => `\`${code}\``).join(', ');
 
-/** Access rule in words, with permissions in Markdown. */
+/** Describes an access rule in words, with permissions in Markdown. */
 export function describeAccess(access: Access): string {
   switch (access.kind) {
     case 'public':
@@ -90,7 +90,7 @@ export function describeAccess(access: Access): string {
   }
 }
 
-/** All codes that a call can return: its own, and those of its gates and its kind. */
+/** Returns all codes that an endpoint can return: its own, and those of its gates and its kind. */
 export function getErrors(endpoint: Endpoint): ErrorCode[] {
   const gateErrors: ErrorCode[] = endpoint.access.kind === 'public' ? [] : ['session_required', 'forbidden'];
   if (gateErrors.length > 0 && !endpoint.beforePasswordChange) gateErrors.push('password_change_required');
@@ -104,7 +104,7 @@ export function getErrors(endpoint: Endpoint): ErrorCode[] {
   return [...all].sort((a, b) => ERRORS[a] - ERRORS[b]);
 }
 
-// Moves the definitions of a recursive schema to the shared place of the document, under unique names.
+// Moves the definitions of a recursive schema to the shared definitions of the document, under unique names.
 function moveDefinitions(schema: Json, prefix: string, definitions: Json): Json {
   const { $defs, ...rest } = schema as Json & { $defs?: Json };
   const rewriteRefs = (part: unknown): Json =>
@@ -128,7 +128,7 @@ const jsonResponse = (endpoint: Endpoint, definitions: Json): Json => ({
   },
 });
 
-/** True for reads of signed-in callers: their responses have ETags (decision 142). */
+/** Returns true for reads of signed-in callers. Their responses have ETags (decision 142). */
 const hasEtag = ({ kind, access }: Endpoint): boolean => kind === 'read' && access.kind !== 'public';
 
 function makeResponses(endpoint: Endpoint, definitions: Json): Json {
@@ -195,7 +195,8 @@ function makeOperation(endpoint: Endpoint, definitions: Json): Json {
 }
 
 /**
- * The whole API as OpenAPI 3.1, from the table that the server runs on. It is built call by call, so that no request waits for all of it.
+ * Creates the whole API as OpenAPI 3.1, from the table that the server runs on. Pauses after each endpoint, so that no
+ * request waits for all of it.
  */
 export async function buildOpenApi(): Promise<Json> {
   const paths: Record<string, Json> = {};

@@ -11,7 +11,7 @@ const translate = getTranslate('en');
 
 /** Seconds until a client can try again when the database is unavailable. */
 const RETRY_SOON_S = 2;
-/** Seconds until the next try when its disk is full, which an operator must fix. */
+/** Seconds until the next try when the database's disk is full, which an operator must fix. */
 const RETRY_LATER_S = 30;
 
 /** Connection errors of Node and the driver. */
@@ -28,10 +28,10 @@ const GONE_CODES = new Set([
 /** Driver errors without a code. */
 const GONE_WORDS =
   /connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|pool after calling end|driver has already been destroyed/i;
-/** Shut down, starting up, too many connections, out of memory, cancelled by a time limit, renamed. */
+/** SQL states of an unavailable database, such as shut down, starting up, out of memory or renamed. */
 const GONE_STATES = /^(08|53|57|58|3D000|25P03)/;
 
-/** True if the database is unavailable and the call itself is valid. */
+/** Returns true if the database is unavailable and the request itself is valid. */
 export function isDatabaseGone(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseGone);
   if (error instanceof DatabaseError) return GONE_STATES.test(error.code ?? '');
@@ -39,7 +39,10 @@ export function isDatabaseGone(error: unknown): boolean {
   return GONE_CODES.has((error as NodeJS.ErrnoException).code ?? '') || GONE_WORDS.test(error.message);
 }
 
-/** True if the caller left before the request or answer was complete, for example by leaving a page. This is not an error. */
+/**
+ * Returns true if the caller left before the request or response was complete, for example by leaving a page. This is
+ * not an error.
+ */
 export const isCallerGone = (
   error: unknown,
   { socket, complete }: { readonly socket: { readonly destroyed: boolean }; readonly complete: boolean },
@@ -48,7 +51,10 @@ export const isCallerGone = (
   (isAborted(error) ||
     (socket.destroyed && (!complete || (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE')));
 
-/** Node's message for a connection that closed while the request was read. Its code also occurs for database connections. */
+/**
+ * Returns true if the connection closed while Node read the request. The same code occurs for database connections, so
+ * the message decides.
+ */
 const isAborted = (error: NodeJS.ErrnoException): boolean => error.code === 'ECONNRESET' && error.message === 'aborted';
 
 /** Error codes for Fastify's own refusals by status. Fastify's wording is never sent. */
@@ -66,30 +72,31 @@ export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   const constraintFailure = toConstraintFailure(error);
   if (constraintFailure) return constraintFailure;
-  // The statement reached its time limit for locks of other transactions.
+  // The statement waited too long for locks of other transactions.
   if (error instanceof DatabaseError && error.code === '55P03') return fail('held', { retryAfter: RETRY_SOON_S });
   if (error instanceof DatabaseError && error.code === '53100') return fail('disk_full', { retryAfter: RETRY_LATER_S });
   if (isDatabaseGone(error)) return fail('unavailable', { retryAfter: RETRY_SOON_S });
-  // No column of that type can hold the value. The schemas normally refuse it first, and the caller can only fix the input.
+  // No column of that type can store the value. The schemas normally refuse it first, and the caller can only fix the
+  // input.
   if (error instanceof DatabaseError && error.code?.startsWith('22')) return fail('malformed');
   const status = error instanceof Error ? (error as { statusCode?: unknown }).statusCode : undefined;
   const code = typeof status === 'number' ? BY_STATUS[status] : undefined;
   return fail(code ?? (typeof status === 'number' && status >= 400 && status < 500 ? 'malformed' : 'internal'));
 }
 
-/** Limit of bad fields in one answer, so that a hostile call does not get megabytes. */
+/** Limit of bad fields in one response, so that a hostile request does not get megabytes. */
 export const MAX_ERRORS = 100;
 
-/** The English sentence of an error code, as on the screens. */
+/** Returns the English sentence of an error code, as on the screens. */
 export const getErrorTitle = (code: string): string => translate(`errors:${code}`);
 
-/** The English sentence of a refused field. A field can also be refused with an error code. */
+/** Returns the English sentence of a refused field. The code of a field can also be an error code. */
 export function getFieldSentence({ code, limit }: Pick<FieldError, 'code' | 'limit'>): string {
   const key = Object.hasOwn(ERRORS, code) ? `errors:${code}` : `errors:field.${code}`;
   return translate(key, limit === undefined ? {} : { limit: String(limit) });
 }
 
-/** A failure as problem+json (RFC 9457, domain §8). */
+/** Converts a failure to problem+json (RFC 9457, domain §8). */
 export function toProblem({ code, details: trouble }: Failure, request_id: string): Problem {
   const status = ERRORS[code];
   const title = getErrorTitle(code);
@@ -114,7 +121,7 @@ export function toProblem({ code, details: trouble }: Failure, request_id: strin
 
 const sentCodes = new WeakMap<FastifyRequest, ErrorCode>();
 
-/** The error code that a request was refused with, if any. */
+/** Returns the error code with which a request was refused. Returns undefined for other requests. */
 export const getRefusal = (request: FastifyRequest): ErrorCode | undefined => sentCodes.get(request);
 
 /** Sends a failure, with the headers of its status. */
@@ -132,7 +139,7 @@ export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply
 
 const PARSER_ERROR_CODES = { ERR_HTTP_REQUEST_TIMEOUT: 'too_slow', HPE_HEADER_OVERFLOW: 'headers_too_large' } as const;
 
-/** Answers a request that Node could not parse: endless or invalid headers. */
+/** Sends an error for a request that Node could not parse: endless or invalid headers. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { type, title, status, detail, code } = toProblem(

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** Text above this length is sent as bytes, because Node reserves three times the length of a written string. */
 const LARGE_TEXT = 4096;
 
-/** The text of an answer, shared by all its receivers. */
+/** Text of a response, shared by all its receivers. */
 export class Answer {
   #tag: string | undefined;
   readonly body: string | Buffer;
@@ -12,7 +12,7 @@ export class Answer {
     this.body = text.length > LARGE_TEXT ? Buffer.from(text) : text;
   }
 
-  /** The ETag of its content. It is weak, because a proxy can compress the answer. */
+  /** Returns the ETag of the response's content. It is weak, because a proxy can compress the response. */
   get tag(): string {
     return (this.#tag ??= `W/"${hash('sha256', this.body, 'base64url')}"`);
   }
@@ -21,7 +21,10 @@ export class Answer {
 export const sendAnswer = (reply: FastifyReply, { body }: Answer) =>
   reply.type('application/json; charset=utf-8').send(body);
 
-/** Sends a read. Only repeated background reads pay for the hash of an ETag, and have 304 if nothing has changed (decision 142). */
+/**
+ * Sends a read. Only repeated background reads pay for the hash of an ETag, and get 304 if nothing has changed
+ * (decision 142).
+ */
 export function sendRead(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
   const { 'if-none-match': knownTag, 'x-background': background } = request.headers;
   if (knownTag === undefined && background === undefined) return sendAnswer(reply, answer);

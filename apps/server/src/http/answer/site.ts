@@ -10,7 +10,7 @@ import { preparePage } from '../security.ts';
 /** Files with a content hash in their name. Browsers keep them for a year without revalidation. */
 const HASHED_FILE_OPTIONS = { maxAge: '365d', immutable: true, etag: false, lastModified: false, acceptRanges: false };
 const NONCE_MARK = /__CSP_NONCE__/g;
-/** Devices with a wrong clock take the bureau's day from here. */
+/** Mark for the server's time. Devices with a wrong clock take the bureau's day from it. */
 const TIME_MARK = '__SERVER_TIME__';
 
 /** The folder of the built web pages in the checkout. */
@@ -29,7 +29,7 @@ export async function serveSite(app: FastifyInstance, root: string, clock: () =>
 }
 
 async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
-  // The build's own notes begin with a dot.
+  // The build's own files begin with a dot.
   const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => !entry.name.startsWith('.'));
   await app.register(staticFiles, { root: folder, serve: false, preCompressed: true });
   for (const entry of entries) {
@@ -56,10 +56,10 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   }
 }
 
-/** Vary keeps a cache from sending a compressed file to a client that cannot unpack it. */
+/** Adds the Vary header, so that a cache does not send a compressed file to a client that cannot unpack it. */
 const varyByEncoding = (reply: FastifyReply): FastifyReply => reply.header('vary', 'accept-encoding');
 
-// Missing files of programs answer a problem instead of a page: an unknown call, a missing asset or dictionary.
+// Requests of programs get a problem instead of a page: an unknown endpoint, a missing asset or dictionary.
 function acceptsPage(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const path = request.url.split('?', 1)[0] ?? '';

@@ -4,7 +4,7 @@ import type { Endpoint } from '@darkroom/contract/endpoint';
 const TEXT = Symbol('written');
 declare const ANSWER: unique symbol;
 
-/** An answer whose JSON PostgreSQL has written (db/driver/json-text). It is sent unchanged (decision 139). */
+/** A response whose JSON PostgreSQL has written (db/driver/json-text). It is sent unchanged (decision 139). */
 export interface WrittenJson<T> {
   readonly [TEXT]: string;
   readonly [ANSWER]?: T;
@@ -12,11 +12,11 @@ export interface WrittenJson<T> {
 
 export const markWritten = <T>(text: string): WrittenJson<T> => ({ [TEXT]: text });
 
-/** The text of a written answer. Null for a value. */
+/** Returns the text of a written response. Returns null for a value. */
 export const getWrittenText = (answer: unknown): string | null =>
   typeof answer === 'object' && answer !== null && TEXT in answer ? (answer as WrittenJson<unknown>)[TEXT] : null;
 
-/** Checks a written answer with its output schema, outside production. A refused key or value is an error. */
+/** Checks a written response with its output schema, outside production. A refused key or value is an error. */
 export function validateWritten({ name, output }: Endpoint, text: string): void {
   const parsed: unknown = JSON.parse(text);
   if (!isDeepStrictEqual(output.parse(parsed), parsed))

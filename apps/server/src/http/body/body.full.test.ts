@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 const createNested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
-/** Checks the text in one piece and in many, because the ends of chunks must make no difference. */
+/** Checks the text in one piece and in many, because the result must be the same for every division into chunks. */
 const isBounded = (text: string) => {
   const bytes = Buffer.from(text);
   const whole = makeBoundsCheck()(bytes);
@@ -101,7 +101,7 @@ describe('request bodies', () => {
   });
 });
 
-/** Maximum number of bytes that a schema allows, with three for each character, as in Vietnamese. */
+/** Returns the maximum number of bytes that a schema allows, with three for each character, as in Vietnamese. */
 function calculateMaxBytes(schema: Schema): number {
   const choices = schema.anyOf ?? schema.oneOf ?? schema.enum?.map((value) => ({ const: value }));
   if (choices) return Math.max(...choices.map(calculateMaxBytes));
@@ -147,7 +147,7 @@ describe('the body limit of an endpoint', () => {
       .withToken(null)
       .send(endpoints.user.login, { username: 'x', password: 'y'.repeat(5000) });
     expect(answer).toMatchObject({ status: 413, problem: { code: 'too_large' }, headers: { connection: 'close' } });
-    // Unknown calls have the same limit.
+    // Unknown endpoints have the same limit.
     const nowhere = await bureau.app.inject({
       method: 'POST',
       url: '/api/nowhere',

@@ -1,4 +1,4 @@
-/** Depth limit of a body, twice that of the deepest contract schema. */
+/** Depth limit of a body, twice the depth of the deepest contract schema. */
 const MAX_DEPTH = 32;
 /** Value limit of a body: the largest valid one is an order sheet of thousands of rows, plus some reserve. */
 const FREE_VALUES = 100_000;
@@ -11,7 +11,7 @@ const MAX_ITEMS = 10_000;
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [BRACKET, BRACKET_END, BRACE, BRACE_END] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Checks the bytes of JSON as they arrive: depth and number of values and keys (style sheet 30), before it is parsed. */
+/** Checks the bytes of JSON as they arrive: depth and number of values and keys (code rule 30), before it is parsed. */
 export function makeBoundsCheck(): (chunk: Buffer) => boolean {
   let [depth, values, size] = [0, 0, 0];
   // True in a string, and after a backslash in it.

@@ -10,7 +10,7 @@ type FieldRefusal = Omit<FieldError, 'message'>;
 /** Names of unknown fields are text from the caller. */
 const MAX_FIELD_NAME = 200;
 
-/** Caller and time of a call, for schemas that need them. */
+/** Caller and time of a request, for schemas that need them. */
 export interface Caller {
   readonly subject: Subject;
   readonly today: Day;
@@ -19,7 +19,7 @@ export interface Caller {
 type InputRules = Pick<Endpoint, 'input' | 'inputFor'>;
 type Fields = Record<string, unknown>;
 
-/** Checks a call's input: the given fields and the path's `{id}` parts. Refuses all bad fields at once. */
+/** Checks a request's input: the given fields and the path's `{id}` parts. Refuses all bad fields at once. */
 export function validateInput(rules: InputRules, body: unknown, pathParams: Fields, caller: Caller): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw fail('malformed');
   const schema = rules.inputFor?.(caller.subject, caller.today) ?? rules.input;
@@ -28,7 +28,7 @@ export function validateInput(rules: InputRules, body: unknown, pathParams: Fiel
   throw fail('validation', { errors: dropDependentIssues(result.error.issues).flatMap(fieldErrors) });
 }
 
-/** The `{id}` parts of a path, as fields. */
+/** Returns the `{id}` parts of a path, as fields. */
 export function pathFields(params: unknown): Fields {
   return Object.fromEntries(
     Object.entries((params ?? {}) as Record<string, string>).map(([name, value]) => [
@@ -38,7 +38,7 @@ export function pathFields(params: unknown): Fields {
   );
 }
 
-/** Reduces the issues of a field with a wrong type to that one: a text is not a list that is too long. */
+/** Reduces the issues of a field with a wrong type to that issue: a text is not also a list that is too long. */
 function dropDependentIssues(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   const at = ({ path }: z.core.$ZodIssue) => path.map(String).join('.');
   const invalidPaths = new Set(issues.filter(({ code }) => code === 'invalid_type').map(at));

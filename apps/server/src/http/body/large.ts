@@ -20,7 +20,7 @@ export class LargeBody {
 const MAX_CONCURRENT = 4;
 const MAX_WAITING = 32;
 const MAX_CHECK_MS = 20_000;
-/** The worker's memory, about 80 MB, is freed after this time without large bodies. */
+/** Time without large bodies after which the worker's memory, about 80 MB, is freed. */
 const IDLE_MS = 60_000;
 const MEMORY_MB = 512;
 const RETRY_AFTER_S = 5;
@@ -41,16 +41,16 @@ export type FromWorker =
 
 /** Parses and checks large bodies in a worker, so that no other request waits. */
 export interface LargeBodies {
-  /** Waits for a free slot and returns its release. Answers 503 if too many requests wait. */
+  /** Waits for a free slot and returns its release. Throws 503 if too many requests wait. */
   enter(): Promise<() => void>;
-  /** Checks the input of a call, like `validateInput`. */
+  /** Checks the input of a request, like `validateInput`. */
   check(endpoint: Endpoint, body: LargeBody, pathParams: Record<string, unknown>, caller: Caller): Promise<unknown>;
-  /** The number of waiting and running bodies. */
+  /** Returns the number of waiting and running bodies. */
   size(): number;
   close(): Promise<void>;
 }
 
-/** Starts the worker. The build puts it next to the program, of which this file can be a part. */
+/** Starts the worker. The build puts it next to the program, and this file can be a part of the program. */
 export function startBodyWorker(): Worker {
   const file = [import.meta.dirname, join(import.meta.dirname, '..')]
     .map((folder) => join(folder, 'body-worker.js'))
@@ -107,7 +107,7 @@ export function createLargeBodies(start: () => Worker = startBodyWorker): LargeB
     const target = getWorker();
     try {
       const request = { name: endpoint.name, bytes, pathParams, caller, maxErrors: MAX_ERRORS };
-      // The bytes are transferred instead of copied. Bytes of that size have their own buffer.
+      // The bytes are transferred instead of copied, because bytes of that size have their own buffer.
       const answer = await askWorker(target, request, [bytes.buffer as ArrayBuffer]);
       if (answer === 'done' || 'slice' in answer) throw new Error('the worker is out of step');
       if ('failed' in answer) throw fail(answer.failed.code, answer.failed.trouble);

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { parse } from 'secure-json-parse';
 import { fail } from '../answer/fail.ts';
 
-/** The value of a body within bounds: JSON in UTF-8. Throws `malformed`. */
+/** Parses the bytes of a body within bounds: JSON in UTF-8. Throws `malformed`. */
 export function parseBody(bytes: Buffer): unknown {
   // Invalid UTF-8 read as text would lose characters.
   if (!isUtf8(bytes)) throw fail('malformed');

@@ -6,12 +6,15 @@ import { makeBoundsCheck } from './bounds.ts';
 import { LargeBody, type LargeBodies } from './large.ts';
 import { parseBody } from './parse.ts';
 
-/** Time for reading the answer, or for sending the rest of a short body, before the connection closes. */
+/** Time for reading the response, or for sending the rest of a short body, before the connection closes. */
 const CLOSE_DELAY_MS = 2000;
 /** The rest of a body up to this size is read, so that the connection can be reused. */
 const MAX_SHORT_BODY = 16 * 1024;
 
-/** Answers a refused body at once and stops reading. The connection stays open for a moment, because the answer could be lost. */
+/**
+ * Sends the error of a refused body at once and stops reading. The connection stays open for a moment, because the
+ * response could be lost.
+ */
 export function closeRefusedBodies(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }, reply) => {
     const { socket, headers } = raw;
@@ -19,14 +22,14 @@ export function closeRefusedBodies(app: FastifyInstance): void {
     if (raw.complete || reply.statusCode < 400) return;
     const isShort = length <= MAX_SHORT_BODY;
     if (!isShort) reply.header('connection', 'close');
-    // Injected calls of tests have no such socket.
+    // Injected requests of tests have no such socket.
     if (!socket.destroySoon) return;
     setTimeout(() => (isShort && raw.complete) || socket.destroy(), CLOSE_DELAY_MS).unref();
     if (isShort) return;
-    // Node calls this to close a connection after its last answer.
+    // Node calls this to close a connection after its last response.
     socket.destroySoon = () => {
       socket.end();
-      // The pause comes after Node's own start of reading the rest.
+      // The pause comes after Node has started to read the rest.
       setImmediate(() => socket.pause());
     };
   });
@@ -39,7 +42,10 @@ const BYTES_PER_MS = 16;
 /** Reads the body of a request, for each registered content type. */
 export type BodyReader = (request: FastifyRequest, payload: IncomingMessage) => Promise<unknown>;
 
-/** The only reader of bodies, with the same limits for all. Large bodies wait for a slot and are parsed by the worker. */
+/**
+ * Registers the only reader of bodies, with the same limits for all. Large bodies wait for a slot, and the worker
+ * parses them.
+ */
 export function readBodies(app: FastifyInstance, large: LargeBodies, timeoutMs = MAX_BODY_MS): BodyReader {
   const leaveCallbacks = new WeakMap<FastifyRequest, () => void>();
   const leave = async (request: FastifyRequest) => leaveCallbacks.get(request)?.();
@@ -69,9 +75,12 @@ export function readBodies(app: FastifyInstance, large: LargeBodies, timeoutMs =
   return readBody;
 }
 
-/** The chunks of a body as they arrive. Throws `too_slow` when the wait for them, without the reader's own time, is too long. */
+/**
+ * Yields the chunks of a body as they arrive. Throws `too_slow` if the wait for them is too long. The reader's own time
+ * does not count.
+ */
 async function* readChunksInTime(payload: IncomingMessage, timeoutMs: number): AsyncGenerator<Buffer> {
-  // An early exit keeps it open, because the answer uses the same connection.
+  // An early exit leaves the connection open, because the response uses it.
   const chunks: AsyncIterableIterator<Buffer> = payload.iterator({ destroyOnReturn: false });
   let remaining = timeoutMs;
   try {
@@ -83,7 +92,7 @@ async function* readChunksInTime(payload: IncomingMessage, timeoutMs: number): A
       yield next.value;
     }
   } finally {
-    // Without await, because it would wait for the missing chunk.
+    // Without await, which would wait for the missing chunk.
     void chunks.return?.();
   }
 }
@@ -96,7 +105,7 @@ async function withTimeout<T>(pending: Promise<T>, timeoutMs: number): Promise<T
   return Promise.race([pending, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** True for JSON in UTF-8 (RFC 8259 §8.1) without compression. */
+/** Returns true for JSON in UTF-8 (RFC 8259 §8.1) without compression. */
 function isPlainUtf8(headers: IncomingMessage['headers']): boolean {
   const charset = /;\s*charset="?([^";\s]*)/i.exec(headers['content-type'] ?? '')?.[1];
   const encoding = headers['content-encoding'] ?? 'identity';

@@ -35,7 +35,7 @@ interface RefusedUpload {
   open_ms: number;
 }
 
-/** Sends a body while the connection accepts bytes, and reads the answer at the same time. */
+/** Sends a body while the connection accepts bytes, and reads the response at the same time. */
 async function sendBody(path: string, headers: string, bytes: number): Promise<RefusedUpload> {
   const socket = connect({ port, host: '127.0.0.1' });
   // Node's own `once` fails for a reset connection, which can happen here.

@@ -11,7 +11,7 @@ const ROWS_PER_SLICE = 100;
 const endpoints = new Map(allEndpoints.map((endpoint) => [endpoint.name, endpoint]));
 const sendMessage = (message: FromWorker) => parentPort?.postMessage(message);
 
-/** Remaining rows of the last checked call, by field and slice. */
+/** Remaining rows of the last checked request, by field and slice. */
 let slices: { field: string; rows: unknown[] }[] = [];
 
 parentPort?.on('message', (request: ToWorker) => {
@@ -31,13 +31,13 @@ parentPort?.on('message', (request: ToWorker) => {
     });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    // An answer has at most this many errors. More would only be copied.
+    // A response has at most this many errors. More would only be copied.
     const errors = error.details.errors?.slice(0, request.maxErrors);
     sendMessage({ failed: { code: error.code, trouble: { ...error.details, ...(errors ? { errors } : {}) } } });
   }
 });
 
-/** The input without its long lists, which the server fetches in slices. */
+/** Returns the input without its long lists, which the server fetches in slices. */
 function sliceLists(input: Record<string, unknown>): Record<string, unknown> {
   slices = [];
   const withoutLists = Object.entries(input).map(([field, value]) => {

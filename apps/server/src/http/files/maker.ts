@@ -7,13 +7,13 @@ import { fail, type Failure } from '../answer/fail.ts';
 import type { Ctx } from '../context.ts';
 import { createLimiter } from '../limiter.ts';
 
-/** Files at once in one server process: each holds a connection while its receiver reads. */
+/** Maximum of files at the same time in one server process. Each uses a connection while its receiver reads. */
 export const MAX_CONCURRENT_FILES = 3;
-/** The memory of the process, about 100 MB, is freed after this time without files. */
+/** Time without files after which the process ends and frees its memory, about 100 MB. */
 const IDLE_MS = 60_000;
 const RETRY_AFTER_S = 2;
 
-/** The parts of a call's context that another process can receive. It has its own connections and log. */
+/** Parts of a request's context that another process can receive. It has its own connections and log. */
 export type FileContext = Omit<Ctx, 'db' | 'outside' | 'log'>;
 export type DownloadHead = Omit<Download, 'body'>;
 
@@ -45,7 +45,7 @@ export function startFileMaker(): ChildProcess {
     .map((folder) => join(folder, 'file-maker.js'))
     .find((path) => existsSync(path));
   if (!program) throw new Error('file-maker.js is missing next to the server');
-  // The advanced form keeps sets and bytes.
+  // The advanced form can send sets and bytes.
   return fork(program, { serialization: 'advanced' });
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { fail, type Failure } from '../answer/fail.ts';
 
-/** At most `max` calls of one bucket in a window of `seconds`. */
+/** At most `max` hits of one bucket in a window of `seconds`. */
 export interface Allowance {
   readonly bucket: string;
   readonly max: number;
@@ -15,13 +15,16 @@ const getWindow = (seconds: number, now: Instant) => {
   return { start: new Date(start * 1000).toISOString(), end: (start + seconds) * 1000 };
 };
 
-/** Counts a call against a limit before the work and refuses it with 429, in one statement, so that parallel calls cannot exceed it. */
+/**
+ * Counts a request against a limit before the work, or refuses it with 429. One statement does both, so that parallel
+ * requests cannot exceed the limit.
+ */
 export async function consumeOrFail(db: Database, allowance: Allowance, now: Instant): Promise<void> {
   const { refusal } = await countHit(db, allowance, now);
   if (refusal) throw refusal;
 }
 
-/** Counts one call against an allowance and returns the refusal, or null. */
+/** Counts one request against an allowance. Returns the refusal, or null. */
 export async function countHit(
   db: Database,
   { bucket, max, seconds }: Allowance,
@@ -41,7 +44,7 @@ export async function countHit(
   return { hits, refusal };
 }
 
-/** Gives one hit back to the limit after a successful call. */
+/** Gives one hit back to the limit after a successful request. */
 export async function returnHit(db: Database, allowance: Allowance, now: Instant): Promise<void> {
   await sql`update rate_limit set hits = greatest(hits - 1, 0)
     where bucket = ${allowance.bucket} and window_start = ${getWindow(allowance.seconds, now).start}`.execute(db);

@@ -78,7 +78,7 @@ describe('the call rate of an address without a session', () => {
     expect(countAccepted(1, () => rates.spendAddress('2001:db8:1:9::4'))).toBe(1);
     expect(() => rates.refuseGuess('2001:db8:1:2::5', 'guessed')).toThrow(Failure);
     expect(() => rates.refuseGuess('2001:db8:1:2::5', 'living')).not.toThrow();
-    // A client that left before its call was read.
+    // A client that left before its request was read.
     expect(countAccepted(1, () => rates.spendAddress(undefined))).toBe(1);
   });
 

@@ -1,13 +1,15 @@
 import type { Endpoint } from '@darkroom/contract/endpoint';
 import { fail, type Failure } from '../answer/fail.ts';
 
-/** Calls at once, and calls for each second after that. */
+/** Number of requests at once, and of requests for each second after that. */
 interface Rate {
   readonly burst: number;
   readonly perSecond: number;
 }
 
-/** Limits by person (all sessions and tokens) and by address without a session: far above real use, far below a loop. */
+/**
+ * Limits by person (all sessions and tokens) and by address without a session: far above real use, far below a loop.
+ */
 const RATES = {
   read: { burst: 1000, perSecond: 50 },
   write: { burst: 300, perSecond: 15 },
@@ -20,7 +22,7 @@ type RateName = keyof typeof RATES;
 
 /** Above this number, full buckets are deleted. */
 const MAX_BUCKETS = 20_000;
-/** Limit of remembered live tokens. The one unused for the longest time is deleted first. */
+/** Limit of remembered live tokens. The token that was unused for the longest time is deleted first. */
 const MAX_TOKENS = 20_000;
 
 interface Bucket {
@@ -29,19 +31,19 @@ interface Bucket {
   isRefused: boolean;
 }
 
-/** Counts calls in this process's memory, first of all for every call. */
+/** Counts requests in this process's memory, before any other check. */
 export interface Rates {
-  /** Takes one call of a person with a valid token, or throws 429 with the waiting time in seconds. */
+  /** Counts one request of a person with a valid token, or throws 429 with the waiting time in seconds. */
   spend(kind: Endpoint['kind'], person: string, token: string): void;
-  /** Takes one call of an address without a valid session. */
+  /** Counts one request of an address without a valid session. */
   spendAddress(address: string | undefined): void;
-  /** Takes one report of an address. */
+  /** Counts one browser report against the limit of this address. */
   spendReport(address: string | undefined): void;
   /** Throws 429 if the address is at its limit and the token was not valid lately in this process. */
   refuseGuess(address: string | undefined, token: string): void;
 }
 
-/** Unlimited, for benchmarks and other tests. */
+/** Rates without a limit, for benchmarks and other tests. */
 const NO_RATES: Rates = {
   spend: () => undefined,
   spendAddress: () => undefined,
@@ -49,7 +51,7 @@ const NO_RATES: Rates = {
   refuseGuess: () => undefined,
 };
 
-/** `now` is in milliseconds of a monotonic clock. */
+/** Creates the rates of this process. `now` is in milliseconds of a monotonic clock. */
 export function createRates(limited: boolean, now: () => number = () => performance.now()): Rates {
   if (!limited) return NO_RATES;
   const buckets = new Map<string, Bucket>();
@@ -106,6 +108,9 @@ export function createRates(limited: boolean, now: () => number = () => performa
   };
 }
 
-/** The network of an IPv6 address, because one household or office has 2^64 addresses. A client that left has no address. */
+/**
+ * Returns the network of an IPv6 address, because one household or office has 2^64 addresses. A client that left has no
+ * address.
+ */
 export const getNetwork = (address = 'gone'): string =>
   address.includes(':') && !address.startsWith('::ffff:') ? address.split(':').slice(0, 4).join(':') : address;

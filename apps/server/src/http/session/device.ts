@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { RequestOrigin } from './tv-board.ts';
 
-/** Origin of a request in its stored form. */
+/** Returns the origin of a request in its stored form. */
 export const getOrigin = (request: FastifyRequest): RequestOrigin => ({
   address: request.ip,
   user_agent: (request.headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, 300),
@@ -36,7 +36,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const findName = (names: typeof BROWSERS, text: string): string | null =>
   names.find(([sign]) => sign.test(text))?.[1] ?? null;
 
-/** Browser and system of a User-Agent header. It only helps users recognise their own devices. */
+/** Parses the browser and system of a User-Agent header. It only helps users recognise their own devices. */
 export const parseDevice = (user_agent: string | null): Device => ({
   browser: findName(BROWSERS, user_agent ?? ''),
   system: findName(SYSTEMS, user_agent ?? ''),

@@ -5,7 +5,7 @@ import type { Locks, SessionActor } from '../context.ts';
 export interface Session {
   readonly actor: SessionActor;
   readonly expires_at: Instant;
-  /** Moves with use, as seen by this process. */
+  /** Time of the last use, as this process has seen it. */
   last_used_at: Instant;
 }
 

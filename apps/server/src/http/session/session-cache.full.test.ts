@@ -5,7 +5,7 @@ import { buildGroup, buildStaff } from '../../testing/factories/people.ts';
 import { openSession } from '../../testing/session-makers.ts';
 import { recordStatements } from '../../testing/statements.ts';
 
-// Two processes on one database: each must see at once a session, account or lock that the other ends or changes.
+// Two processes on one database: each must see a change of a session, account or lock in the other at once.
 let firstServer: TestApp;
 let secondServer: TestApp;
 let boss: Client;
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 describe('the session cache of a process', () => {
   const RUNS = 20;
-  /** A user who has just called the other process, which then caches the session. */
+  /** Creates a user who has just used the other process, which then caches the session. */
   async function makeCachedUser() {
     const { id: group_id } = await buildGroup(firstServer.db, { permissions: ['npn_view_member', 'npn_add_team'] });
     const { user_id } = await buildStaff(firstServer.db, { group_id });

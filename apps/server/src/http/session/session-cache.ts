@@ -7,7 +7,7 @@ import { findSessions, hashToken, isLive } from './session.ts';
 import type { Session } from './found-sessions.ts';
 import { findTvBoards, isTvBoardToken } from './tv-board.ts';
 
-/** Limit of cached sessions. The one unused for the longest time is deleted first. */
+/** Limit of cached sessions. The session that was unused for the longest time is deleted first. */
 const MAX_CACHED = 2000;
 
 /** A session, and the current locks. */
@@ -18,18 +18,21 @@ export interface CachedSession {
 
 /** The cache of sessions and locks in a process. */
 export interface SessionCache {
-  /** The valid session of a token, or null. It is current at the time of the call, including changes by all processes. */
+  /** Finds the valid session of a token, or null. It includes changes by all processes until the request. */
   find(token: string | null, now: Instant): Promise<CachedSession | null>;
 }
 
-/** Caches sessions until the cache version (`epoch`) in the database changes (decision 118). It is read once for all waiting calls. */
+/**
+ * Caches sessions until the cache version (`epoch`) in the database changes (decision 118). It is read once for all
+ * waiting requests.
+ */
 export function createSessionCache(db: Database): SessionCache {
   let epoch = 0;
   let locks: Locks | null = null;
   const cached = new Map<string, Session>();
   const readSharedEpoch = shareRunning(() => readEpoch(db));
 
-  /** The cache has an older version and is emptied. */
+  /** Empties the cache, which has an older version. */
   const resetCache = (at: number) => {
     epoch = at;
     locks = null;

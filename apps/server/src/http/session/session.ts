@@ -15,25 +15,25 @@ export const MAX_SESSION_MS = 12 * HOUR_MS;
 /** Minimum interval between two records of use. */
 const TOUCH_INTERVAL_MS = 60_000;
 
-/** An instant some milliseconds later, or earlier. */
+/** Returns an instant some milliseconds later or earlier. */
 export const addMs = (instant: Instant, ms: number): Instant => new Date(Date.parse(instant) + ms).toISOString();
 
-/** A new session token. It is opaque, and only its hash is stored. */
+/** Creates a new session token. It is opaque, and only its hash is stored. */
 export const makeToken = (): string => randomBytes(32).toString('base64url');
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** True if a session is within both time limits. A token and a TV board have no idle limit. */
+/** Returns true if a session is within both time limits. A token and a TV board have no idle limit. */
 export const isLive = ({ actor, expires_at, last_used_at }: Session, now: Instant): boolean =>
   expires_at > now &&
   (actor.through !== undefined || actor.tvBoard !== undefined || last_used_at > addMs(now, -MAX_IDLE_MS));
 
 interface SessionRow {
-  /** Null for an API token, which has the next four fields. */
+  /** Null if the caller uses an API token, which has the next four fields. */
   session_id: number | null;
   token_id: number | null;
   token_name: string | null;
   scope: string[] | null;
-  may_write: boolean | null;
+  can_write: boolean | null;
   expires_at: string;
   last_used_at: string;
   user_id: number;
@@ -56,35 +56,35 @@ export const selectPermissions = sql<string[]>`case
       from customer_account ca where ca.user_id = u.id)
   end`;
 
-/** The customer of a customer account. Null for staff. */
+/** The customer of a customer account. Null if the account is of staff. */
 const selectBinding = sql<CustomerBinding | null>`(
   select json_build_object('cus_id0', ca.cus_id0, 'cus_id1', ca.cus_id1) from customer_account ca where ca.user_id = u.id)`;
 
-/** A new API token, with the prefix that finds leaked ones. */
+/** Creates a new API token, with the prefix that finds leaked ones. */
 export const createApiToken = (): string => TOKEN_PREFIX + makeToken();
 
 const BEARER = new RegExp(`^Bearer ((?:${TOKEN_PREFIX}|${TV_BOARD_MARK})?[A-Za-z0-9_-]{43})$`, 'i');
 
-/** The bearer token of a request, or null if it cannot be one of Darkroom's. */
+/** Reads the bearer token of a request. Returns null if it cannot be one of Darkroom's. */
 export const readBearerToken = (authorization: string | undefined): string | null =>
   BEARER.exec(authorization ?? '')?.[1] ?? null;
 
-/** The valid sessions of some token hashes, by hash in hex, with the locks on their writes. */
+/** Finds the valid sessions of some token hashes, by hash in hex, with the locks on their writes. */
 export async function findSessions(db: Database, hashes: readonly Buffer[], now: Instant): Promise<FoundSessions> {
   const { rows } = await sql<{ [K in keyof SessionRow]: SessionRow[K] | null } & SessionLookup>`
     select e.n as epoch,
       coalesce((select json_object_agg(l.screen_name, l.reason) from system_lock l where l.month is null and l.locked), '{}') as locks,
-      encode(s.token_hash, 'hex') as hash, s.session_id, s.token_id, s.token_name, s.scope, s.may_write, s.expires_at, s.last_used_at,
+      encode(s.token_hash, 'hex') as hash, s.session_id, s.token_id, s.token_name, s.scope, s.can_write, s.expires_at, s.last_used_at,
       u.id as user_id, u.username, u.full_name, u.account, u.is_superuser, u.must_change_password,
       case when u.id is not null then ${selectPermissions} end as permissions, ${selectBinding} as customer
     from access_epoch e
     left join (
-      (select token_hash, user_id, id as session_id, null::bigint as token_id, null as token_name, null::text[] as scope, null::boolean as may_write,
+      (select token_hash, user_id, id as session_id, null::bigint as token_id, null as token_name, null::text[] as scope, null::boolean as can_write,
               expires_at, last_used_at
          from session
         where token_hash = any(${hashes}::bytea[]) and expires_at > ${now} and last_used_at > ${addMs(now, -MAX_IDLE_MS)}
        union all
-       select token_hash, user_id, null, id, name, scope, may_write, expires_at, coalesce(last_used_at, created_at)
+       select token_hash, user_id, null, id, name, scope, can_write, expires_at, coalesce(last_used_at, created_at)
          from api_token where token_hash = any(${hashes}::bytea[]) and expires_at > ${now}) s
       join user_account u on u.id = s.user_id and u.active) on true`.execute(db);
   const sessions = new Map(
@@ -97,13 +97,13 @@ export async function findSessions(db: Database, hashes: readonly Buffer[], now:
 }
 
 function toSession(found: SessionRow): Session {
-  const { session_id, token_id, token_name, scope, may_write, expires_at, last_used_at, ...row } = found;
+  const { session_id, token_id, token_name, scope, can_write, expires_at, last_used_at, ...row } = found;
   const permissions = new Set(row.permissions);
   if (token_id === null || token_name === null)
     return { actor: { ...row, session_id: session_id ?? 0, permissions }, expires_at, last_used_at };
   // A token has the permissions of its scope that its owner still has. It never has superuser rights (decision 138).
   const tokenCodes = getTokenCodes({ is_superuser: row.is_superuser, permissions }, scope ?? []);
-  const through = { id: token_id, name: token_name, expires_at, may_write: may_write === true };
+  const through = { id: token_id, name: token_name, expires_at, can_write: can_write === true };
   const actor = { ...row, session_id: 0, is_superuser: false, permissions: new Set(tokenCodes), through };
   return { actor, expires_at, last_used_at };
 }
@@ -114,10 +114,10 @@ interface SessionLookup {
   locks: Locks;
 }
 
-/** Time limit of an opened portal view by staff (decision 104). */
+/** Time limit of a portal view by staff (decision 104). */
 export const MAX_VIEW_MS = HOUR_MS;
 
-/** The customer whose portal a member of staff has opened from this session, or null. */
+/** Finds the customer whose portal a member of staff has opened from this session. Returns null if there is none. */
 export async function findViewedCustomer(
   db: Database,
   viewer: SessionActor,
@@ -143,7 +143,10 @@ export async function findViewedCustomer(
     : null;
 }
 
-/** Records the use of a session, but not by background requests (domain §6). For tokens and TV boards also the address. */
+/**
+ * Records the use of a session, except by background requests (domain §6). For tokens and TV boards, also records the
+ * address.
+ */
 export async function touchSession(db: Database, session: Session, now: Instant, from: RequestOrigin): Promise<void> {
   const cutoff = addMs(now, -TOUCH_INTERVAL_MS);
   const { through } = session.actor;

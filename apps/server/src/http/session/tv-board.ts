@@ -8,7 +8,7 @@ import type { FoundSessions } from './found-sessions.ts';
 /** Prefix of a TV board link's token, which selects the lookup. A session's token is one character shorter. */
 export const TV_BOARD_MARK = 'w';
 const TOKEN_LENGTH = 44;
-/** End time of a link without an end. */
+/** End time of a link that does not expire. */
 const NEVER: Instant = '9999-12-31T00:00:00.000Z';
 
 export const asTvBoardToken = (token: string): string => TV_BOARD_MARK + token;
@@ -19,7 +19,10 @@ export interface RequestOrigin {
   readonly user_agent: string;
 }
 
-/** The valid TV board links of some token hashes, as sessions with the TV board as actor. They are read with the cache version. */
+/**
+ * Finds the valid TV board links of some token hashes, as sessions with the TV board as actor. They are read with the
+ * cache version.
+ */
 export async function findTvBoards(db: Database, hashes: readonly Buffer[], now: Instant): Promise<FoundSessions> {
   const { rows } = await sql<{
     epoch: number;

@@ -25,7 +25,7 @@ const LEADER_CODES = [
   'npn_view_redo',
 ] as const;
 
-/** A bureau with tasks completed in March and April 2024 and in this month, and a folder for the archive. */
+/** Creates a bureau with tasks completed in March and April 2024 and in this month, and a folder for the archive. */
 export async function createFinishedBureau() {
   const bureau = await createTestApp({ clock: makeClock('2024-03-20T02:00:00.000Z') });
   const folder = mkdtempSync(join(tmpdir(), 'darkroom-test-'));
@@ -56,7 +56,7 @@ export async function createFinishedBureau() {
     return by.call(tasks.act, { task_id, version: rows[0]!.version, action, ...more } as never);
   };
 
-  /** Moves a task from To Do to Completed, with a fault on the way if `faulty`. */
+  /** Moves a task from To Do to Completed, with a fault before completion if `faulty`. */
   async function finishTask(task_id: number, { faulty = false } = {}): Promise<void> {
     const { editor, one, two, leader } = await signInAll();
     await leader.call(tasks.assign, { tasks: [{ task_id, version: 1 }], editor: ids.editor });
@@ -101,8 +101,8 @@ export async function createFinishedBureau() {
     loadSteps(bureau.databaseUrl, { file: join(folder, file), now: new Date(bureau.clock()) });
   const advanceTo = (instant: string) => bureau.clock.advance(Date.parse(instant) - Date.parse(bureau.clock()));
 
-  // Two tasks of March 2024, the first with a fault, and one of April. Three tasks stay: one in rework, one next to an
-  // open task, and one of this year.
+  // Two tasks of March 2024, the first with a fault, and one of April. Three tasks stay: in rework, next to an open
+  // task, and of this year.
   const faulty = await createTask();
   await buildSupporter(bureau.db, { task_id: faulty, user_id: ids.helper, created_at: bureau.clock() });
   await finishTask(faulty, { faulty: true });

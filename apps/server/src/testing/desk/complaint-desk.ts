@@ -13,7 +13,7 @@ const KINDS = [
 
 type BuiltTask = Awaited<ReturnType<typeof buildTask>>;
 
-/** People for each part of a complaint, and their usual actions. */
+/** Creates the people for each role in a complaint, and their usual actions. */
 export async function createComplaintDesk(bureau: TestApp) {
   await bureau.db
     .insertInto('metadata')
@@ -32,7 +32,7 @@ export async function createComplaintDesk(bureau: TestApp) {
   const qcs = [await bureau.as(qc), await bureau.as(qc)];
   const readTask = async (task_id: number) => (await leader.call(tasks.history, { task_id })).task;
 
-  /** A complaint about a job of completed tasks (two by default), accepted by staff. */
+  /** Creates a complaint about a job of completed tasks (two by default), accepted by staff. */
   const createComplaint = async (fields: Parameters<typeof buildRequest>[1] = {}, count = 2) => {
     const { db } = bureau;
     const { id: customer2_id, cus_id1 } = await buildCustomer(db);

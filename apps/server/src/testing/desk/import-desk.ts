@@ -10,7 +10,10 @@ const { importStage, importCommit, list } = endpoints.job;
 
 export type ImportDesk = Awaited<ReturnType<typeof createImportDesk>>;
 
-/** Orders of one customer and one category, and the calls that import them. The clerk makes the calls unless another client is given. */
+/**
+ * Creates the orders of one customer and one category, and the requests that import them. The clerk sends the requests
+ * unless another client is given.
+ */
 export async function createImportDesk(bureau: TestApp, clerk: Client) {
   const customer = await buildCustomer(bureau.db);
   const { id, cat1_id } = await buildCategory(bureau.db);
@@ -28,7 +31,7 @@ export async function createImportDesk(bureau: TestApp, clerk: Client) {
     order: makeOrder,
     orders: (job_date: string, count: number, name = 'Đèn') =>
       Array.from({ length: count }, (_, i) => makeOrder(job_date, { job_name: `${name} ${i}` })),
-    /** A day that no other test of the file uses. */
+    /** Returns a day that no other test of the file uses. */
     ownDay: () => `2027-01-${String(++day).padStart(2, '0')}`,
     stage: async (parts: readonly NewJob[][], client = clerk, import_id: string = randomUUID()): Promise<string> => {
       bureau.clock.advance(1000);

@@ -6,7 +6,7 @@ const { metadata, updateMetadata } = endpoints.setting;
 type Key = 'calendar' | 'turnarounds';
 export type LookupValue = InputOf<typeof updateMetadata>['value'];
 
-/** Reads and changes the hours and turnarounds of a bureau as one of its people. */
+/** Creates the requests that read and change the hours and turnarounds of a bureau as one of its people. */
 export function createLookupCalls(person: () => Client) {
   const readLookup = async (key: Key) =>
     (await person().call(metadata, { data_type: 'JOB_TASK' })).results.find((row) => row.key === key)!;

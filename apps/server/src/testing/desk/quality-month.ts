@@ -56,7 +56,7 @@ const listPassedSteps = ({ qc, qc2, leader }: QualityPeople): Step[] => [
   ['complete', 8, 9, leader],
 ];
 
-/** A bureau with a month of checks: three editors, two QCs, a leader of PTE. */
+/** Creates a bureau with a month of checks: three editors, two QCs, a leader of PTE. */
 export async function createQualityMonth() {
   const bureau = await createTestApp();
   await seedBuiltIn(bureau.db);
@@ -110,7 +110,7 @@ export async function createQualityMonth() {
   // Vy has a correction that is not a check, and one that sets a fault.
   await buildSteps(bureau.db, vy, '2026-11-17T02:00:00.000Z', 6, [['admin_update', 4, 6, leader]]);
   await buildSteps(bureau.db, vy, '2026-11-18T02:00:00.000Z', 6, [['admin_update', 6, 11, leader, ['exposure']]]);
-  // The other workstream has no leader here.
+  // The other workstream has no leader in this bureau.
   await buildSteps(bureau.db, vy, '2026-11-18T02:00:00.000Z', 7, listPassedSteps({ qc, qc2, leader }), {
     workstream: 'OTS',
   });
@@ -121,6 +121,6 @@ export async function createQualityMonth() {
 export const readQuality = (by: Client, more: object = {}) =>
   by.call(endpoints.quality.report, { ...NOVEMBER, by: 'editor', ...more });
 
-/** Counters that are not 0. */
+/** Picks the counters that are not 0. */
 export const pickNonZero = (counts: QualityCounts) =>
   Object.fromEntries(Object.entries(counts).filter(([, n]) => n !== 0));

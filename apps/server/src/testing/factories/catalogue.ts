@@ -4,7 +4,7 @@ import type { Database } from '../../db/connect.ts';
 import type { ServiceCat1, ServiceCat2, ServiceType } from '../../db/types.ts';
 import { takeRunningNumber } from './running-number.ts';
 
-/** A service type, by default of PTE. */
+/** Creates a service type, by default of PTE. */
 export const buildServiceType = (
   db: Database,
   fields: Partial<Insertable<ServiceType>> = {},
@@ -15,7 +15,7 @@ export const buildServiceType = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** A category 1, below a new service type of that workstream unless one is given. */
+/** Creates a category 1, below a new service type of that workstream unless one is given. */
 export async function buildCat1(
   db: Database,
   { workstream, ...fields }: Partial<Insertable<ServiceCat1>> & { workstream?: Workstream } = {},
@@ -28,7 +28,7 @@ export async function buildCat1(
     .executeTakeFirstOrThrow();
 }
 
-/** A category 2 with its parents, which a job detail can order. */
+/** Creates a category 2 with its parents, which a job detail can order. */
 export async function buildCategory(
   db: Database,
   { workstream, ...fields }: Partial<Insertable<ServiceCat2>> & { workstream?: Workstream } = {},

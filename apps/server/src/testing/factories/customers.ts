@@ -11,7 +11,7 @@ export const buildCus0 = (db: Database, fields: Partial<Insertable<Cus0>> = {}):
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** A customer 1, which has the detail record and the prices. */
+/** Creates a customer 1, which has the detail record and the prices. */
 export async function buildCus1(db: Database, fields: Partial<Insertable<Cus1>> = {}): Promise<Selectable<Cus1>> {
   const cus_id0 = fields.cus_id0 ?? (await buildCus0(db)).id;
   return db
@@ -21,7 +21,7 @@ export async function buildCus1(db: Database, fields: Partial<Insertable<Cus1>> 
     .executeTakeFirstOrThrow();
 }
 
-/** A customer 2 with its parents, which jobs belong to. */
+/** Creates a customer 2 with its parents, which jobs belong to. */
 export async function buildCustomer(db: Database, fields: Partial<Insertable<Cus2>> = {}): Promise<Selectable<Cus2>> {
   const cus_id1 = fields.cus_id1 ?? (await buildCus1(db)).id;
   return db
@@ -31,7 +31,7 @@ export async function buildCustomer(db: Database, fields: Partial<Insertable<Cus
     .executeTakeFirstOrThrow();
 }
 
-/** A price of a customer 1 for a category 2, by default visible and enabled. */
+/** Creates a price of a customer 1 for a category 2, by default visible and enabled. */
 export async function buildPrice(
   db: Database,
   fields: Partial<Insertable<CustomerPrice>> = {},

@@ -16,7 +16,10 @@ export const insertFaultTypes = ({ db }: Pick<TestApp, 'db'>) =>
 
 export const pickTaskVersion = ({ task_id, version }: { task_id: number; version: number }) => ({ task_id, version });
 
-/** Adds a task whose first check is running and lets that check find a fault. Returns the task and the step of the fault. */
+/**
+ * Adds a task whose first check is running and reports a fault in that check. Returns the task and the step of the
+ * fault.
+ */
 export async function buildFaultyTask(bureau: TestApp, editor: Client, qc: Client, fields: TaskFields = {}) {
   const created = await buildTask(bureau.db, {
     workstream: 'PTE',

@@ -1,17 +1,17 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
 import type { Database } from '../../db/connect.ts';
 
-/** Adds a forecast of a job like a forecast round does: the current one, and a line of the log. */
+/** Adds a forecast of a job like a forecast run does: the current one, and a line of the log. */
 export async function buildForecast(
   db: Database,
-  { job_id, made_at, at_risk }: { job_id: number; made_at: Instant; at_risk: boolean },
+  { job_id, calculated_at, at_risk }: { job_id: number; calculated_at: Instant; at_risk: boolean },
 ): Promise<void> {
   const { service_cat2_id } = await db
     .selectFrom('task')
     .select('service_cat2_id')
     .where('job_id', '=', job_id)
     .executeTakeFirstOrThrow();
-  const forecast = { job_id, made_at, p50: made_at, p80: made_at, at_risk, basis: '{}' };
+  const forecast = { job_id, calculated_at, p50: calculated_at, p80: calculated_at, at_risk, basis: '{}' };
   await db
     .insertInto('forecast_log')
     .values({ ...forecast, first: false, service_cat2_id, within: [0.5], pressure: 1, base_minutes: 1 })
@@ -19,6 +19,6 @@ export async function buildForecast(
   await db
     .insertInto('job_forecast')
     .values(forecast)
-    .onConflict((conflict) => conflict.column('job_id').doUpdateSet({ made_at, at_risk }))
+    .onConflict((conflict) => conflict.column('job_id').doUpdateSet({ calculated_at, at_risk }))
     .execute();
 }

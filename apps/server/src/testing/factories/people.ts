@@ -43,7 +43,7 @@ export async function buildGroup(
 type AccountFields = Partial<Omit<Insertable<UserAccount>, 'account'>>;
 
 export interface StaffFields extends AccountFields, Partial<Omit<Insertable<Staff>, 'id' | 'account'>> {
-  /** Codes of a new group. Leave out if `group_id` is given. */
+  /** Codes of a new group. Absent if `group_id` is given. */
   permissions?: readonly PermissionCode[];
   teams?: readonly number[];
 }
@@ -82,7 +82,7 @@ export async function buildStaff(db: Database, fields: StaffFields = {}): Promis
   return { ...toAccount(account), group_id, permissions: await readGroupCodes(db, group_id) };
 }
 
-/** Adds a team, with a new leader unless one is given (null: none). */
+/** Adds a team, with a new leader unless one is given. Null if the team has no leader. */
 export async function buildTeam(db: Database, fields: Partial<Insertable<Team>> = {}): Promise<Selectable<Team>> {
   const leader_id = fields.leader_id === undefined ? (await buildStaff(db)).user_id : fields.leader_id;
   return db

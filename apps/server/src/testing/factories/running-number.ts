@@ -1,6 +1,6 @@
 let last = 0;
 
-/** A number that is unique in this process, for names that must be unique. */
+/** Returns a number that is unique in this process, for names that must be unique. */
 export const takeRunningNumber = (): number => {
   last += 1;
   return last;

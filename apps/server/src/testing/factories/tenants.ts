@@ -7,8 +7,8 @@ import { buildRequest } from './requests.ts';
 import { buildDetail, buildTask } from './work.ts';
 
 /**
- * Adds a customer with a price, a completed job of November, a request about it with an unread answer, and a quote. It has two logins:
- * its own, and that of its customer 0.
+ * Adds a customer with a price, a completed job of November, a request about it with an unread reply, and a quote. The
+ * customer and its customer 0 have logins.
  */
 export async function buildTenant(db: Database) {
   const { id: cus_id1, cus_id0 } = await buildCus1(db);

@@ -4,7 +4,7 @@ import { buildTeam } from '../factories/people.ts';
 
 const { staff } = endpoints;
 
-/** Fields that all users who can see members receive. The others are pay and residence. */
+/** Fields that all users who can see members receive. The other fields are pay and residence. */
 export const OPEN_FIELDS = [
   'active',
   'avatar',
@@ -34,7 +34,7 @@ export const OPEN_FIELDS = [
 /** Fields of the form that need a further permission. */
 export const residence = { residence_id: '079012345678', address: '12 Lê Lợi', residence_address: '34 Nguyễn Huệ' };
 
-/** Users who manage members, and the input of the form. */
+/** Creates the users who manage members, and the input of the form. */
 export async function createStaffOffice(bureau: TestApp) {
   const all = ['npn_view_member', 'npn_add_member', 'npn_change_member', 'npn_delete_member'] as const;
   const manager = await bureau.as([...all, 'npn_view_staff_info', 'npn_view_task']);

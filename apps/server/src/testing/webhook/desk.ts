@@ -14,7 +14,7 @@ const ALLOWED: readonly string[] = ['127.0.0.1'];
 
 let names = 0;
 
-/** A bureau with an administrator and an editor, and a receiver that replaces another program. */
+/** Creates a bureau with an administrator and an editor, and a receiver that replaces another program. */
 export async function createWebhookDesk() {
   const bureau = await createTestApp({ config: { webhookPrivate: ALLOWED } });
   await seedBuiltIn(bureau.db);
@@ -87,7 +87,7 @@ export async function createWebhookDesk() {
 }
 export type WebhookDesk = Awaited<ReturnType<typeof createWebhookDesk>>;
 
-/** Moves by job, as the receiver of these messages sees them. */
+/** Groups moves by job, as the receiver of these messages sees them. */
 export function groupMoves(messages: readonly Received[]): Record<string, string[]> {
   const moves: Record<string, string[]> = {};
   for (const { data } of messages) (moves[String(data.job_id)] ??= []).push(`${data.previous_status} → ${data.status}`);

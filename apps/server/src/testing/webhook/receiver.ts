@@ -10,14 +10,14 @@ export interface Received {
   readonly status: number;
 }
 
-/** Server of another program, which records its messages and gives the set answer. */
+/** Server of another program, which records its messages and sends the set response. */
 export interface Receiver {
   readonly url: string;
-  /** All received messages with their answers. */
+  /** All received messages with their responses. */
   readonly all: Received[];
-  /** Messages answered with a status of 2xx. */
+  /** Messages with a response of 2xx. */
   readonly taken: Received[];
-  /** Answer from now on: a status, or any other behaviour. */
+  /** Response from now on: a status, or any other behaviour. */
   answer: number | ((received: Omit<Received, 'status'>, answer: ServerResponse) => void);
   close(): Promise<void>;
 }

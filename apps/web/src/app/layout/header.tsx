@@ -39,7 +39,7 @@ export function Header(props: { menuOpen: boolean; onMenu: () => void; onPalette
         aria-label={menuLabel}
         onClick={props.onMenu}
       />
-      <Link to="/" className={css.brand} data-apart={props.onPalette ? undefined : true}>
+      <Link to="/" className={css.brand} data-without-search={props.onPalette ? undefined : true}>
         <Brand />
       </Link>
       {props.onPalette && (
@@ -54,10 +54,10 @@ export function Header(props: { menuOpen: boolean; onMenu: () => void; onPalette
           <NotificationBell />
         </span>
       )}
-      <span className={css.wide}>
+      <span className={css.wideScreenOnly}>
         <LanguageChoice short />
       </span>
-      <span className={css.wide}>
+      <span className={css.wideScreenOnly}>
         <ThemeMenu />
       </span>
       <AccountMenu />
@@ -109,7 +109,7 @@ function AccountMenu() {
     >
       {(opens) => (
         <Button {...opens} type="text" icon={icon} aria-label={t('account_menu', { name })}>
-          <span className={`${css.wide} ${css.accountName}`}>{name}</span>
+          <span className={`${css.wideScreenOnly} ${css.accountName}`}>{name}</span>
         </Button>
       )}
     </MenuButton>

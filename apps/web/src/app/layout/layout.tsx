@@ -78,13 +78,13 @@ function Shell() {
       className={css.shell}
       data-sidebar={sidebar}
       data-tabs={!hasPalette || undefined}
-      data-viewing={viewing ? true : undefined}
+      data-portal-view={viewing ? true : undefined}
     >
-      <a className={css.skip} href="#content" onClick={() => content.current?.focus()}>
+      <a className={css.skipLink} href="#content" onClick={() => content.current?.focus()}>
         {t('skip')}
       </a>
       {viewing && (
-        <div className={css.viewing} role="status">
+        <div className={css.portalBanner} role="status">
           <ViewBanner view={viewing} />
         </div>
       )}

@@ -14,7 +14,7 @@ export default function MustChangePassword() {
   const signOut = useSignOut();
   usePageTitle(t('auth:password.must_title'));
   return (
-    <div className={css.mustChange}>
+    <div className={css.page}>
       <main>
         <Brand />
         <h1>{t('auth:password.must_title')}</h1>

@@ -55,7 +55,7 @@ function Menu({ folded = false, onNavigate }: { folded?: boolean; onNavigate?: (
   return (
     <nav className={css.menu} aria-label={t('navigation')}>
       {areas.map(({ area, rows }) => (
-        <section key={area} className={AREAS_WITHOUT_HEADING.includes(area) ? css.headless : undefined}>
+        <section key={area} className={AREAS_WITHOUT_HEADING.includes(area) ? css.untitled : undefined}>
           {AREAS_WITHOUT_HEADING.includes(area) ? null : <h2>{t(`areas.${area}`)}</h2>}
           <ul>
             {rows.map((screen) => (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ScreenAction } from '../../lib/screen-actions.ts';
 import { useBackCloses } from '../../ui/overlay/back-closes.ts';
 import { useListNavigation } from '../../ui/input/use-list-navigation.ts';
-import listCss from './palette-found.module.css';
+import listCss from './palette-list.module.css';
 import css from './palette.module.css';
 import {
   useActionEntries,

@@ -8,7 +8,7 @@ import { useActor } from '../../lib/session/session.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { useNow } from '../../lib/clock/use-now.ts';
 import { CallButton } from '../../ui/call-button.tsx';
-import parts from '../task/story/task-parts.module.css';
+import parts from '../task/history/task-parts.module.css';
 import styles from './appeal.module.css';
 import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
 
@@ -31,10 +31,10 @@ export function FaultAppeal({ task, fault }: FaultAppealProps) {
   const { appeal } = fault;
   if (appeal)
     return (
-      <div className="cited mt-4" data-state={appeal.state}>
+      <div className="quotation mt-4" data-state={appeal.state}>
         <strong>{t(`appeal.state.${appeal.state}`)}</strong>
         <p className={parts.note}>
-          {name(appeal.made_by)}: {appeal.reason}
+          {name(appeal.created_by)}: {appeal.reason}
         </p>
         {appeal.decision !== null && (
           <p className={parts.note}>

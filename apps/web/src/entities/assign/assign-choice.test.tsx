@@ -116,7 +116,7 @@ describe('assigned tasks', () => {
     network.answer('/api/task/spread', () =>
       Response.json({
         results: [{ user_id: 1, ...share }],
-        left: [TASK.task_id],
+        unassignable_task_ids: [TASK.task_id],
       }),
     );
     update(createPanel([BINHS_TASK, TASK]));
@@ -135,7 +135,7 @@ describe('assigned tasks', () => {
       const share = { minutes: 30, minutes_after: 30, open_after: 1 };
       return Response.json({
         results: [{ user_id: editors.includes(2) ? 2 : 1, tasks: [61, 7], ...share }],
-        left: [],
+        unassignable_task_ids: [],
       });
     });
     const tasks = [BINHS_TASK, { ...TASK, task_id: 7 }];
@@ -166,7 +166,7 @@ describe('assigned tasks', () => {
     network.answer('/api/task/spread', () =>
       Response.json({
         results: [{ user_id: 2, tasks: [61, 62], minutes: 30, minutes_after: 30, open_after: 1 }],
-        left: [],
+        unassignable_task_ids: [],
       }),
     );
     update(createPanel([BINHS_TASK, { ...BINHS_TASK, task_id: 62 }]));
@@ -192,7 +192,7 @@ describe('absent editors', () => {
     const binh = getEditorRows().at(-1);
     expect(binh?.textContent).toContain('Away');
     expect(binh?.getAttribute('aria-disabled')).toBe('true');
-    network.answer('/api/task/spread', () => Response.json({ results: [], left: [] }));
+    network.answer('/api/task/spread', () => Response.json({ results: [], unassignable_task_ids: [] }));
     update(createPanel([TASK, BINHS_TASK]));
     await person.click(await screen.findByRole('button', { name: 'Distribute 2 tasks evenly' }));
     const box = within((await screen.findByTitle('Full binh')).closest('li')!).getByRole<HTMLInputElement>('checkbox');

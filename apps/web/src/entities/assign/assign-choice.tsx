@@ -13,7 +13,7 @@ import { useFormat } from '../../lib/words/format.ts';
 import { toSubject, useUsers } from '../../lib/session/lookups.ts';
 import { query } from '../../lib/call/query.ts';
 import { LoadErrorMessage } from '../../ui/data-table/data-table-states.tsx';
-import parts from '../task/story/task-parts.module.css';
+import parts from '../task/history/task-parts.module.css';
 import { useListNavigation } from '../../ui/input/use-list-navigation.ts';
 import { AdviceExplanation } from './advice-reasons.tsx';
 import styles from './assign.module.css';

@@ -6,7 +6,7 @@ import { useBackCloses } from '../../ui/overlay/back-closes.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { useTaskCalls } from '../task/calls/use-task-calls.ts';
 import { useUndo, type UndoOffers } from '../task/steps/use-undo.ts';
-import parts from '../task/story/task-parts.module.css';
+import parts from '../task/history/task-parts.module.css';
 import { AssignChoice } from './assign-choice.tsx';
 import { useIsAssignable, type Batch } from './batches.ts';
 import { useBulkActions } from './use-bulk-actions.tsx';

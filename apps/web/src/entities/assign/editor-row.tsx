@@ -54,7 +54,7 @@ export function EditorRow(props: EditorRowProps) {
       type="button"
       id={id}
       data-editor
-      data-over={isDropTarget || isHighlighted}
+      data-highlighted={isDropTarget || isHighlighted}
       className={styles.editor}
       // `disabled` would remove the keyboard focus from this row.
       aria-disabled={disabled}
@@ -81,10 +81,10 @@ export function EditorRow(props: EditorRowProps) {
       <span className={styles.editorName}>
         <b>{name(editor.user_id)}</b>
         <span className="muted ellipsis">{fullName(editor.user_id)}</span>
-        {isFirst && <span className={styles.first}>{t('advice.first')}</span>}
+        {isFirst && <span className={styles.suggestedBadge}>{t('advice.first')}</span>}
       </span>
       <span className="muted">{editor.workstreams.join(' · ')}</span>
-      {reason && <span className="whole-line ink-danger text-12">{reason}</span>}
+      {reason && <span className="full-row ink-danger text-12">{reason}</span>}
       {advice && <AdviceReasons advice={advice} cat2={cat2} />}
       <span className={styles.editorLoad}>
         {t('assign.open', { count: editor.open_tasks, n: number(editor.open_tasks) })} ·{' '}

@@ -9,7 +9,7 @@ import { useUsers } from '../../lib/session/lookups.ts';
 import { query } from '../../lib/call/query.ts';
 import { LoadErrorMessage } from '../../ui/data-table/data-table-states.tsx';
 import { useDurationFormat } from '../../lib/words/use-duration-format.ts';
-import parts from '../task/story/task-parts.module.css';
+import parts from '../task/history/task-parts.module.css';
 import type { EditorLoad } from './editor-row.tsx';
 import styles from './assign.module.css';
 import { findReassigned, createAssignBatches, type Batch } from './batches.ts';
@@ -64,9 +64,12 @@ export function SpreadPlan({ tasks, editors, excludedCount, pending, onAssign, o
   return (
     <div ref={container} className={styles.choice} tabIndex={-1}>
       <p className={parts.muted}>{t('assign.spreadHint')}</p>
-      {plan.data && plannedCount > 0 && plan.data.left.length > 0 && (
+      {plan.data && plannedCount > 0 && plan.data.unassignable_task_ids.length > 0 && (
         <p role="status" className={parts.muted}>
-          {t('assign.spreadLeft', { count: plan.data.left.length, n: number(plan.data.left.length) })}
+          {t('assign.spreadLeft', {
+            count: plan.data.unassignable_task_ids.length,
+            n: number(plan.data.unassignable_task_ids.length),
+          })}
         </p>
       )}
       {(excludedCount > 0 || reassignedTasks.length > 0) && (
@@ -78,7 +81,7 @@ export function SpreadPlan({ tasks, editors, excludedCount, pending, onAssign, o
       {plan.isPending && <Skeleton active title={false} paragraph={{ rows: 6 }} />}
       {plan.isError && <LoadErrorMessage error={plan.error} onRetry={() => void plan.refetch()} />}
       {plan.data && (
-        <ul className={styles.spread} aria-busy={plan.isPlaceholderData}>
+        <ul className={styles.planList} aria-busy={plan.isPlaceholderData}>
           {people.map(({ user_id, minutes }) => {
             const share = shareByEditor.get(user_id);
             return (
@@ -86,7 +89,7 @@ export function SpreadPlan({ tasks, editors, excludedCount, pending, onAssign, o
                 <label title={fullName(user_id)}>
                   <Checkbox checked={!awayIds.has(user_id)} onChange={() => toggle(user_id)} />
                   <b className="ellipsis">{name(user_id)}</b>
-                  <span className={styles.share} data-none={share === undefined}>
+                  <span className={styles.share} data-empty={share === undefined}>
                     {share
                       ? t('assign.spreadShare', {
                           n: number(share.tasks.length),
@@ -95,11 +98,11 @@ export function SpreadPlan({ tasks, editors, excludedCount, pending, onAssign, o
                       : formatSpan(minutes * 60_000)}
                   </span>
                   {share && (
-                    <span className={styles.after}>
+                    <span className={styles.shareNote}>
                       {t('assign.spreadAfter', { after: formatSpan(share.minutes_after * 60_000) })}
                     </span>
                   )}
-                  {byId.get(user_id)?.is_away && <span className={styles.after}>{t('assign.isAway')}</span>}
+                  {byId.get(user_id)?.is_away && <span className={styles.shareNote}>{t('assign.isAway')}</span>}
                 </label>
               </li>
             );

@@ -12,7 +12,7 @@ interface DueDateAndRiskProps {
 
 /** Due date state, with the risk of being late next to it, or below it in narrow places. */
 export const DueDateAndRisk = ({ dueDate, job_id, isFull = false }: DueDateAndRiskProps) => (
-  <span className={css.both}>
+  <span className={css.dueAndRisk}>
     <DueDateLabel dueDate={dueDate} isFull={isFull} />
     {job_id !== null && <Risk job_id={job_id} />}
   </span>

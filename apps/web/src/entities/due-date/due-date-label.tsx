@@ -43,7 +43,7 @@ function DueWithRules({
   // Placeholder with the length of the final text. The due time alone has another length.
   if (isPending) {
     return (
-      <span className={css.coming} aria-hidden>
+      <span className={css.placeholder} aria-hidden>
         {isFull
           ? `${formatState(TYPICAL_STATE)} · ${t('dueDate.due', { at: dueText })}`
           : formatState(TYPICAL_STATE, true)}
@@ -79,8 +79,8 @@ function DueWithRules({
   );
 }
 
-function getTone(state: DueDateState): 'late' | 'soon' | 'ahead' | 'muted' {
+function getTone(state: DueDateState): 'late' | 'soon' | 'onTime' | 'muted' {
   if (state.kind === 'late') return 'late';
-  if (state.kind === 'ahead') return state.minutes < SOON_MINUTES ? 'soon' : 'ahead';
+  if (state.kind === 'ahead') return state.minutes < SOON_MINUTES ? 'soon' : 'onTime';
   return 'muted';
 }

@@ -37,13 +37,13 @@ export function ForecastLine({ job_id }: { job_id: number }) {
   const formatForecast = useForecastFormat();
   if (forecast === null) return null;
   // The height of two lines is reserved, so that nothing below moves when the forecast loads.
-  if (!forecast) return <p className={css.forecastToCome} />;
+  if (!forecast) return <p className={css.forecastPlaceholder} />;
   const { p50, p80, at_risk } = forecast;
   return (
     <p className={css.forecast}>
       {at_risk && <strong className={css.risk}>{t('risk.short')} · </strong>}
       {t('risk.likely', { p50: dayTime(p50), p80: dayTime(p80) })}
-      <span className={css.basis}>{formatForecast(forecast, false)}</span>
+      <span className={css.forecastBasis}>{formatForecast(forecast, false)}</span>
     </p>
   );
 }

@@ -37,8 +37,8 @@ export function useDueDateFormat(): (state: DueDateState, short?: boolean) => st
           return state.minutes === 0
             ? t('dueDate.broken')
             : t(isShort ? 'dueDate.was_late' : 'dueDate.was_late_by', { span: formatSpan(state.minutes) });
-        case 'kept':
-          return t('dueDate.kept');
+        case 'on_time':
+          return t('dueDate.on_time');
         case 'done':
         case 'none':
           return '';

@@ -17,7 +17,7 @@ export function ChangeNotice({ entity, recordChanges, embeddedIn }: ChangeNotice
   const { t } = useTranslation('record');
   const { entries, state } = recordChanges;
   const list = entries.length > 0 && (
-    <ol className={css.news}>
+    <ol className={css.recentChanges}>
       {entries.map((entry) => (
         <HistoryItem
           key={entry.id}

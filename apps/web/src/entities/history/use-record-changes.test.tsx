@@ -86,7 +86,7 @@ it('a form reports a hidden record when its history is empty', async () => {
   const { answerHistory, expectText, user, form } = await open();
   answerHistory();
   await user.click(form);
-  await expectText('gone: ');
+  await expectText('hidden: ');
 });
 
 it('a form that took over changes reports only those made during the comparison', async () => {

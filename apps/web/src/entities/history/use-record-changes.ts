@@ -12,7 +12,7 @@ const NO_RECORD = { entity: 'job', id: 0 } as const satisfies Pick<HistoryRecord
 
 export interface RecordChanges {
   entries: readonly HistoryEntry[];
-  /** `ended`: this form cannot change the record any more. `gone`: the record has no visible history, because it is deleted or hidden. */
+  /** `ended`: this form cannot change the record any more. `hidden`: the record has no visible history, because it is deleted or hidden. */
   state: 'changed' | 'deleted' | 'ended' | 'hidden';
 }
 

@@ -37,7 +37,7 @@ export const ContactStrip = memo(function ContactStrip({ cells, isOnTv = false }
   const [hoveredCell, setHoveredCell] = useState<{ cell: number; at: DOMRect } | null>(null);
   const maxCells = isOnTv ? MAX_CELLS_ON_TV : MAX_CELLS;
   const shownCells = cells.slice(0, maxCells);
-  if (cells.length === 0) return <span className={styles.none}>{t('table:strip.none')}</span>;
+  if (cells.length === 0) return <span className={styles.empty}>{t('table:strip.none')}</span>;
 
   const getStatusLabel = (status: StripCell['status']) =>
     typeof status === 'number' ? t(`status:task.${statusName(status)}`) : t(`status:job.${status}`);
@@ -64,7 +64,7 @@ export const ContactStrip = memo(function ContactStrip({ cells, isOnTv = false }
   const cell = hoveredCell && shownCells[hoveredCell.cell];
   return (
     <span
-      className={isOnTv ? styles.wide : styles.strip}
+      className={isOnTv ? styles.tvStrip : styles.strip}
       role="img"
       aria-label={t('table:strip.tasks', { count: cells.length, list: summary })}
       tabIndex={0}
@@ -79,13 +79,13 @@ export const ContactStrip = memo(function ContactStrip({ cells, isOnTv = false }
           key={key}
           className="mark"
           data-cell={i}
-          data-pointed={i === hoveredCell?.cell}
-          data-faint={isFaint}
+          data-hovered={i === hoveredCell?.cell}
+          data-dimmed={isFaint}
           style={{ background: getStatusColor(status) }}
         />
       ))}
       {cells.length > maxCells && (
-        <span className={styles.more}>{t('table:strip.more', { n: cells.length - maxCells })}</span>
+        <span className={styles.moreCount}>{t('table:strip.more', { n: cells.length - maxCells })}</span>
       )}
       {cell && <Hint at={hoveredCell.at}>{`${cell.label} · ${getStatusLabel(cell.status)}`}</Hint>}
     </span>

@@ -16,6 +16,8 @@ export function ChargedAmount({ line, reworkQuantity }: ChargedAmountProps) {
   const amount = getDifferingAmount(line, reworkQuantity);
   if (amount === null) return null;
   return (
-    <span className={styles.charged}>{t('charged', { n: number(line.done_quantity), amount: money(amount) })}</span>
+    <span className={styles.chargedAmount}>
+      {t('charged', { n: number(line.done_quantity), amount: money(amount) })}
+    </span>
   );
 }

@@ -59,13 +59,13 @@ export function AnswerBox({ ref, id, side, label, sendLabel, header, onSlash }: 
   if (!can(endpoint.access)) return null;
   return (
     <form
-      className={styles.answer}
+      className={styles.answerBox}
       onSubmit={(event) => {
         event.preventDefault();
         send();
       }}
     >
-      {header && <div className="whole-line">{header}</div>}
+      {header && <div className="full-row">{header}</div>}
       <Input.TextArea
         ref={textField}
         aria-label={label}
@@ -74,7 +74,7 @@ export function AnswerBox({ ref, id, side, label, sendLabel, header, onSlash }: 
         count={{ max: MAX_LENGTH, show: text.length > MAX_LENGTH - 200 }}
         status={text.length > MAX_LENGTH ? 'error' : ''}
         rows={2}
-        className={fields.growing}
+        className={fields.autoGrow}
         readOnly={answer.isPending}
         onChange={(event) => saveText(event.target.value)}
         onKeyDown={(event) => {

@@ -20,7 +20,7 @@ export function ThreadMessage({ id, author, isMine, at, isUnread, children }: Th
   const { dayTime } = useFormat();
   return (
     <li data-message={id} data-side={isMine ? 'own' : 'other'} data-unread={isUnread || undefined}>
-      <span className={styles.who}>
+      <span className={styles.author}>
         {author} <time dateTime={at}>{dayTime(at)}</time>
       </span>
       <div className={styles.bubble}>{children}</div>
@@ -68,7 +68,7 @@ export function ThreadList({
       {hiddenMessage && (
         <button
           type="button"
-          className={styles.newer}
+          className={styles.newMessagesButton}
           style={{ left: hiddenMessage.left }}
           onClick={() => scrollToMessage(hiddenMessage.message)}
         >
@@ -97,4 +97,4 @@ const isInWindow = (element: Element | null): boolean =>
   element !== null && element.getBoundingClientRect().bottom <= window.innerHeight;
 
 /** Text with its line breaks. */
-export const MessageText = ({ children }: { children: string }) => <p className="verbatim">{children}</p>;
+export const MessageText = ({ children }: { children: string }) => <p className="user-text">{children}</p>;

@@ -85,7 +85,7 @@ function LinkRow({ row }: { row: TvBoardLink }) {
       >
         {t('links.revoke')}
       </Button>
-      <span className="muted whole-line break-anywhere">
+      <span className="muted full-row break-anywhere">
         {[row.workstream ?? t('both'), t(row.names ? 'links.with_names' : 'links.without_names'), ...facts]
           .filter(Boolean)
           .join(' · ')}

@@ -91,7 +91,7 @@ export function PermissionList({ codes }: { codes: ReadonlySet<string> }) {
   const groups = groupByArea([...codes], (code) => code);
   if (groups.length === 0) return <p>{t('noPermissions')}</p>;
   return (
-    <dl className={css.rights}>
+    <dl className={css.permissions}>
       {groups.map(({ area, things }) => (
         <div key={area}>
           <dt>{words.area(area)}</dt>

@@ -71,7 +71,9 @@ export function ChangePasswordForm({ oneTime = false }: { oneTime?: boolean }) {
       <Form.Item
         name="new_password"
         label={t('auth:password.new')}
-        extra={<span data-rule>{t('auth:password.rule', { min: MIN_PASSWORD_LENGTH, max: MAX_PASSWORD_LENGTH })}</span>}
+        extra={
+          <span data-field-hint>{t('auth:password.rule', { min: MIN_PASSWORD_LENGTH, max: MAX_PASSWORD_LENGTH })}</span>
+        }
         rules={[
           { required: true },
           {

@@ -72,7 +72,7 @@ export function MyNotifications() {
       {choice && (
         <>
           <Checkbox.Group
-            className={css.kinds}
+            className={css.notificationTypes}
             aria-label={t('notification:kinds')}
             value={kinds.filter((kind) => !choice.off.includes(kind))}
             options={kinds.map((kind) => ({ value: kind, label: t(`notification:kind.${kind}`) }))}

@@ -46,7 +46,7 @@ export function MyRecord({ session }: { session: Session }) {
           </dl>
         </>
       )}
-      {record.data && <p className={css.after}>{t('wrong')}</p>}
+      {record.data && <p className={css.hint}>{t('wrong')}</p>}
     </section>
   );
 }

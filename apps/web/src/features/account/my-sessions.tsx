@@ -57,7 +57,7 @@ export function MySessions() {
           <Button onClick={endOthers} loading={end.isPending}>
             {t('sessions.endOthers', { count: otherCount })}
           </Button>
-          <p className={css.after}>{t('sessions.strange')}</p>
+          <p className={css.hint}>{t('sessions.strange')}</p>
         </>
       )}
       {holder}
@@ -73,7 +73,7 @@ function SessionLine({ row, busy, onEnd }: { row: OwnSession; busy: boolean; onE
   return (
     <li>
       <span className="medium">
-        {device} {row.current && <span className={css.here}>{t('sessions.this')}</span>}
+        {device} {row.current && <span className={css.currentSession}>{t('sessions.this')}</span>}
       </span>
       {!row.current && (
         <Button
@@ -85,7 +85,7 @@ function SessionLine({ row, busy, onEnd }: { row: OwnSession; busy: boolean; onE
           {t('sessions.end')}
         </Button>
       )}
-      <span className="muted whole-line">
+      <span className="muted full-row">
         {[
           t('sessions.since', { when: dayTime(row.created_at) }),
           row.address && t('sessions.from', { address: row.address }),

@@ -21,7 +21,7 @@ export interface NewToken {
 interface TokenValues {
   name: string;
   scope: string[];
-  may_write: boolean;
+  can_write: boolean;
   days: number;
 }
 
@@ -36,7 +36,7 @@ export function TokenForm({ onClose, onCreated }: { onClose: () => void; onCreat
   const grantableCodes = is_superuser ? PERMISSION_CODES.filter((code) => !isPortalCode(code)) : [...permissions];
   const record = useNewRecord<typeof apiTokenEndpoints.add, TokenValues>({
     endpoint: apiTokenEndpoints.add,
-    initial: { name: '', scope: [], may_write: false, days: 90 },
+    initial: { name: '', scope: [], can_write: false, days: 90 },
     inputOf: (values) => values,
     invalidates: ['session'],
     onDone: onCreated,
@@ -47,7 +47,7 @@ export function TokenForm({ onClose, onCreated }: { onClose: () => void; onCreat
   }));
   return (
     <Form<TokenValues>
-      className={css.token}
+      className={css.tokenForm}
       form={record.form}
       name="token-add"
       layout="vertical"
@@ -66,7 +66,7 @@ export function TokenForm({ onClose, onCreated }: { onClose: () => void; onCreat
           }}
         />
       </Form.Item>
-      <Form.Item name="may_write" label={t('tokens.writes')} extra={t('tokens.writesHint')}>
+      <Form.Item name="can_write" label={t('tokens.writes')} extra={t('tokens.writesHint')}>
         <Radio.Group
           vertical
           options={[false, true].map((value) => ({ value, label: t(`tokens.writesIs.${value}`) }))}

@@ -32,14 +32,14 @@ export function TokenLine({ token, owner, busy, onRevoke }: TokenLineProps) {
       <Button size="small" disabled={busy} aria-label={t('tokens.revokeOf', { name: token.name })} onClick={onRevoke}>
         {t('tokens.revoke')}
       </Button>
-      <span className="muted whole-line">
-        {[t(`tokens.does.${token.may_write}`), t('tokens.ends', { when: dayTime(token.expires_at) }), lastUse].join(
+      <span className="muted full-row">
+        {[t(`tokens.does.${token.can_write}`), t('tokens.ends', { when: dayTime(token.expires_at) }), lastUse].join(
           ' · ',
         )}
       </span>
-      <span className="muted whole-line">{formatNames(token.held)}</span>
+      <span className="muted full-row">{formatNames(token.held)}</span>
       {lostCodes.length > 0 && (
-        <span className="muted whole-line">{t('tokens.lost', { codes: formatNames(lostCodes) })}</span>
+        <span className="muted full-row">{t('tokens.lost', { codes: formatNames(lostCodes) })}</span>
       )}
     </li>
   );

@@ -24,7 +24,7 @@ export default function LoginPage() {
           <p className="muted">{t('login.lead')}</p>
           {/* The server gives no reason for an ended session, because the caller is not authenticated. */}
           {isSessionEnded && (
-            <div className={css.ended} role="status">
+            <div className={css.sessionEnded} role="status">
               <p>{t('ended.title')}</p>
               <p>{t('ended.why')}</p>
               <p>{t('ended.unsaved')}</p>

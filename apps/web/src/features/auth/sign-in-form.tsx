@@ -57,12 +57,12 @@ export function SignInForm() {
 
   const renderFieldError = (name: Field) =>
     missing.includes(name) ? (
-      <p className={css.complaint} id={`${name}-complaint`}>
+      <p className={css.fieldError} id={`${name}-error`}>
         {t('errors:field.required_named', { label: t(`auth:login.${name}`) })}
       </p>
     ) : null;
   const fieldErrorProps = (name: Field) =>
-    missing.includes(name) ? { 'aria-invalid': true, 'aria-describedby': `${name}-complaint` } : {};
+    missing.includes(name) ? { 'aria-invalid': true, 'aria-describedby': `${name}-error` } : {};
 
   return (
     <form ref={form} className={css.form} method="post" action="/login" noValidate onSubmit={submit}>
@@ -102,7 +102,7 @@ export function SignInForm() {
         </div>
         {renderFieldError('password')}
       </div>
-      <div role="alert" className={css.failure}>
+      <div role="alert" className={css.formError}>
         {failure ? failureText(failure, remainingSeconds, t) : null}
       </div>
       <button type="submit" className={css.submit} aria-disabled={login.isPending || remainingSeconds > 0}>

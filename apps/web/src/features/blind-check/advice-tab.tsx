@@ -38,10 +38,10 @@ export function AdviceTab({ span, onSpan }: { span: AgreementPeriod; onSpan: (sp
           <thead>
             <tr>
               <th scope="col">{t('advice.choice')}</th>
-              <th scope="col" className={styles.end}>
+              <th scope="col" className={styles.endCell}>
                 <FigureTooltip words={() => t('advice.means.tasks')}>{t('advice.tasks')}</FigureTooltip>
               </th>
-              <th scope="col" className={styles.end}>
+              <th scope="col" className={styles.endCell}>
                 <FigureTooltip words={() => t('advice.means.yield')}>{t('advice.yield')}</FigureTooltip>
               </th>
             </tr>
@@ -50,8 +50,8 @@ export function AdviceTab({ span, onSpan }: { span: AgreementPeriod; onSpan: (sp
             {data.results.map(({ choice, tasks, first, passed }) => (
               <tr key={choice}>
                 <th scope="row">{t(`advice.of.${choice}`)}</th>
-                <td className={styles.end}>{share(tasks, all, MIN_CASES)}</td>
-                <td className={styles.end}>{share(passed, first, MIN_CASES)}</td>
+                <td className={styles.endCell}>{share(tasks, all, MIN_CASES)}</td>
+                <td className={styles.endCell}>{share(passed, first, MIN_CASES)}</td>
               </tr>
             ))}
           </tbody>

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
 import { useFaultKinds, useUsers } from '../../lib/session/lookups.ts';
 import { useFormat } from '../../lib/words/format.ts';
-import { FaultTags } from '../../entities/task/story/earlier-faults.tsx';
+import { FaultTags } from '../../entities/task/history/earlier-faults.tsx';
 import { LoadErrorMessage, SkeletonLines } from '../../ui/data-table/data-table-states.tsx';
 import { FigureTooltip } from '../../ui/tooltip/figure-tooltip.tsx';
 import { Segmented } from '../../ui/input/segmented.tsx';
@@ -60,9 +60,9 @@ export function AgreementTab({ span, onSpan }: SpanProps) {
   if (answer.isPending) return <SkeletonLines count={8} />;
   if (!data) return <LoadErrorMessage error={answer.error} onRetry={() => void answer.refetch()} />;
   const figures = [
-    ...(data.whole ? [{ key: 'whole', of: data.whole } as const] : []),
+    ...(data.led_workstreams ? [{ key: 'led_workstreams', of: data.led_workstreams } as const] : []),
     { key: 'passes', of: data.own.passes } as const,
-    { key: 'looks', of: data.own.looks } as const,
+    { key: 'checks_made', of: data.own.checks_made } as const,
   ];
   return (
     <section className={styles.list} aria-label={t('tab.agreement')}>
@@ -80,7 +80,7 @@ export function AgreementTab({ span, onSpan }: SpanProps) {
         ))}
       </dl>
       <p className="muted">{t('agreement.kappa')}</p>
-      {data.whole && data.pairs.length > 0 && (
+      {data.led_workstreams && data.pairs.length > 0 && (
         <div className={styles.scroll}>
           <table className={styles.table}>
             <caption>{t('agreement.pairs')}</caption>
@@ -88,7 +88,7 @@ export function AgreementTab({ span, onSpan }: SpanProps) {
               <tr>
                 <th scope="col">{t('agreement.passedBy')}</th>
                 <th scope="col">{t('agreement.checkedBy')}</th>
-                <th scope="col" className={styles.end}>
+                <th scope="col" className={styles.endCell}>
                   {t('agreement.agreed')}
                 </th>
               </tr>
@@ -98,7 +98,7 @@ export function AgreementTab({ span, onSpan }: SpanProps) {
                 <tr key={`${pair.passed_by} ${pair.checked_by}`}>
                   <td>{name(pair.passed_by)}</td>
                   <td>{name(pair.checked_by)}</td>
-                  <td className={styles.end}>{words(pair)}</td>
+                  <td className={styles.endCell}>{words(pair)}</td>
                 </tr>
               ))}
             </tbody>
@@ -112,7 +112,7 @@ export function AgreementTab({ span, onSpan }: SpanProps) {
             <thead>
               <tr>
                 <th scope="col">{t('agreement.kind')}</th>
-                <th scope="col" className={styles.end}>
+                <th scope="col" className={styles.endCell}>
                   {t('agreement.named')}
                 </th>
               </tr>
@@ -121,7 +121,7 @@ export function AgreementTab({ span, onSpan }: SpanProps) {
               {data.kinds.map(({ kind, named, checked }) => (
                 <tr key={kind}>
                   <td>{label(kind)}</td>
-                  <td className={styles.end}>
+                  <td className={styles.endCell}>
                     {t('agreement.few', { agreed: number(named), checked: number(checked) })}
                   </td>
                 </tr>
@@ -130,7 +130,7 @@ export function AgreementTab({ span, onSpan }: SpanProps) {
           </table>
         </div>
       )}
-      <h2 className={styles.subhead}>{t(data.whole ? 'agreement.found' : 'agreement.foundMine')}</h2>
+      <h2 className={styles.subtitle}>{t(data.led_workstreams ? 'agreement.found' : 'agreement.foundMine')}</h2>
       {data.found.length === 0 && <p className="muted">{t('agreement.foundNone')}</p>}
       <ul className="items gap-12 w-full">
         {data.found.map((one) => (

@@ -6,8 +6,8 @@ import { query } from '../../lib/call/query.ts';
 import { useUsers } from '../../lib/session/lookups.ts';
 import type { SetSearch } from '../../lib/use-screen-search.ts';
 import { useFormat } from '../../lib/words/format.ts';
-import { FaultTags } from '../../entities/task/story/earlier-faults.tsx';
-import { Instructions, TaskHeading, Priority } from '../../entities/task/story/task-instructions.tsx';
+import { FaultTags } from '../../entities/task/history/earlier-faults.tsx';
+import { Instructions, TaskHeading, Priority } from '../../entities/task/history/task-instructions.tsx';
 import { StatusDot } from '../../entities/status/status-dot.tsx';
 import { CallButton } from '../../ui/call-button.tsx';
 import { LoadErrorMessage, Empty, SkeletonLines } from '../../ui/data-table/data-table-states.tsx';
@@ -84,7 +84,7 @@ function Card({ appeal, onDecide }: { appeal: Appeal; onDecide: (upheld: boolean
         </span>
       </div>
       <TaskHeading row={appeal} />
-      <div className={styles.sides}>
+      <div className={styles.columns}>
         <section className={styles.fault} aria-label={t('fault')}>
           <h3>{t(`task:happened.${appeal.found}`)}</h3>
           <FaultTags kinds={appeal.fault_kinds} />
@@ -97,11 +97,11 @@ function Card({ appeal, onDecide }: { appeal: Appeal; onDecide: (upheld: boolean
           <h3>{t('answer')}</h3>
           <p>{appeal.reason}</p>
           <span className="muted">
-            {name(appeal.made_by)} · {dayTime(appeal.made_at)}
+            {name(appeal.created_by)} · {dayTime(appeal.created_at)}
           </span>
         </section>
       </div>
-      <details className={styles.asked}>
+      <details className={styles.instructions}>
         <summary>{t('asked')}</summary>
         <Instructions row={{ ...appeal, rework_notes: null }} />
       </details>

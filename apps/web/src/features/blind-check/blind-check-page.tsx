@@ -63,7 +63,7 @@ export default function BlindCheckPage() {
       <PageHead title={t('title')} note={t('note')} />
       {narrow ? (
         <Select
-          className={styles.choice}
+          className={styles.tabSelect}
           aria-label={t('title')}
           value={tab}
           options={tabs.map((key) => ({ value: key, label: words(key) }))}

@@ -8,7 +8,7 @@ import { useShortcuts } from '../../lib/keyboard.ts';
 import { useToast } from '../../lib/toast.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { FaultForm, type FaultValues } from '../../entities/task/steps/fault-form.tsx';
-import { Instructions, TaskHeading, Priority } from '../../entities/task/story/task-instructions.tsx';
+import { Instructions, TaskHeading, Priority } from '../../entities/task/history/task-instructions.tsx';
 import { CallButton } from '../../ui/call-button.tsx';
 import { LoadErrorMessage, SkeletonLines } from '../../ui/data-table/data-table-states.tsx';
 import { useLeaveGuard } from '../../ui/page/leave-guard.tsx';
@@ -34,7 +34,7 @@ export function BlindChecksTab() {
   if (!myCheck.data) return <LoadErrorMessage error={myCheck.error} onRetry={() => void myCheck.refetch()} />;
   if (check) return <BlindCheckForm key={check.id} check={check} />;
   return (
-    <section className={styles.between} aria-label={t('tab.checks')}>
+    <section className={styles.startPanel} aria-label={t('tab.checks')}>
       <h2>
         {waitingCount > 0 ? t('blind.waiting', { count: waitingCount, n: number(waitingCount) }) : t('blind.none')}
       </h2>

@@ -80,7 +80,7 @@ export default function CategoryAddForm({ parent, onClose }: { parent: CategoryR
       saveLabel={t('common:add')}
       onClose={onClose}
       lead={
-        <div className={css.kinds}>
+        <div className={css.typeChoice}>
           <Choice<CategoryType>
             label={t('addKind')}
             options={CATEGORY_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
@@ -174,7 +174,7 @@ function ServiceTypeField() {
         />
       </Field>
       {isNew && (
-        <div className={css.fresh}>
+        <div className={css.newServiceType}>
           <Field name="new_service_type" label={t('field.new_service_type')} autoFocus />
           <Field name="workstream" extra={t('streamHint')} />
         </div>

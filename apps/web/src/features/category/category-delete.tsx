@@ -71,7 +71,7 @@ export default function DeleteCategory({ row, onClose }: { row: CategoryRow; onC
         onCancel={onClose}
       >
         <p>{t('delete.because')}</p>
-        <ul className={css.uses}>
+        <ul className={css.usageList}>
           {formatUses(uses, t).map((words) => (
             <li key={words}>{words}</li>
           ))}

@@ -19,7 +19,7 @@ export function useCustomerColumns({ grouped }: { grouped: boolean }): readonly 
   return useMemo(() => {
     // The group title already shows the name of customer 0.
     const name = (row: CustomerRow) => (
-      <span className={styles.two}>
+      <span className={styles.twoLines}>
         {!grouped && <span className="ellipsis muted">{row.cus0.name}</span>}
         <span className="min-w-0 medium break-anywhere">
           <Ellipsis>{row.cus1_name}</Ellipsis>

@@ -27,7 +27,7 @@ export function CustomerExpandedRow({ row, onEdit, onDelete }: CustomerExpandedR
   const { details, cus1_name, cus0 } = row;
   const canSeeJobs = can(jobEndpoints.list.access);
   return (
-    <div className={styles.opened}>
+    <div className={styles.expandedRow}>
       <div className={styles.card}>
         <Section title={t('section.company')}>
           <Field label={t('field.customer')}>{`${cus0.name} › ${cus1_name}`}</Field>
@@ -64,7 +64,7 @@ export function CustomerExpandedRow({ row, onEdit, onDelete }: CustomerExpandedR
           <LoginField label={cus0.name} login={cus0.login} />
         </Section>
       </div>
-      <section className={styles.below} aria-label={t('section.cus2')}>
+      <section className={styles.cus2Section} aria-label={t('section.cus2')}>
         <h3 className={styles.sectionTitle}>{t('section.cus2')}</h3>
         {row.cus2_list.length === 0 && <span className="muted">{t('cus2.none')}</span>}
         <ul className={styles.cus2List}>

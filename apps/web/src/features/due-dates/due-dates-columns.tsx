@@ -50,7 +50,7 @@ export function useDueDateColumns(heading: string): readonly Column<DueDateRow>[
   const span = useRoundedDuration();
   return useMemo(() => {
     const figure = (
-      key: 'completed' | 'kept' | 'share' | 'kept_first' | 'changed' | 'late' | 'late_minutes',
+      key: 'completed' | 'on_time' | 'share' | 'first_on_time' | 'changed' | 'late' | 'late_minutes',
       value: (row: DueDateRow) => string,
       leaves?: number,
     ): Column<DueDateRow> => ({
@@ -69,11 +69,11 @@ export function useDueDateColumns(heading: string): readonly Column<DueDateRow>[
         render: (row) => (row.isTotal ? <strong>{t('all')}</strong> : <Ellipsis>{row.name ?? ''}</Ellipsis>),
       },
       figure('completed', (row) => number(row.completed)),
-      figure('kept', (row) => number(row.kept), 3),
-      figure('share', (row) => formatPercent(row.kept, row.completed)),
-      figure('kept_first', (row) => number(row.kept_first), 1),
+      figure('on_time', (row) => number(row.on_time), 3),
+      figure('share', (row) => formatPercent(row.on_time, row.completed)),
+      figure('first_on_time', (row) => number(row.first_on_time), 1),
       figure('changed', (row) => number(row.changed), 2),
-      figure('late', (row) => number(row.completed - row.kept)),
+      figure('late', (row) => number(row.completed - row.on_time)),
       figure('late_minutes', (row) => (row.late_minutes === 0 ? '–' : span(row.late_minutes)), 4),
     ];
   }, [t, heading, number, formatPercent, span]);

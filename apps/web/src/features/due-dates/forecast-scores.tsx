@@ -32,7 +32,7 @@ function toScoreRows({
   as_of: _asOf,
   ...totals
 }: OutputOf<typeof dueDateReportEndpoints.forecasts>): ScoreRow[] {
-  if (totals.judged === 0) return [];
+  if (totals.scored === 0) return [];
   return [
     { ...totals, key: 'whole', name: null },
     ...results.map((one) => ({ ...one, key: String(one.key), name: one.name ?? formatMonth(String(one.key)) })),
@@ -55,30 +55,30 @@ export function ForecastScores({ today }: DueDateTabProps) {
   const bars = (rows ?? [])
     .filter(({ name }) => name !== null)
     .slice(0, MAX_BARS)
-    .map(({ name, judged, inside_p80 }) => ({
+    .map(({ name, scored, inside_p80 }) => ({
       name: name?.split(' / ').at(-1) ?? '',
-      value: toPercent(inside_p80, judged),
-      words: `${name}\n${t('forecast.of', { n: number(inside_p80), judged: number(judged) })}`,
+      value: toPercent(inside_p80, scored),
+      words: `${name}\n${t('forecast.of', { n: number(inside_p80), scored: number(scored) })}`,
     }));
   return (
     <ReportFrame report={scores.answer}>
-      {data && data.judged > 0 && (
+      {data && data.scored > 0 && (
         <div className={styles.top} data-busy={scores.table.busy || undefined}>
           <Figures
             figures={[
               {
                 name: t('forecast.inside_p80'),
-                value: formatPercent(data.inside_p80, data.judged),
+                value: formatPercent(data.inside_p80, data.scored),
                 words: t('forecast.define.inside_p80'),
               },
               {
                 name: t('forecast.inside_p50'),
-                value: formatPercent(data.inside_p50, data.judged),
+                value: formatPercent(data.inside_p50, data.scored),
                 words: t('forecast.define.inside_p50'),
               },
               {
                 name: t('forecast.first_inside_p80'),
-                value: formatPercent(data.first_inside_p80, data.first_judged),
+                value: formatPercent(data.first_inside_p80, data.first_scored),
                 words: t('forecast.define.first_inside_p80'),
               },
               {
@@ -86,7 +86,7 @@ export function ForecastScores({ today }: DueDateTabProps) {
                 value: data.off_minutes === null ? '–' : span(data.off_minutes),
                 words: t('forecast.define.off'),
               },
-              { name: t('forecast.judged'), value: number(data.judged), words: t('forecast.define.judged') },
+              { name: t('forecast.scored'), value: number(data.scored), words: t('forecast.define.scored') },
               ...(data.outside_hours > 0
                 ? [
                     {
@@ -134,7 +134,7 @@ function useScoreColumns(heading: string): readonly Column<ScoreRow>[] {
   const span = useRoundedDuration();
   return useMemo(() => {
     const figure = (
-      key: 'judged' | 'inside_p50' | 'inside_p80' | 'first_inside_p80' | 'off',
+      key: 'scored' | 'inside_p50' | 'inside_p80' | 'first_inside_p80' | 'off',
       value: (row: ScoreRow) => string,
     ): Column<ScoreRow> => ({
       key,
@@ -145,10 +145,10 @@ function useScoreColumns(heading: string): readonly Column<ScoreRow>[] {
     });
     return [
       { key: 'name', title: heading, min: 120, render: (row) => row.name ?? <strong>{t('all')}</strong> },
-      figure('judged', (row) => number(row.judged)),
-      figure('inside_p50', (row) => formatPercent(row.inside_p50, row.judged)),
-      figure('inside_p80', (row) => formatPercent(row.inside_p80, row.judged)),
-      figure('first_inside_p80', (row) => formatPercent(row.first_inside_p80, row.first_judged)),
+      figure('scored', (row) => number(row.scored)),
+      figure('inside_p50', (row) => formatPercent(row.inside_p50, row.scored)),
+      figure('inside_p80', (row) => formatPercent(row.inside_p80, row.scored)),
+      figure('first_inside_p80', (row) => formatPercent(row.first_inside_p80, row.first_scored)),
       figure('off', (row) => (row.off_minutes === null ? '–' : span(row.off_minutes))),
     ];
   }, [t, heading, number, formatPercent, span]);

@@ -20,8 +20,8 @@ it('late jobs without a known reason are counted last', async () => {
       report={{
         results: [],
         completed: 40,
-        kept: 9,
-        kept_first: 9,
+        on_time: 9,
+        first_on_time: 9,
         changed: 0,
         late_minutes: 480,
         share: 0.225,

@@ -21,7 +21,7 @@ export function LateReasons({ report }: { report: OnTimeReport }) {
     .toSorted((one, other) => other.minutes - one.minutes);
   if (report.worst.length === 0) return null;
   return (
-    <div className={styles.late}>
+    <div className={styles.lateReasons}>
       <section>
         <h2>
           <FigureTooltip words={() => t('reasonsHow')}>{t('reasons')}</FigureTooltip>
@@ -46,7 +46,7 @@ export function LateReasons({ report }: { report: OnTimeReport }) {
           ))}
         </ul>
       </section>
-      <section className={styles.worst}>
+      <section className={styles.longestDelays}>
         <h2>{t('worst')}</h2>
         <ol>
           {report.worst.map(({ job_id, prod_id, job_name, customer, late_minutes, reason }) => (
@@ -55,7 +55,7 @@ export function LateReasons({ report }: { report: OnTimeReport }) {
                 {prod_id}
               </Link>{' '}
               <span>{job_name}</span> <span className="muted">{customer}</span>
-              <span className={styles.lateBy}>{t('lateBy', { time: span(late_minutes) })}</span>
+              <span className={styles.delay}>{t('lateBy', { time: span(late_minutes) })}</span>
               <span className="muted">{t(`reason.${reason ?? 'unknown'}`)}</span>
             </li>
           ))}

@@ -64,14 +64,14 @@ export function OnTimeJobs({ today }: DueDateTabProps) {
               figures={[
                 {
                   name: t('share'),
-                  value: formatPercent(data.kept, data.completed),
+                  value: formatPercent(data.on_time, data.completed),
                   words: t('define.share'),
                 },
                 { name: t('completed'), value: number(data.completed), words: t('define.completed') },
-                { name: t('kept'), value: number(data.kept), words: t('define.kept') },
-                { name: t('kept_first'), value: number(data.kept_first), words: t('define.kept_first') },
+                { name: t('on_time'), value: number(data.on_time), words: t('define.on_time') },
+                { name: t('first_on_time'), value: number(data.first_on_time), words: t('define.first_on_time') },
                 { name: t('changed'), value: number(data.changed), words: t('define.changed') },
-                { name: t('late'), value: number(data.completed - data.kept), words: t('define.late') },
+                { name: t('late'), value: number(data.completed - data.on_time), words: t('define.late') },
                 { name: t('late_by'), value: span(data.late_minutes), words: t('define.late_minutes') },
               ]}
             />
@@ -104,20 +104,22 @@ function useBars(report: OnTimeReport | undefined, previous: OnTimeReport | unde
   const { t } = useTranslation('dueDate');
   const { number } = useFormat();
   return useMemo(() => {
-    const previousShares = new Map(previous?.results.map((line) => [line.key, toPercent(line.kept, line.completed)]));
+    const previousShares = new Map(
+      previous?.results.map((line) => [line.key, toPercent(line.on_time, line.completed)]),
+    );
     return (report ? toDueDateRows(report) : [])
       .filter(({ isTotal: whole }) => !whole)
       .slice(0, MAX_BARS)
-      .map(({ key, name, kept, completed }) => {
+      .map(({ key, name, on_time, completed }) => {
         const previousShare = previousShares.get(Number(key));
         const words = [
           name ?? '',
-          t('keptOf', { kept: number(kept), completed: number(completed) }),
+          t('keptOf', { on_time: number(on_time), completed: number(completed) }),
           ...(previousShare === undefined ? [] : [t('before', { days: months, n: number(previousShare) })]),
         ];
         return {
           name: name?.split(/ [›/] /).at(-1) ?? '',
-          value: toPercent(kept, completed),
+          value: toPercent(on_time, completed),
           ...(previousShare === undefined ? {} : { before: previousShare }),
           words: words.join('\n'),
         };

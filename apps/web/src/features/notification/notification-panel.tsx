@@ -97,7 +97,7 @@ function NotificationLine({
     <li data-setback={isSetback(notification.event) || undefined}>
       <p className={css.sentence}>
         {isNew && (
-          <i className={css.fresh} title={t('fresh')}>
+          <i className={css.unreadDot} title={t('fresh')}>
             <span className="visually-hidden">{t('fresh')}: </span>
           </i>
         )}

@@ -41,10 +41,10 @@ export function PortalPage({ title, note, actions, reading, children }: PortalPa
     );
   return (
     <ConfigProvider componentSize="large">
-      <div className={styles.page} data-reading={reading}>
+      <div className={styles.page} data-narrow={reading}>
         <PageHead title={title} note={note} actions={actions} />
         {children}
-        {isOtherTimeZone && <p className={styles.zone}>{t('zone')}</p>}
+        {isOtherTimeZone && <p className={styles.timeZone}>{t('zone')}</p>}
       </div>
     </ConfigProvider>
   );
@@ -62,7 +62,7 @@ function ChooseCustomer() {
   const customer = data?.results[0];
   const logins = [customer?.login, customer?.cus0.login].flatMap((login) => (login?.active ? [login] : []));
   return (
-    <div className={styles.choose}>
+    <div className={styles.customerChoice}>
       <p>{t('staffOnly')}</p>
       <CustomerPicker autoFocus label={t('common:chooseCustomer')} value={cus_id1} onChange={setCustomer} />
       {error && <LoadErrorMessage error={error} onRetry={() => void refetch()} />}

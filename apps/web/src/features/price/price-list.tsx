@@ -43,7 +43,7 @@ function PriceBlock({ price, onEdit }: { price: ShownPrice; onEdit: (price: Show
   const isUnavailable = terms.enabled === false || terms.visible === false;
   return (
     <li className={styles.block} data-changed={price.changed.size > 0 || undefined}>
-      <div className={styles.what}>
+      <div className={styles.details}>
         <strong>{row.cat2}</strong>
         {terms.retail_price === null ? (
           <span className="muted">{t('noPrice')}</span>

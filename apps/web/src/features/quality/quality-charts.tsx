@@ -80,7 +80,7 @@ export function QualityCharts(props: QualityChartsProps) {
     [faults, number, t],
   );
   return (
-    <div className={styles.drawn}>
+    <div className={styles.chartGrid}>
       {by !== 'week' && lineBars.length > 0 && (
         <BarChart
           title={t(`figure.${figure}`)}

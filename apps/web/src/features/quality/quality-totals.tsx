@@ -24,7 +24,7 @@ export function QualityTotals({ quality, chartFigure, onChart, onOpenTasks }: Qu
           <dt>
             <button
               type="button"
-              className={styles.charts}
+              className={styles.chartButton}
               aria-pressed={figure === chartFigure}
               onClick={() => onChart(figure)}
             >
@@ -34,7 +34,7 @@ export function QualityTotals({ quality, chartFigure, onChart, onOpenTasks }: Qu
           <dd>
             <FigureTooltip words={() => words.explainFigure(figure)}>{words.formatFigure(figure, total)}</FigureTooltip>
           </dd>
-          <dd className={styles.beside}>
+          <dd className={styles.comparison}>
             <span>{t('previously', { figure: words.formatFigure(figure, before) })}</span>
             {average && <span>{t('average', { figure: words.formatFigure(figure, average) })}</span>}
             <OpenTasksButton figure={figure} onOpenTasks={onOpenTasks} />
@@ -49,7 +49,7 @@ export function QualityTotals({ quality, chartFigure, onChart, onOpenTasks }: Qu
               {words.formatFigure('checking', checking)}
             </FigureTooltip>
           </dd>
-          <dd className={styles.beside}>
+          <dd className={styles.comparison}>
             <OpenTasksButton figure="checking" onOpenTasks={onOpenTasks} />
           </dd>
         </div>

@@ -14,11 +14,11 @@ export const RECHECKS = [
 export function RecheckerNames({ row }: { row: Pick<TaskRow, 'status' | 'rework_qc_1' | 'rework_qc_2'> }) {
   const { t } = useTranslation('redo');
   const { name } = useUsers();
-  if (row.status === TaskStatus.REWORK) return <span className={styles.missing}>{t('recheck.notYet')}</span>;
+  if (row.status === TaskStatus.REWORK) return <span className={styles.pendingRecheck}>{t('recheck.notYet')}</span>;
   return (
-    <span className={styles.two}>
+    <span className={styles.twoLines}>
       {RECHECKS.map(({ field, nth }) => (
-        <span key={field} className={row[field] === null ? styles.missing : styles.line}>
+        <span key={field} className={row[field] === null ? styles.pendingRecheck : styles.line}>
           {row[field] === null ? t(`recheck.missing_${nth}`) : t(`recheck.by_${nth}`, { user: name(row[field]) })}
         </span>
       ))}

@@ -12,9 +12,9 @@ import { TwoLines } from '../../ui/data-table/columns/two-lines.tsx';
 import { StatusDot } from '../../entities/status/status-dot.tsx';
 import { RowNextStep } from '../../entities/assign/row-next-step.tsx';
 import { useMoreTaskColumns } from '../../entities/task/list/more-task-columns.tsx';
-import { Priority } from '../../entities/task/story/task-instructions.tsx';
+import { Priority } from '../../entities/task/history/task-instructions.tsx';
 import { hasSteps } from '../../entities/task/steps/offered-steps.ts';
-import parts from '../../entities/task/story/task-parts.module.css';
+import parts from '../../entities/task/history/task-parts.module.css';
 import { useStepsState, useTaskSteps } from '../../entities/task/steps/use-task-steps.tsx';
 import { RecheckerNames } from './rechecks.tsx';
 import listCss from '../../entities/task/list/task-list.module.css';
@@ -25,7 +25,7 @@ function RowSteps({ row }: { row: RedoRow }) {
   const { pressStep: begin } = useTaskSteps();
   const { pending } = useStepsState();
   return (
-    <span className={listCss.rowSteps}>
+    <span className={listCss.rowActions}>
       <RowNextStep row={row} onStep={begin} busy={pending} />
     </span>
   );
@@ -89,7 +89,7 @@ export function useRedoColumns(): readonly Column<RedoRow>[] {
           <TwoLines
             first={
               <>
-                <span className={`${parts.id} own-id`} data-ellipsis>
+                <span className={`${parts.id} user-label`} data-ellipsis>
                   {row.sub_prod_id}
                 </span>
                 <Ellipsis>{row.job_name}</Ellipsis>
@@ -197,7 +197,7 @@ export function useRedoBlock(): (row: RedoRow) => ReactNode {
           {row.sub_prod_id} #{row.task_id} · {words.customer(row)} ·{' '}
           {t('quantityShort', { quantity: words.quantity(row) })}
         </div>
-        <p className={styles.blockSaid}>{row.rework_notes}</p>
+        <p className={styles.blockNote}>{row.rework_notes}</p>
         <div className={parts.muted}>
           {t('peopleOf', { editor: words.editor(row), checkers: words.checkers(row), sender: words.sentBy(row) })}
         </div>

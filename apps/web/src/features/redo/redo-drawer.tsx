@@ -15,12 +15,12 @@ import { LoadErrorMessage, Empty } from '../../ui/data-table/data-table-states.t
 import { AssignButton } from '../../entities/assign/assign-button.tsx';
 import { useNeedsReassignment } from '../../entities/assign/batches.ts';
 import { StatusDot } from '../../entities/status/status-dot.tsx';
-import { FaultTags } from '../../entities/task/story/earlier-faults.tsx';
+import { FaultTags } from '../../entities/task/history/earlier-faults.tsx';
 import { MoreSteps, NextStep, OtherSteps } from '../../entities/task/steps/step-buttons.tsx';
-import { Instructions, TaskHeading, Priority } from '../../entities/task/story/task-instructions.tsx';
-import { TaskHistory } from '../../entities/task/story/task-history.tsx';
+import { Instructions, TaskHeading, Priority } from '../../entities/task/history/task-instructions.tsx';
+import { TaskHistory } from '../../entities/task/history/task-history.tsx';
 import { useTaskLabels } from '../../entities/task/list/task-labels.ts';
-import parts from '../../entities/task/story/task-parts.module.css';
+import parts from '../../entities/task/history/task-parts.module.css';
 import { useStepsState, useTaskSteps } from '../../entities/task/steps/use-task-steps.tsx';
 import { RECHECKS } from './rechecks.tsx';
 import { RedoEditDialog } from './redo-edit.tsx';

@@ -14,7 +14,7 @@ import { useChangeNotice } from '../../entities/history/use-change-notice.tsx';
 import { Field, FormFields } from '../../ui/record-form/field.tsx';
 import { useRecordForm } from '../../ui/record-form/use-record-form.ts';
 import { cacheMyTasks } from '../../entities/task/calls/task-cache.ts';
-import parts from '../../entities/task/story/task-parts.module.css';
+import parts from '../../entities/task/history/task-parts.module.css';
 import { useTaskSteps } from '../../entities/task/steps/use-task-steps.tsx';
 import { Modal } from '../../ui/overlay/modal.tsx';
 

@@ -80,8 +80,8 @@ function RequestDetails({ row }: { row: RequestRow }) {
   const formatUserAndTime = (user: string, at: string | null) =>
     user && at ? t('sinceBy', { user, when: dayTime(at) }) : at ? dayTime(at) : '–';
   return (
-    <article className={styles.whole} data-request={row.id}>
-      <div className={styles.wholeHead}>
+    <article className={styles.request} data-request={row.id}>
+      <div className={styles.requestHead}>
         <RequestStatusDot status={row.status} />
         <span>{t(`status:requestType.${row.type}`)}</span>
         <span>{t(`status:board.${row.board}`)}</span>

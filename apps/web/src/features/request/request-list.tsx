@@ -25,7 +25,7 @@ import type { RequestSearch } from './request-search.ts';
 import styles from './request-list.module.css';
 
 const RowSteps = ({ row }: { row: RequestRow }) => (
-  <span className={styles.steps}>
+  <span className={styles.rowActions}>
     <MoreSteps row={row} />
     <NextStep row={row} size="small" />
   </span>
@@ -67,7 +67,7 @@ function useRequestColumns() {
                 </span>
               }
               second={
-                <div className={styles.below}>
+                <div className={styles.secondLine}>
                   <Ellipsis>{getCustomerName(row)}</Ellipsis>
                   {row.quote && <QuoteState quote={row.quote} />}
                   <ReworkState row={row} />

@@ -13,7 +13,7 @@ import { applyDraft, useQuantityFields } from '../../entities/task/list/quantiti
 import { useTaskShares } from '../../entities/task/list/use-task-shares.ts';
 import { getStepForm, getStepLabelKey } from '../../entities/task/steps/task-steps.ts';
 import { getSteps } from '../../entities/task/steps/offered-steps.ts';
-import parts from '../../entities/task/story/task-parts.module.css';
+import parts from '../../entities/task/history/task-parts.module.css';
 import { useStepsState } from '../../entities/task/steps/use-task-steps.tsx';
 import { canMoveFocusToCard } from './now/card-focus.ts';
 import { QuantityFields } from '../../entities/task/steps/quantity-fields.tsx';
@@ -101,7 +101,7 @@ export function CardQuantityFields({ row, quantityDrafts, canTakeFocus }: CardQu
           mine={{ words: t('useMine'), go: () => quantityDrafts.resolveConflict(row, 'mine') }}
         />
       )}
-      <div className={cardCss.countingFoot}>
+      <div className={cardCss.quantityFoot}>
         <span className={parts.muted}>
           {isShared
             ? [

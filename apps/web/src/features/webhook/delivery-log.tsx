@@ -117,7 +117,7 @@ function Delivery({ row, offHint, busy, onReplay }: DeliveryProps) {
   ];
   return (
     <li>
-      <div className="ends">
+      <div className="title-row">
         <span>
           <DeliveryState delivery={row} /> <strong>{typeLabel}</strong>
           {subject && <> · {subject}</>}
@@ -148,10 +148,10 @@ function Delivery({ row, offHint, busy, onReplay }: DeliveryProps) {
       {row.error && <span className="block break-anywhere">{formatError(row.error)}</span>}
       {isOpen && (
         <>
-          <pre className={css.sent}>
+          <pre className={css.payload}>
             {JSON.stringify({ version: 1, id: row.event, type: row.type, at: row.at, data: row.data }, null, 2)}
           </pre>
-          {row.answer && <pre className={css.sent}>{row.answer}</pre>}
+          {row.answer && <pre className={css.payload}>{row.answer}</pre>}
         </>
       )}
     </li>

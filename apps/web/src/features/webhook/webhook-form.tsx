@@ -118,7 +118,7 @@ function WebhookFields({ privateAllowed }: { privateAllowed: boolean }) {
       <Field name="url" extra={privateAllowed ? t('urlHintPrivate') : t('urlHint')} />
       <Field name="events">
         <CheckboxGroup
-          className={css.boxes}
+          className={css.eventChoices}
           options={WEBHOOK_EVENTS.map((event) => ({
             value: event,
             label: (

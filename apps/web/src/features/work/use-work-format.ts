@@ -16,9 +16,9 @@ const toPercent = (part: number, whole: number) => (whole === 0 ? null : Math.ro
 export function getAmount(figure: WorkFigure, figures: WorkFigures): number | null {
   switch (figure) {
     case 'waiting':
-      return figures.taken_up === 0 ? null : Math.round(figures.waiting / figures.taken_up);
-    case 'first_time_right':
-      return toPercent(figures.first_time_right, figures.completed);
+      return figures.taken === 0 ? null : Math.round(figures.waiting / figures.taken);
+    case 'first_pass':
+      return toPercent(figures.first_pass, figures.completed);
     case 'faults':
       return figures.faults.reduce((all, { count }) => all + count, 0);
     default:
@@ -37,10 +37,10 @@ export function useWorkFormat() {
         const amount = getAmount(figure, figures);
         if (amount === null) return '–';
         if (figure === 'working' || figure === 'waiting') return formatExact(amount);
-        if (figure !== 'first_time_right') return number(amount);
+        if (figure !== 'first_pass') return number(amount);
         return t('share', {
           percent: number(amount),
-          part: number(figures.first_time_right),
+          part: number(figures.first_pass),
           whole: number(figures.completed),
         });
       },

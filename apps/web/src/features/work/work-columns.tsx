@@ -10,7 +10,7 @@ const WIDTHS: Record<WorkFigure, number> = {
   pieces: 90,
   working: 130,
   waiting: 150,
-  first_time_right: 130,
+  first_pass: 130,
   faults: 90,
   rework: 90,
 };

@@ -197,7 +197,7 @@ export default function WorkPage() {
 }
 
 const hasWork = (rows: readonly WorkRow[]): boolean =>
-  rows.some((row) => row.tasks + row.taken_up + row.completed + row.faults.length + row.rework > 0);
+  rows.some((row) => row.tasks + row.taken + row.completed + row.faults.length + row.rework > 0);
 
 interface WorkToolbarProps {
   search: WorkSearch;

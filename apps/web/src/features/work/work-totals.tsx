@@ -39,7 +39,7 @@ export function WorkTotals({ total, chartedFigure, onSelectFigure }: WorkTotalsP
             <FigureTooltip words={() => t(`means.${figure}`)}>{format.figure(figure, total)}</FigureTooltip>
           </dd>
           {figure === 'faults' && faultTypes.length > 0 && (
-            <dd className={styles.kinds}>
+            <dd className={styles.faultTypes}>
               {faultTypes.map(({ kind, count }) => (
                 <span key={kind}>
                   {label(kind)} {number(count)}

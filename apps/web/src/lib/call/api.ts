@@ -32,7 +32,7 @@ export interface CallOptions {
 }
 
 /**
- * Makes a call of the contract. It shows no failure, because the caller decides (style sheet 10).
+ * Makes a call of the contract. It shows no failure, because the caller decides (code rule 10).
  * A 401 ends the stored session, which leads to /login.
  */
 export const call = async <E extends Endpoint>(

@@ -48,7 +48,7 @@ function parseEventData({ data }: LiveEvent): Record<string, unknown> {
 }
 
 /**
- * Follows the server's changes and refetches visible data (style sheet 22). The layout starts it once.
+ * Follows the server's changes and refetches visible data (code rule 22). The layout starts it once.
  * Hidden tabs close their streams to save connections.
  * One hidden tab stays connected and counts the notifications for its title.
  * All visible data is refetched when a tab is shown again or a stream returns, because events can be missing.

@@ -114,7 +114,9 @@ describe('rejected forms', () => {
   it('a failure without fields is in one toast', async () => {
     await refuse(403, 'forbidden');
     await waitFor(() =>
-      expect(listToasts()).toEqual(['You do not have permission to do this. Ask your leader if you need it.']),
+      expect(listToasts()).toEqual([
+        'You do not have permission to do this. Ask your leader, or your contact at Darkroom, if you need access.',
+      ]),
     );
   });
 

@@ -27,7 +27,7 @@ export function useActor(): Actor {
   return session ? toActor(session) : NOBODY;
 }
 
-/** The permission check of buttons and menus: `may(jobEndpoints.delete.access)` (style sheet 7). */
+/** The permission check of buttons and menus: `may(jobEndpoints.delete.access)` (code rule 7). */
 export function useCan(): (access: Access) => boolean {
   const session = useSession();
   return useCallback((access) => can(session && toActor(session), access), [session]);

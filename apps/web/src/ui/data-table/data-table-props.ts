@@ -3,7 +3,7 @@ import type { Column, RowKey } from './data-table-row.tsx';
 import type { Selection } from './data-table-select.ts';
 import type { EmptyWords } from './data-table-states.tsx';
 
-/** The list's place. All of it is in the screen's URL parameters (style sheet 18). */
+/** The list's place. All of it is in the screen's URL parameters (code rule 18). */
 export interface TableChange {
   page?: number;
   page_size?: number;

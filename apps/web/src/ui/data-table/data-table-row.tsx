@@ -154,7 +154,7 @@ export function RowCheckbox(props: {
 /** The arrow that opens a row. */
 export function OpenButton({ open, label, onClick }: { open: boolean; label: string; onClick: () => void }) {
   return (
-    <button type="button" className={styles.opener} aria-label={label} aria-expanded={open} onClick={onClick}>
+    <button type="button" className={styles.expandButton} aria-label={label} aria-expanded={open} onClick={onClick}>
       <svg viewBox="0 0 16 16" width="12" height="12" aria-hidden="true" data-open={open}>
         <path d="M5.5 3l5 5-5 5" fill="none" stroke="currentColor" strokeWidth="1.8" />
       </svg>
@@ -207,7 +207,7 @@ export function OmittedColumns<R>({ row, columns, apart }: OmittedColumnsProps<R
   const omitted = columns.filter(({ key, empty }) => apart.get(key) === 'noRoom' && !empty?.(row));
   if (omitted.length === 0) return null;
   return (
-    <dl className={styles.leftOut}>
+    <dl className={styles.hiddenColumns}>
       {omitted.map((column) => (
         <div key={column.key}>
           <dt>{column.title}</dt>

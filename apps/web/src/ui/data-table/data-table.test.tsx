@@ -202,7 +202,7 @@ describe('table states', () => {
       <Jobs rows={undefined} total={undefined} error={createRefusal(signedIn)} onRetry={() => undefined} />,
     );
     expect(screen.getByRole('alert').textContent).toContain(
-      'You do not have permission to do this. Ask your leader if you need it.',
+      'You do not have permission to do this. Ask your leader, or your contact at Darkroom, if you need access.',
     );
     expect(screen.queryByText(/connection/)).toBeNull();
   });

@@ -28,7 +28,7 @@ const LongRows = lazyCode(() => import('./data-table-virtual.tsx'));
 const CONTROLS = 'a, button, input, select, textarea, label, [role="button"]';
 
 /**
- * The only table (style sheet 19), with four states: loading, empty, no matches, error. It keeps no state of the list, and a refresh
+ * The only table (code rule 19), with four states: loading, empty, no matches, error. It keeps no state of the list, and a refresh
  * changes only the rows that differ.
  */
 export function DataTable<R>(props: DataTableProps<R>) {
@@ -129,7 +129,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
         {startsGroup && (
           <tr className={styles.groupRow} data-group={key}>
             <td colSpan={cells}>
-              <div className={styles.across}>{groups.render(row)}</div>
+              <div className={styles.fullWidth}>{groups.render(row)}</div>
             </td>
           </tr>
         )}
@@ -149,9 +149,9 @@ export function DataTable<R>(props: DataTableProps<R>) {
           onToggle={handlers.toggle}
         />
         {open && (
-          <tr className={styles.openedRow} data-group={key}>
+          <tr className={styles.expandedRow} data-group={key}>
             <td colSpan={cells}>
-              <div className={styles.across}>
+              <div className={styles.fullWidth}>
                 {!narrow && !expandable?.showsAllColumns && (
                   <OmittedColumns row={row} columns={chosenColumns} apart={widths.apart} />
                 )}
@@ -165,7 +165,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
   };
 
   return (
-    <section className={props.fillHeight ? styles.filling : styles.table} aria-label={props.name}>
+    <section className={props.fillHeight ? styles.fillHeight : styles.table} aria-label={props.name}>
       {props.error !== undefined && props.error !== null && rows && <RefreshErrorMessage onRetry={props.onRetry} />}
       {narrow && <NarrowHead {...head} />}
       <div
@@ -191,7 +191,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
           style={{ minWidth: widths.widths.size === 0 ? undefined : width }}
           data-cards={narrow || undefined}
           data-density={settings.density}
-          data-left={[...widths.apart.keys()].join(' ')}
+          data-hidden-columns={[...widths.apart.keys()].join(' ')}
           aria-rowcount={isLong ? (props.totalIsLeast ? -1 : props.total) : undefined}
         >
           <caption className="visually-hidden">{props.name}</caption>
@@ -207,7 +207,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
               <TableHead {...head} onResize={canChooseColumns ? resize : undefined} />
             </>
           )}
-          <tbody ref={body} className={props.busy ? styles.former : undefined}>
+          <tbody ref={body} className={props.busy ? styles.outdated : undefined}>
             <EditContext value={edits}>
               {!rows && !props.error && <SkeletonRows cells={cells} narrow={narrow} />}
               {rows && isLong ? (

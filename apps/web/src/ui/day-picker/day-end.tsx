@@ -33,7 +33,7 @@ export function DayEnd({ name, day, min, max, onChange }: DayEndProps) {
         }}
       />
       {error !== null && (
-        <div role="alert" className={styles.trouble}>
+        <div role="alert" className={styles.error}>
           {error}
         </div>
       )}

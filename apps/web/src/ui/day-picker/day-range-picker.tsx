@@ -149,7 +149,7 @@ export function DayRangePicker({ presets, from, to, placeholder, isRequired = fa
         />
       </TypedDayContext>
       {errors.map((text) => (
-        <div key={text} role="alert" className={styles.trouble}>
+        <div key={text} role="alert" className={styles.error}>
           {text}
         </div>
       ))}

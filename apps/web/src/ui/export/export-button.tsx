@@ -45,7 +45,7 @@ function ExportMenu<E extends ExportEndpoint>({ endpoint, list, total }: ExportP
 
   if (running) {
     return (
-      <span className={css.running}>
+      <span className={css.progress}>
         <span className={css.bar} aria-hidden />
         <span role="status" className="id ink-muted">
           {running.words}

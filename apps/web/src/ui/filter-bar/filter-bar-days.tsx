@@ -42,7 +42,7 @@ export function DayRange({ from, to, onChange, hasPresets = true, isRequired = f
           onChange={(day) => (day || !isRequired) && onChange(from, day)}
         />
         {hasPresets && (
-          <div className="wrap whole-line gap-4">
+          <div className="wrap full-row gap-4">
             {presets.map(({ label, range }) => (
               <Button
                 key={label}

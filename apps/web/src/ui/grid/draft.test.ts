@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   discardCells,
-  overwriteTheirs,
+  overwriteOtherUsers,
   markFailed,
   markSaved,
   markSent,
@@ -116,7 +116,7 @@ describe('conflicts with another user', () => {
     expect(listUnsavedCells(ownDraft, createGetSaved(5))).toMatchObject([
       { value: 3, baseValue: 1, saved: 5, state: 'theirs' },
     ]);
-    expect(getStates(overwriteTheirs(ownDraft, createGetSaved(5), [A]), createGetSaved(5))).toEqual(['waiting']);
+    expect(getStates(overwriteOtherUsers(ownDraft, createGetSaved(5), [A]), createGetSaved(5))).toEqual(['waiting']);
     expect(getStates(set(NO_DRAFT, createGetSaved(1), 5), createGetSaved(5))).toEqual([]);
   });
 

@@ -171,7 +171,7 @@ export function redoStep(draft: Draft, getSaved: GetSaved): Draft {
 }
 
 /** Keeps the user's changes over another user's saved values. */
-export const overwriteTheirs = (draft: Draft, getSaved: GetSaved, cellKeys: readonly CellKey[]): Draft =>
+export const overwriteOtherUsers = (draft: Draft, getSaved: GetSaved, cellKeys: readonly CellKey[]): Draft =>
   updateCells(draft, cellKeys, (cellKey, change) => change && { value: change.value, baseValue: getSaved(cellKey) });
 
 export const markSent = (draft: Draft, cellKeys: readonly CellKey[]): Draft =>

@@ -60,7 +60,7 @@ export interface GridSpot<Row> {
 export const toGridStyle = (columns: readonly { width: number; grow?: number }[]): CSSProperties => {
   const tracks = columns.map(({ width, grow }) => (grow ? `minmax(${width}px, ${grow}fr)` : `${width}px`));
   const width = columns.reduce((sum, column) => sum + column.width, 0);
-  return { '--columns': tracks.join(' '), '--least-width': `${width}px` } as CSSProperties;
+  return { '--columns': tracks.join(' '), '--min-width': `${width}px` } as CSSProperties;
 };
 
 export const cellId = (name: string, id: number, column: number) => `${name}-${id}-${column}`;

@@ -2,7 +2,7 @@ import { notifyManager } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import {
   discardCells,
-  overwriteTheirs,
+  overwriteOtherUsers,
   markFailed,
   markSaved,
   markSent,
@@ -74,7 +74,7 @@ const actionsOf = (change: ChangeDraft) => ({
   redo: () => change(redoStep),
   /** Clears the steps of Undo. */
   forgetSteps: () => change((now) => ({ ...now, past: [], future: [] })),
-  keepMine: (cellKeys: readonly CellKey[]) => change((now, getSaved) => overwriteTheirs(now, getSaved, cellKeys)),
+  keepMine: (cellKeys: readonly CellKey[]) => change((now, getSaved) => overwriteOtherUsers(now, getSaved, cellKeys)),
   /** Marks rejected or lost changes to be saved again. */
   retry: (cellKeys: readonly CellKey[]) => {
     const cells = cellKeys.map(({ id, field }) => ({ id, field }));

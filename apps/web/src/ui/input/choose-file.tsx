@@ -34,7 +34,7 @@ export function ChooseFile(props: ChooseFileProps) {
           <Alert type="error" role="alert" showIcon title={opening.name} description={props.error} />
         )}
         {opening.state === 'busy' ? (
-          <div className={styles.busy} role="status">
+          <div className={styles.loading} role="status">
             <Spin /> {props.reading(opening.name)}
             <Button onClick={reset}>{props.stop}</Button>
           </div>

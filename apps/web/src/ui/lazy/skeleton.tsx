@@ -16,7 +16,7 @@ export function OverlaySkeleton({ onClose }: { onClose: () => void }) {
   }, []);
   return createPortal(
     <div
-      className={styles.toCome}
+      className={styles.formPlaceholder}
       role="presentation"
       // A portal's events bubble through the row that opened it, and must not reach it.
       onClick={(event) => {
@@ -37,7 +37,7 @@ interface LoadFailedProps {
 export function LoadFailedPart({ onRetry }: LoadFailedProps) {
   const { t } = useTranslation('common');
   return (
-    <span className={styles.part} role="alert">
+    <span className={styles.loadError} role="alert">
       {t('choices.failed')}
       <button type="button" className={styles.retry} onClick={onRetry}>
         {t('retry')}
@@ -61,7 +61,7 @@ export function LoadFailedOverlay({ onRetry, onClose }: LoadFailedProps & { onCl
   return createPortal(
     <dialog
       ref={dialog}
-      className={styles.missing}
+      className={styles.loadErrorDialog}
       role="alertdialog"
       aria-label={t('common:choices.failed')}
       onClick={(event) => {

@@ -36,7 +36,7 @@ export function MenuButton({ menu, placement = 'bottomLeft', button: givenButton
   );
   return (
     <span
-      className={styles.place}
+      className={styles.wrapper}
       onPointerDownCapture={(event) => {
         closedByPress.current = open === true && isWithin(event);
       }}

@@ -19,7 +19,7 @@ export function AsOf({ period, at, words }: AsOfProps) {
   return (
     <>
       {period}
-      <span className={styles.kept} aria-hidden="true">
+      <span className={styles.placeholder} aria-hidden="true">
         {` · ${words(dayTime(opened))}`}
       </span>
     </>

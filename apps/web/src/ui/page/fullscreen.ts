@@ -6,9 +6,9 @@ import { useLayoutEffect } from 'react';
  */
 export function useFullscreen(): void {
   useLayoutEffect(() => {
-    document.documentElement.dataset.alone = '';
+    document.documentElement.dataset.fullscreen = '';
     return () => {
-      delete document.documentElement.dataset.alone;
+      delete document.documentElement.dataset.fullscreen;
     };
   }, []);
 }

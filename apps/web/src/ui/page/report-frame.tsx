@@ -35,7 +35,7 @@ export function ReportFrame({ report, isWaiting = false, children }: ReportFrame
  */
 function ReportSkeleton() {
   return (
-    <div className={styles.wait} aria-busy="true">
+    <div className={styles.loading} aria-busy="true">
       <div className={styles.top}>
         <SkeletonLines count={5} />
         <div style={{ height: VERTICAL_HEIGHT }} />

@@ -61,7 +61,7 @@ export function FieldInput(props: FieldInputProps) {
     case 'day':
       return <DayField {...shared} className="w-full" min={min} allowClear={allowClear} />;
     case 'notes':
-      return <Input.TextArea {...withPlaceholder} rows={rows ?? 2} className={styles.growing} />;
+      return <Input.TextArea {...withPlaceholder} rows={rows ?? 2} className={styles.autoGrow} />;
     case 'link':
       return <Input placeholder="https://" {...withPlaceholder} inputMode="url" autoComplete="off" />;
     case 'flag':

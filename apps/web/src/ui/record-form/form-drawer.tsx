@@ -77,7 +77,7 @@ export function FormDrawer(props: FormDrawerProps) {
       }
     >
       {isOutdated && (
-        <p role="status" className={styles.kept}>
+        <p role="status" className={styles.outdatedNote}>
           {t('record:kept')}
         </p>
       )}

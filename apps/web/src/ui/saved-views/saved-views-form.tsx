@@ -40,7 +40,7 @@ export function ViewForm({ teams, isEmpty, ranges, saving, onSave }: ViewFormPro
         />
       </label>
       {missing && (
-        <p role="alert" className={styles.wrong}>
+        <p role="alert" className={styles.error}>
           {t('errors:field.required_named', { label: t('views.name') })}
         </p>
       )}

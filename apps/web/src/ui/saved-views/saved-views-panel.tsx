@@ -79,7 +79,7 @@ export default function ViewsPanel({
       >
         {one.name} {one.team_id !== null && <span className="muted regular">{teamName(one.team_id)}</span>}
       </Link>
-      {one.may_delete && (
+      {one.can_delete && (
         <Button
           type="text"
           size="small"
@@ -133,7 +133,7 @@ export default function ViewsPanel({
               size="small"
               loading={save.isPending}
               onClick={() => {
-                const { owner_id: _owner, may_delete: _may, ...saved } = view;
+                const { owner_id: _owner, can_delete: _may, ...saved } = view;
                 save.mutate({ ...saved, search: hasFixedDays(view.search) ? current : toMovingSearch(current, today) });
               }}
             >

@@ -5,8 +5,8 @@ import type { Names } from '../words/names.ts';
 import type { Translate } from '../../../translate.ts';
 
 /**
- * Content of a column: text, a day (`2026-11-20`), an instant (ISO, shown in Bangkok's time), a whole number (`count`), a number that is
- * not added up (`number`: a record's number, or a column of mixed kinds), money in the currency of prices, money in VND, or a link.
+ * Content of a column. `day` is `2026-11-20`, `instant` is ISO time shown in Bangkok's zone, and `count` is a whole
+ * number. `number` is never added up.
  */
 export type CellKind = 'text' | 'day' | 'instant' | 'count' | 'number' | 'money' | 'vnd' | 'link';
 export type Cell = string | number | null;
@@ -22,7 +22,7 @@ export interface Heading {
   readonly end?: true;
 }
 
-/** Inputs for writing rows: names for ids, words for codes. */
+/** Locale of a file: names for ids, texts for codes. */
 export interface FileLocale {
   readonly language: ExportLanguage;
   readonly words: Translate;
@@ -34,7 +34,7 @@ export interface Column<Line> extends Heading {
   readonly value: (line: Line, locale: FileLocale) => Cell;
 }
 
-/** A column that is not simply a field of a record. */
+/** Creates a column that is not simply a field of a record. */
 export const column = <Line>(
   title: string,
   kind: CellKind,
@@ -42,7 +42,7 @@ export const column = <Line>(
   value: (line: Line, locale: FileLocale) => Cell,
 ): Column<Line> => ({ title, kind, width, value });
 
-/** Column with a sum under its last line in the PDF. */
+/** Returns a column with a sum under its last line in the PDF. */
 export const withSum = <Line>(source: Column<Line>): Column<Line> => ({ ...source, sum: true });
 
 /** Currency column next to an amount. */
@@ -62,11 +62,11 @@ export const isTotal = (line: readonly Cell[]): boolean => TOTAL_LINES.has(line)
 export interface Layout<Row> {
   readonly columns: readonly Heading[];
   readonly lines: (row: Row, locale: FileLocale) => Cell[][];
-  /** Total line of a short list whose rows do not simply add up. */
+  /** Returns the total line of a short list whose rows do not simply add up. */
   readonly total?: (rows: readonly Row[], locale: FileLocale) => Cell[];
 }
 
-/** A layout with one line for each row, or with several. A line can be a total. */
+/** Creates a layout with one line for each row, or with several. A line can be a total. */
 export function createLayout<Row, Line = Row>(
   columns: readonly Column<Line>[],
   toLines: (row: Row) => readonly Line[],
@@ -84,7 +84,7 @@ export function createLayout<Row, Line = Row>(
 /** A short table of details: a further sheet in Excel, and a section under the table in the PDF if it has a layout for it. */
 export interface SideLayout<Row> {
   readonly title: string;
-  /** Explanation under its title in the PDF. */
+  /** Explanation under the title of the table in the PDF. */
   readonly note?: string;
   readonly xlsx: Layout<Row>;
   readonly pdf?: Layout<Row>;
@@ -92,22 +92,22 @@ export interface SideLayout<Row> {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** `20/11/2026` (vi), `20 Nov 2026` (en), as on the screens. */
+/** Formats a day as on the screens: `20/11/2026` (vi), `20 Nov 2026` (en). */
 export function formatDay(day: string, language: ExportLanguage): string {
   const [year = '', month = '', date = ''] = day.split('-');
   return language === 'vi' ? `${date}/${month}/${year}` : `${date} ${MONTHS[Number(month) - 1]} ${year}`;
 }
 
-/** An instant in Bangkok, to the minute. */
+/** Formats an instant in Bangkok's time, to the minute. */
 export function formatInstant(instant: string, language: ExportLanguage): string {
   return `${formatDay(dayOf(instant), language)} ${clockOf(instant)}`;
 }
 
-/** A number in the format of the language, with at most 3 decimals. */
+/** Formats a number in the format of the language, with at most 3 decimals. */
 export const formatNumber = (value: number, language: ExportLanguage): string =>
   value.toLocaleString(language === 'vi' ? 'vi-VN' : 'en-US', { maximumFractionDigits: 3 });
 
-/** Text of a cell in the PDF. */
+/** Formats the text of a cell in the PDF. */
 export function formatCell(cell: Cell, kind: CellKind, language: ExportLanguage): string {
   if (cell === null) return '';
   switch (kind) {

@@ -2,7 +2,7 @@ import type { Field, Fields } from '@darkroom/contract/field-tables/field';
 import { statusName, type TaskStatus } from '@darkroom/domain/task/status';
 import type { Cell, CellKind, Column, FileLocale } from './cells.ts';
 
-/** Columns of fields. The field table of the record gives the label, the cell kind and the text of values. */
+/** Creates columns of fields. The field table of the record gives the label, the cell kind and the text of values. */
 export const fieldColumns =
   <F extends Fields, Line>(fields: F, getRecord: (line: Line) => { readonly [Name in keyof F]?: unknown } | null) =>
   (name: keyof F & string, width: number): Column<Line> => {
@@ -15,7 +15,7 @@ export const fieldColumns =
     };
   };
 
-/** Columns of lines that are the record itself. */
+/** Creates columns for lines that are the record itself. */
 export const recordColumns = <F extends Fields>(fields: F) =>
   fieldColumns<F, { readonly [Name in keyof F]?: unknown }>(fields, (record) => record);
 

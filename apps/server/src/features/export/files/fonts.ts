@@ -78,7 +78,7 @@ function readSlices(family: Family): Map<number, string> {
   return slices;
 }
 
-/** Ranges of a family, empty if it is not installed. One name must not stop all prints. */
+/** Reads the ranges of a family. Returns none for a missing family, because one name must not stop all prints. */
 function readRanges(family: Family): Record<string, string> {
   try {
     const file = requireHere.resolve(`@fontsource-variable/${FAMILIES[family]}/unicode.json`);
@@ -154,11 +154,11 @@ class FontSetter {
 const RIGHT_TO_LEFT = '[\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc]+';
 const WORDS_RIGHT_TO_LEFT = new RegExp(`${RIGHT_TO_LEFT}(?:\\s+${RIGHT_TO_LEFT})+`, 'g');
 
-/** Right-to-left words in drawing order. The font draws each word, and this code draws the line from left to right. */
+/** Returns right-to-left words in drawing order. The font draws each word, this code the line from left to right. */
 const toDrawingOrder = (text: string): string =>
   text.replace(WORDS_RIGHT_TO_LEFT, (words) => words.split(/(\s+)/).reverse().join(''));
 
-/** Part of a text, or several parts. */
+/** Sets the fonts in a part of a text, or in several parts. */
 function setInline(text: unknown, setter: FontSetter): unknown {
   if (Array.isArray(text)) return text.flatMap((one) => setInline(one, setter));
   if (typeof text === 'string')
@@ -169,7 +169,7 @@ function setInline(text: unknown, setter: FontSetter): unknown {
   return { ...text, text: setInline((text as { text?: unknown }).text, setter) };
 }
 
-/** A block: a paragraph, a table, or a stack of both. It stays a block. */
+/** Sets the fonts in a block: a paragraph, a table, or a stack of both. The result is also a block. */
 function setBlock(content: unknown, setter: FontSetter): unknown {
   const setAll = (list: unknown) => (list as unknown[]).map((one) => setBlock(one, setter));
   if (Array.isArray(content)) return setAll(content);

@@ -20,7 +20,7 @@ export interface Print extends Table {
   readonly totalWords: string;
   /** Name of the user who printed it, in the document's properties. */
   readonly author: string | null;
-  /** Upright pages with their own layout, instead of the table. */
+  /** Returns upright pages with their own layout, which replace the table. */
   readonly pages?: () => Content[];
 }
 
@@ -36,7 +36,7 @@ const WIDE_CHARACTER_WIDTH = FONT_SIZE * 0.6;
 /** Width of a digit and a decimal mark in Roboto Regular. */
 const DIGIT_WIDTH = FONT_SIZE * 0.562;
 const MARK_WIDTH: Record<DecimalMark, number> = { '.': FONT_SIZE * 0.264, ',': FONT_SIZE * 0.197 };
-/** Places where words break. Chinese characters, kana and hangul break anywhere. */
+/** Positions where text can break. Chinese characters, kana and hangul break anywhere. */
 const WORD_BREAK = /[ \n]+|(?<=[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff])/;
 /** A longer word is an address, and breaks at the end of its column. */
 const MAX_WORD_LENGTH = 30;
@@ -53,8 +53,8 @@ interface TableTexts {
 }
 
 /**
- * Widths in points, in proportion to the columns' widths in characters, up to an optional limit. A column fits its longest word, at the
- * cost of columns with space.
+ * Calculates widths in points from the widths in characters, up to an optional limit. A column fits its longest word,
+ * at the cost of columns with space.
  */
 function calculateWidths(
   headings: readonly Heading[],
@@ -98,7 +98,7 @@ function findLongestWord(lines: readonly (readonly string[])[], at: number): num
   return longest;
 }
 
-/** True if every row can be kept whole at the end of a page. */
+/** Returns true if every row can stay whole at the end of a page. */
 const canKeepRowsWhole = ({ lines }: TableTexts, widths: readonly number[]): boolean =>
   lines.every((line) =>
     line.every((text, at) => {
@@ -121,10 +121,13 @@ function breakLongWords(text: string, width: number): Content {
 const countDecimals = (text: string, mark: DecimalMark): number =>
   text.length - (text.lastIndexOf(mark) + 1 || text.length);
 
-/** Free space after a text in its column, in points. */
+/** Returns the free space after a text in its column, in points. */
 type FreeSpace = (text: string, at: number) => number;
 
-/** Free space after an amount with fewer decimals than the longest in its column. Decimal marks are then aligned as on the screens. */
+/**
+ * Measures the free space after an amount with fewer decimals than the longest in its column. Decimal marks are then
+ * aligned as on the screens.
+ */
 function measureFreeSpace(headings: readonly Heading[], { lines, language }: TableTexts): FreeSpace {
   const mark = getDecimalMark(language);
   const maxDecimals = headings.map(({ kind }, at) =>
@@ -138,7 +141,7 @@ function measureFreeSpace(headings: readonly Heading[], { lines, language }: Tab
   };
 }
 
-/** A table of these texts under its titles, fitted to the paper. */
+/** Creates a table of these texts under its titles. It fits the paper. */
 function createTable(
   headings: readonly Heading[],
   tableTexts: TableTexts,
@@ -164,7 +167,7 @@ function createTable(
   return { headerRows: 1, dontBreakRows: canKeepRowsWhole(tableTexts, widths), widths, body };
 }
 
-/** Cells of a line as texts. A day stays on one line, but an instant can break before its time. */
+/** Creates a function that formats a line's cells. A day stays on one line, an instant can break before its time. */
 const createLineFormatter = (headings: readonly Heading[], language: Print['language']) => (line: readonly Cell[]) =>
   headings.map(({ kind }, at) => {
     const text = formatCell(line[at] ?? null, kind, language).toWellFormed();
@@ -175,7 +178,7 @@ const createLineFormatter = (headings: readonly Heading[], language: Print['lang
 /** Maximum number of rows that stay on one page with their title. */
 const MAX_ROWS_TOGETHER = 30;
 
-/** A short table under the list, as wide as its columns need. A table without lines is left out. */
+/** Creates a short table under the list, as wide as its columns need. Returns nothing for a table without lines. */
 function createSection({ title, note, headings, titles, lines }: SideTable, language: Print['language']): Content[] {
   const allLines = lines();
   if (allLines.length === 0) return [];
@@ -253,7 +256,7 @@ async function createDocument(print: Print): Promise<TDocumentDefinitions> {
   };
 }
 
-/** A PDF: its lines are read at once, and a thread lays it out. Both end when the reader leaves. */
+/** Writes a PDF. Its lines are read at once, and a thread lays it out. Both end when the reader leaves. */
 export function writePdf(print: Print, onRead: () => void): Readable {
   const body = new PassThrough();
   let worker: Worker | undefined;
@@ -279,7 +282,7 @@ export function writePdf(print: Print, onRead: () => void): Readable {
   return body;
 }
 
-/** A PDF of upright pages that another feature laid out, with the letters and page numbers of all files. */
+/** Prints a PDF of upright pages that another feature laid out, with the letters and page numbers of all files. */
 export const printPages = (
   print: Pick<Print, 'title' | 'language' | 'at' | 'pageWords' | 'author'> & { pages: NonNullable<Print['pages']> },
 ): Readable =>

@@ -1,5 +1,5 @@
-// Runs in a thread of its own: laying out a long table takes seconds in which a server must go on answering. Gets its data
-// as plain values; what has to be a function (page numbers, lines) is made here.
+// Runs in a separate thread, because the layout of a long table takes seconds. The thread receives plain values, and
+// creates the functions (page numbers, lines) itself.
 const { parentPort, workerData } = require('node:worker_threads');
 const { createRequire } = require('node:module');
 
@@ -9,7 +9,7 @@ const pdfmake = near('pdfmake');
 const fonts = { ...near('pdfmake/fonts/Roboto.js') };
 const { readFile } = require('node:fs/promises');
 
-// The document's words come from people: nothing in them may make this thread fetch or open anything but its own letters.
+// The document's words come from users. They must not make this thread fetch or open anything except its fonts.
 const own = new Set(Object.values(fonts.Roboto));
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => own.has(path));
@@ -34,7 +34,7 @@ const footer = (page, pages) => ({
   color: '#595959',
 });
 
-/** Cut to what is written with it: a font for Chinese signs is as long as a book. */
+/** Reduces a font to the letters that are written with it, because a font for Chinese characters is very large. */
 async function cut({ name, file, letters }) {
   const subset = near('subset-font');
   const { create } = near('fontkit');
@@ -43,7 +43,7 @@ async function cut({ name, file, letters }) {
     [400, 700].map(async (wght) => {
       const path = `${name} ${wght}`;
       const bytes = await subset(whole, letters, { targetFormat: 'truetype', variationAxes: { wght } });
-      // A file that has none of the letters after all would end the whole print.
+      // A file without any of the letters would stop the whole print.
       if (!create(bytes).cmap.tables.length) return fonts.Roboto.normal;
       own.add(path);
       pdfmake.virtualfs.writeFileSync(path, bytes);
@@ -53,7 +53,7 @@ async function cut({ name, file, letters }) {
   fonts[name] = { normal, bold, italics: normal, bolditalics: bold };
 }
 
-// Letters that cannot be cut are boxes; what fails besides ends the thread, and whoever started it hears of it.
+// Letters that cannot be cut are shown as boxes. Other failures end the thread, and its parent receives the error.
 void Promise.all(letters.map((one) => cut(one).catch(() => (fonts[one.name] = fonts.Roboto))))
   .then(() => {
     pdfmake.setFonts(fonts);

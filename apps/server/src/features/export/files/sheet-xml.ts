@@ -38,7 +38,7 @@ function escapeXml(text: string): string {
   );
 }
 
-/** 0 → A, 26 → AA. */
+/** Converts a column number to letters: 0 → A, 26 → AA. */
 function toColumnLetters(column: number): string {
   const rest = column >= 26 ? toColumnLetters(Math.floor(column / 26) - 1) : '';
   return rest + String.fromCharCode(65 + (column % 26));
@@ -65,7 +65,7 @@ export const isNumeric = (kind: CellKind): boolean =>
 const DAY_MS = 86_400_000;
 /** Days from Excel's epoch (with 1900 as a leap year) to 1970. */
 const EPOCH = 25_569;
-/** Rounded to seconds, because the thousandths of a forecast mean nothing. */
+/** Converts a time to Excel's date, rounded to seconds, because the thousandths of a forecast mean nothing. */
 const toSerialDate = (utc: number): number =>
   Math.round(((Math.floor(utc / 1000) * 1000) / DAY_MS + EPOCH) * 1e8) / 1e8;
 
@@ -114,7 +114,7 @@ export type RowColumns = readonly { readonly letters: string; readonly kind: Cel
 export const rowColumns = (headings: readonly Heading[]): RowColumns =>
   headings.map(({ kind }, at) => ({ letters: toColumnLetters(at), kind }));
 
-/** XML of a row. `number` counts from 1, and the row's links are added to `links`. */
+/** Returns the XML of a row. `number` counts from 1. The links of the row are added to `links`. */
 export function rowXml(number: number, cells: readonly Cell[], columns: RowColumns, links: Links): string {
   const bold = isTotal(cells);
   let cellsXml = '';
@@ -126,7 +126,7 @@ export function rowXml(number: number, cells: readonly Cell[], columns: RowColum
   return `<row r="${number}">${cellsXml}</row>`;
 }
 
-/** XML before the rows, with the headings: bold, and frozen while the rows scroll. */
+/** Returns the XML before the rows, with the headings in bold. They stay visible while the rows scroll. */
 export function sheetStart(headings: readonly Heading[], titles: readonly string[], first = true): string {
   const widths = headings.map(({ width }, at) => {
     const columnWidth = Math.max(width, (titles[at]?.length ?? 0) + 4);
@@ -147,13 +147,15 @@ export function sheetStart(headings: readonly Heading[], titles: readonly string
 /** State of a sheet while it is written, including its heading. */
 export interface SheetRows {
   rows: number;
-  /** Last row under the filter buttons. Null if a total has lines below it, because sorting would move it among them. */
+  /**
+   * Last row under the filter buttons. Null if a total has lines below it, because sorting would move it among them.
+   */
   filtered: number | null;
 }
 
 export const createSheetRows = (): SheetRows => ({ rows: 1, filtered: 1 });
 
-/** Counts the next row. */
+/** Counts the next row and returns its number. */
 export function countRow(sheet: SheetRows, cells: readonly Cell[]): number {
   if (!isTotal(cells)) sheet.filtered = sheet.filtered === sheet.rows ? sheet.rows + 1 : null;
   return ++sheet.rows;
@@ -161,7 +163,7 @@ export function countRow(sheet: SheetRows, cells: readonly Cell[]): number {
 
 const filterRange = (columns: number, filtered: number) => `A1:${toColumnLetters(columns - 1)}${filtered}`;
 
-/** XML after the last row: the filter buttons above the totals, the links, and the fit to one page width. */
+/** Returns the XML after the last row: filter buttons above the totals, the links, and the fit to one page width. */
 export const sheetEnd = (columns: number, { filtered }: SheetRows, links: Links): string =>
   '</sheetData>' +
   (filtered === null ? '' : `<autoFilter ref="${filterRange(columns, filtered)}"/>`) +
@@ -182,7 +184,7 @@ const headingXml = (inside = '') =>
   `<xf numFmtId="49" fontId="1" fillId="2" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"` +
   (inside ? ` applyAlignment="1">${inside}</xf>` : '/>');
 
-/** Formats in the order of `STYLE`, or the same in bold. */
+/** Returns the formats in the order of `STYLE`, or the same formats in bold. */
 const kindStyles = (bold: boolean): string[] => [
   formatXml(0, bold ? 1 : 0),
   headingXml(),
@@ -203,7 +205,7 @@ const stylesXml = (language: ExportLanguage): string =>
   '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
   `<cellXfs count="${2 * BOLD}">${[false, true].flatMap(kindStyles).join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
-/** Sheet name: Excel allows 31 characters, and excludes some. */
+/** Returns the sheet name. Excel allows 31 characters, and excludes some. */
 export const sheetName = (title: string): string => title.replace(/[[\]:*?/\\']/g, ' ').slice(0, 31);
 
 const relationXml = (id: number, type: string, target: string, more = '') =>
@@ -211,10 +213,10 @@ const relationXml = (id: number, type: string, target: string, more = '') =>
 const relationsXml = (inside: string) =>
   `${XML_HEADER}<Relationships xmlns="${PACKAGE}/relationships">${inside}</Relationships>`;
 
-/** Path of a sheet in the file, by its number from 1. */
+/** Returns the path of a sheet in the file, by its number from 1. */
 export const sheetPath = (place: number): string => `xl/worksheets/sheet${place}.xml`;
 
-/** Parts other than the sheets, by path. They need the contents of the first sheet and the names of the others. */
+/** Creates the parts other than the sheets, by path. They need the first sheet's contents and the others' names. */
 export function createOtherParts(
   title: string,
   {

@@ -41,7 +41,10 @@ export interface SideTable {
 /** Fast compression: the file is a tenth larger. */
 const COMPRESSION = 4;
 
-/** A zip has local time without a zone. Bangkok's hour is written, so the same instant gives the same bytes everywhere. */
+/**
+ * Returns the options of a zip, which has local time without a zone. Bangkok's hour is written, so the same instant
+ * gives the same bytes everywhere.
+ */
 function getZipOptions(at: Instant) {
   const bangkokTime = new Date(Date.parse(at) + BANGKOK_OFFSET_MS);
   const mtime = new Date(

@@ -53,7 +53,7 @@ const FIGURE_COLUMNS: readonly FigureColumn[] = [
 
 const FIGURE_KEYS = FIGURE_COLUMNS.map(({ key }) => key);
 
-/** Label of a figure next to the other shown figures. */
+/** Returns the label of a figure next to the other shown figures. */
 const getFigureLabel = (key: string, otherKeys: readonly string[]): string =>
   `allowance:${isPartOfShown(key, otherKeys) ? 'part' : 'figure'}.${key}`;
 
@@ -119,7 +119,7 @@ function createFormulaWords({ words, language }: FileLocale): FormulaWords {
   };
 }
 
-/** PDF: one page for each person's month, with a formula for each figure and no other person's name. */
+/** Creates a page of the PDF for each person's month, with a formula for each figure and no other person's name. */
 function allowanceSlip({ row, month }: AllowanceLine, locale: FileLocale, place: number): Content[] {
   const { words, language } = locale;
   const formatAmount = (value: number) => formatNumber(value, language);
@@ -192,7 +192,7 @@ function allowanceSlip({ row, month }: AllowanceLine, locale: FileLocale, place:
 /** Number of days in one column: half a full month. */
 const MAX_DAYS_PER_COLUMN = 16;
 
-/** Days with entries, in two columns if one would leave the page. */
+/** Creates the tables of days with entries, in two columns if one column would be longer than the page. */
 function createDayTables({ daily_allowance }: AllowanceRow, { words, language }: FileLocale): Content {
   const heads = ['file.date', 'kind.parking_fee', 'kind.meal_fee', 'kind.online_fee'] as const;
   const part = (days: typeof daily_allowance): Content => ({
@@ -213,11 +213,11 @@ function createDayTables({ daily_allowance }: AllowanceRow, { words, language }:
     },
   });
   const columns = [daily_allowance.slice(0, MAX_DAYS_PER_COLUMN), daily_allowance.slice(MAX_DAYS_PER_COLUMN)];
-  // An empty second column keeps the first as wide as in a full month.
+  // An empty second column gives the first the width of a full month.
   return { columnGap: 24, columns: columns.map((days) => (days.length > 0 ? part(days) : { text: '' })) };
 }
 
-/** Word of a person in a file name: the username, or the id if a file name cannot contain the username. */
+/** Returns the text for a person in a file name: the username, or the id if a file name cannot contain the username. */
 const toFileWord = (person: { username: string; staff_id: number } | undefined): string | undefined =>
   person && (/^[\w.-]+$/.test(person.username) ? person.username : String(person.staff_id));
 

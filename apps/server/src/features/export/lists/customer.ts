@@ -115,14 +115,14 @@ type Group = 'customer' | 'category' | 'fault_kind';
 /** A line of the file: a group, or the total at the end. */
 interface ComplaintFileLine extends Omit<ComplaintLine, 'key' | 'name'> {
   readonly by: Group;
-  /** By language, null if unknown. */
+  /** Names by language. Null if unknown. */
   readonly names: { readonly vi: string | null; readonly en: string | null };
   readonly whole: boolean;
 }
 
 const isComplaintTotal = ({ whole }: ComplaintFileLine): boolean => whole;
 
-/** Lines of the list with the total at the end. Fault types have the bureau's names. */
+/** Returns the lines of the list with the total at the end. Fault types have the bureau's names. */
 async function complaintLines(
   db: Database,
   by: Group,

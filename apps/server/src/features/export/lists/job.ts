@@ -16,7 +16,7 @@ type JobFields = JobDetailRow['job'];
 
 interface JobLine {
   readonly job: JobFields;
-  /** null for a job without details. */
+  /** Null if the job has no details. */
   readonly detail: JobDetail | null;
 }
 
@@ -92,7 +92,7 @@ const jobSheet = createLayout<ForecastJob, ForecastLine>(FORECAST_COLUMNS, (job)
 /** Excel: the same lines for the list of details. */
 const detailSheet = createLayout<JobDetailRow, JobLine>(COLUMNS, (detail) => [{ job: detail.job, detail }]);
 
-/** PDF: number of pieces without an amount, next to the amounts, so that a total shows its gaps. */
+/** Creates a column of the PDF with the number of pieces without an amount, so that a total shows its gaps. */
 const unpricedColumn = <Line>(countPieces: (line: Line) => number): Column<Line> =>
   withSum(column('price:report.unpriced', 'count', 10, (line) => countPieces(line) || null));
 

@@ -66,7 +66,7 @@ const portalReportLayout = createLayout<ReportFileLine>(
   isReportTotal,
 );
 
-/** Lines of the portal's report, with the totals of the bureau's report. */
+/** Returns the lines of the portal's report, with the totals of the bureau's report. */
 const portalReportLines = (report: AnswerOf<'portal.report'>): ReportFileLine[] =>
   reportLines({
     ...report,
@@ -76,7 +76,7 @@ const portalReportLines = (report: AnswerOf<'portal.report'>): ReportFileLine[] 
     })),
   });
 
-/** A detail of a job with the job. Null for a job without details. */
+/** A detail of a job with the job. The detail is null if the job has none. */
 interface PortalJobLine {
   readonly job: PortalJob;
   readonly detail: PortalJob['job_details'][number] | null;

@@ -55,7 +55,7 @@ const pricePrint = createLayout<PriceLine>([...CATEGORY_FIELDS, ...TERM_COLUMNS,
 /** A line of the report's file: a category of a customer, a customer's total, or the grand total. */
 export interface ReportFileLine extends Omit<ReportLine, 'category' | 'service_cat2_id'> {
   readonly customer: string;
-  /** Null in a total. */
+  /** Null if the line is a total. */
   readonly category: string | null;
   readonly currency: string;
   /** Pieces of the quantity without an amount. */
@@ -64,7 +64,7 @@ export interface ReportFileLine extends Omit<ReportLine, 'category' | 'service_c
 
 type Report = AnswerOf<'price.report'>;
 
-/** Lines of the report with a total after each customer, and the grand total at the end. */
+/** Returns the lines of the report with a total after each customer, and the grand total at the end. */
 export function reportLines({ currency, results, ...all }: Report): ReportFileLine[] {
   const toTotalLine = (
     customer: string,
@@ -91,7 +91,7 @@ export function reportLines({ currency, results, ...all }: Report): ReportFileLi
   ];
 }
 
-/** True for a customer's total and the grand total. */
+/** Returns true for a customer's total and the grand total. */
 export const isReportTotal = ({ category }: ReportFileLine): boolean => category === null;
 export const isGrandTotal = ({ customer, category }: ReportFileLine) => customer === '' && category === null;
 
@@ -138,7 +138,7 @@ const CATEGORY_COLUMNS: readonly Column<CategoryRow>[] = [
 /** Excel and PDF: a row for each category 2, and for each parent that has no children yet. */
 const categoryLayout = createLayout<CategoryRow>(CATEGORY_COLUMNS, (row) => [row]);
 
-/** Lines of the tree that the lines below do not already contain. */
+/** Returns the lines of the tree that the lines below do not already contain. */
 const categoryLines = (rows: readonly CategoryRow[]): CategoryRow[] =>
   rows.filter((row, i) => {
     const next = rows[i + 1];
@@ -167,7 +167,7 @@ export const PRICES: ExportedList<FilterOf<'export.prices'>, PriceLine> = {
   pdf: pricePrint,
 };
 
-/** A name in the letters that every file system allows. */
+/** Converts a name to the letters that every file system allows. */
 const toFileName = (name: string): string =>
   foldForSearch(name)
     .replace(/[^a-z0-9]+/g, '-')

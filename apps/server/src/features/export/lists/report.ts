@@ -36,7 +36,7 @@ interface DueDateFileLine extends Omit<DueDateLine, 'key' | 'name'> {
   readonly whole: Report | null;
 }
 
-/** Lines of the report with the total at the end. */
+/** Returns the lines of the report with the total at the end. */
 function dueDateLines(report: Report): DueDateFileLine[] {
   const { results, reasons: _reasons, minutes: _minutes, worst: _worst, ...figures } = report;
   if (results.length === 0) return [];
@@ -46,7 +46,7 @@ function dueDateLines(report: Report): DueDateFileLine[] {
   ];
 }
 
-/** Working time as text, as on the screen. */
+/** Formats working time as text, as on the screen. */
 function formatWorkingTime(minutes: number, { words, language }: FileLocale): string {
   const { unit, n } = roundWorkTime(minutes);
   return words(`dueDate:${unit}`, { n: formatNumber(n, language) });
@@ -54,14 +54,14 @@ function formatWorkingTime(minutes: number, { words, language }: FileLocale): st
 
 type Figures = Omit<DueDateLine, 'key' | 'name'>;
 const toPercent = ({ share }: Figures) => (share === null ? null : Math.round(share * 1000) / 10);
-const countLate = ({ completed, kept }: Figures) => completed - kept;
+const countLate = ({ completed, on_time }: Figures) => completed - on_time;
 
 const COLUMNS: readonly Column<DueDateFileLine>[] = [
   column('dueDate:heading', 'text', 36, ({ name, whole }, { words }) => (whole ? words('dueDate:all') : name)),
   column('dueDate:completed', 'count', 12, (line) => line.completed),
-  column('dueDate:kept', 'count', 12, (line) => line.kept),
+  column('dueDate:on_time', 'count', 12, (line) => line.on_time),
   column('dueDate:share', 'money', 12, toPercent),
-  column('dueDate:kept_first', 'count', 14, (line) => line.kept_first),
+  column('dueDate:first_on_time', 'count', 14, (line) => line.first_on_time),
   column('dueDate:changed', 'count', 14, (line) => line.changed),
   column('dueDate:late', 'count', 12, countLate),
 ];
@@ -85,7 +85,7 @@ const dueDatePrint = createLayout<DueDateFileLine>(
 );
 
 /** Figures of the period, as the screen defines them. */
-const DUE_DATE_FIGURES = ['share', 'completed', 'kept', 'kept_first', 'changed', 'late', 'late_minutes'] as const;
+const DUE_DATE_FIGURES = ['share', 'completed', 'on_time', 'first_on_time', 'changed', 'late', 'late_minutes'] as const;
 type Figure = (typeof DUE_DATE_FIGURES)[number];
 interface FigureLine {
   readonly figure: Figure;
@@ -170,7 +170,7 @@ const DUE_DATE_SIDE_TABLES: readonly SideLayout<DueDateFileLine>[] = [
 
 interface QualityFileLine {
   readonly by: QualityGrouping;
-  /** Null for the total, or for tasks without an editor. */
+  /** Null if the line is the total, or has tasks without an editor. */
   readonly name: string | null;
   readonly whole: boolean;
   readonly counts: QualityCounts;
@@ -178,7 +178,7 @@ interface QualityFileLine {
 
 const isQualityTotal = ({ whole }: QualityFileLine): boolean => whole;
 
-/** Lines of the report by name, with the total at the end. */
+/** Returns the lines of the report by name, with the total at the end. */
 function qualityLines(
   by: QualityGrouping,
   { results, total }: AnswerOf<'quality.report'>,
@@ -237,14 +237,14 @@ type Work = AnswerOf<'work.list'>;
 /** A period of a person's work, or the total. */
 interface WorkFileLine {
   readonly staff_id: number;
-  /** Null for the total. */
+  /** Null if the line is the total. */
   readonly period: Pick<Work['results'][number], 'from' | 'to'> | null;
   readonly figures: Work['total'];
 }
 
 const isWorkTotal = ({ period }: WorkFileLine): boolean => period === null;
 
-/** Lines of the file: the periods that have begun, oldest first, then the total. */
+/** Returns the lines of the file: the periods that have begun, oldest first, then the total. */
 const workLines = (staff_id: number, { results, total }: Work, today: string): WorkFileLine[] => [
   ...results
     .filter(({ from }) => from <= today)
@@ -266,11 +266,11 @@ const workLayout = createLayout<WorkFileLine>(
     column('work:figure.tasks', 'count', 10, ({ figures }) => figures.tasks),
     column('work:figure.pieces', 'count', 10, ({ figures }) => figures.pieces),
     column('work:chart.working', 'count', 16, ({ figures }) => figures.working),
-    column('work:chart.waiting', 'count', 16, ({ figures: { waiting, taken_up } }) =>
-      taken_up === 0 ? null : Math.round(waiting / taken_up),
+    column('work:chart.waiting', 'count', 16, ({ figures: { waiting, taken } }) =>
+      taken === 0 ? null : Math.round(waiting / taken),
     ),
-    column('work:chart.first_time_right', 'count', 16, ({ figures: { first_time_right, completed } }) =>
-      completed === 0 ? null : Math.round((first_time_right / completed) * 100),
+    column('work:chart.first_pass', 'count', 16, ({ figures: { first_pass, completed } }) =>
+      completed === 0 ? null : Math.round((first_pass / completed) * 100),
     ),
     column('work:figure.faults', 'count', 10, ({ figures }) =>
       figures.faults.reduce((all, { count }) => all + count, 0),

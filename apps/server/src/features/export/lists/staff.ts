@@ -85,7 +85,7 @@ const teamLayout = createLayout<Team>(
 const AREA_OF = new Map<string, string>(PERMISSIONS.map(({ code, area }) => [code, area]));
 const formatArea = (code: string, { words }: FileLocale) => words(`permission:area.${AREA_OF.get(code) ?? 'own'}`);
 
-/** Description of a code: the bureau's, or else the product's in the language of the file. */
+/** Formats the description of a code: the bureau's description, or else the product's in the language of the file. */
 const formatDescription = ({ codename, description, described }: PermissionRow, { words }: FileLocale) =>
   described || !AREA_OF.has(codename) ? description || codename : words(`permission:code.${codename}`);
 
@@ -104,7 +104,7 @@ const permissionLayout = createLayout<HeldPermission>(
 
 interface GroupPermission {
   group: ListedGroup;
-  /** Null for a group without permissions. */
+  /** Null if the group has no permissions. */
   held: PermissionRow | null;
 }
 

@@ -13,7 +13,7 @@ type Value = string | number | boolean;
 type FilterText = readonly [title: string, words: string] | null;
 type ToFilterText = (value: never, locale: FileLocale) => FilterText;
 
-/** Text of one value of a filter. */
+/** Formats one value of a filter. */
 function formatFilterValue(field: FilterField, value: Value, locale: FileLocale): string {
   const { words, names, language } = locale;
   switch (field.kind) {
@@ -93,7 +93,7 @@ const CUSTOM_TEXTS = {
   staff_id: () => null,
 } satisfies Record<Exclude<FilterName, FieldFilter>, ToFilterText>;
 
-/** Word for the grouping of a report. */
+/** Returns the word for the grouping of a report. */
 function getGroupingKey(by: QualityGrouping | WorkSpan | 'fault_kind'): string {
   if (by === 'day') return 'work:by.day';
   if (by === 'month') return 'dueDate:group.month';
@@ -102,7 +102,7 @@ function getGroupingKey(by: QualityGrouping | WorkSpan | 'fault_kind'): string {
     : `quality:by.${by}`;
 }
 
-/** Filter of a list as text: `Khách hàng 1: Aurora Weddings`. */
+/** Formats the filter of a list as text: `Khách hàng 1: Aurora Weddings`. */
 export function formatFilter(filter: ExportFilter, locale: FileLocale): string[] {
   return Object.entries(filter).flatMap(([name, value]: [string, unknown]) => {
     const all = value === undefined ? [] : Array.isArray(value) ? value : [value];

@@ -12,18 +12,18 @@ import {
 } from '../export.queries.ts';
 import { getTranslate } from '../../../translate.ts';
 
-/** Names for ids. An unknown id is `#7`, and a customer's account is called that, as on the screens. */
+/** Names for ids. An unknown id is `#7`, and so is a customer's account, as on the screens. */
 export interface Names {
   readonly user: (id: number | null) => string | null;
   readonly customer: (customer2_id: number) => CustomerPath;
   readonly category: (service_cat2_id: number) => CategoryPath & WithLevel;
   readonly fault: (key: string) => string;
   readonly priority: (key: string) => string;
-  /** Names of records of a level, for the filter in a heading. */
+  /** Returns names of records of a level, for the filter in a heading. */
   readonly level: (level: keyof CustomerPath | keyof CategoryPath | 'group' | 'team', id: number) => string;
 }
 
-/** All names. A bureau has hundreds of names, and a list has thousands of rows. */
+/** Reads all names at once. A bureau has hundreds of names, and a list has thousands of rows. */
 export async function readNames(db: Database, language: ExportLanguage): Promise<Names> {
   const accounts = await findStaffUsernames(db);
   const customers = await findCustomers(db);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-/** Completed tasks of an editor in a category, some of which passed QC 1 at the first check. */
+/** Creates completed tasks of an editor in a category, some of which passed QC 1 at the first check. */
 async function buildCheckedTasks(editor: number, count: number, passed: number, of: number) {
   const { rows } = await sql<{
     job_detail_id: number;

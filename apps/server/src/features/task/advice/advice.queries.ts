@@ -20,7 +20,10 @@ interface AdviceQuery {
   working_since: Instant;
 }
 
-/** Facts of all possible editors of some tasks in one statement: quality by category and customer, open work. Four eyes are excluded. */
+/**
+ * Finds facts of all possible editors of some tasks in one statement: quality by category and customer, open work.
+ * Users with an earlier role in a task are left out.
+ */
 export async function findEditorFacts(
   db: Database,
   { task_ids, codes, today, category_since, customer_since, working_since }: AdviceQuery,

@@ -18,7 +18,7 @@ import { visibilityCondition } from '../list/task.visibility.ts';
 import { findTaskRows, type AdviceRow } from '../task.queries.ts';
 import { countChoices, deleteAdvice, findEditorFacts } from './advice.queries.ts';
 
-/** The best editors for these tasks, limited to tasks that the actor sees (decision 135). */
+/** Finds the best editors for these tasks, among the tasks that the actor sees (decision 135). */
 export async function readAdvice(ctx: Ctx, { tasks }: InputFor<'task.advice'>): Promise<AnswerOf<'task.advice'>> {
   const visibility = getTaskVisibility(ctx.actor);
   const visibleTasks = (await findTaskRows(ctx.db, tasks)).filter((task) => canView(visibility, task));
@@ -47,7 +47,7 @@ function calculateAdvice(ctx: Ctx, tasks: readonly Pick<Task, 'task_id' | 'works
   ).then(rankEditors);
 }
 
-/** The advice at the moment of an assignment, calculated here in one statement. People who take work themselves get none. */
+/** Creates the advice of an assignment, calculated in one statement. People who take work themselves get none. */
 export async function createAdviceRows(ctx: Ctx, tasks: readonly Task[], chosen: number): Promise<AdviceRow[]> {
   if (chosen === ctx.actor.user_id || tasks.length === 0) return [];
   const ranking = await calculateAdvice(ctx, tasks);

@@ -27,7 +27,7 @@ describe('the quantity of a task', () => {
   it('a quantity step names at least one count', async () => {
     const task = await buildStartedTask();
     const answer = await editor.send(endpoints.task.act, { ...toTaskVersion(task), action: 'set_quantity' });
-    expect(answer.problem).toMatchObject({ status: 422, code: 'nothing_chosen', errors: [{ field: 'x1' }] });
+    expect(answer.problem).toMatchObject({ status: 422, code: 'no_fields_to_change', errors: [{ field: 'x1' }] });
   });
 
   it('a raise of a disabled count is refused, and earlier pieces stay', async () => {

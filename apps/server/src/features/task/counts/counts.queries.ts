@@ -14,7 +14,7 @@ const CAME_BACK_STATUSES = toStatusArray(RETURNED_TO_EDITOR);
 /** The condition for open tasks, in the form that the indexes by person can use. */
 export const isOpen: Condition = sql`t.status = any(${OPEN_STATUSES})`;
 
-/** Counts tasks by status, read as a query of their statuses. */
+/** Returns the query that counts tasks by status, from a query of their statuses. */
 export const countByStatus = (statuses: RawBuilder<unknown>) => sql<{ status: number; n: number }>`
   select status, count(*) as n from (${statuses}) t group by status`;
 
@@ -33,8 +33,8 @@ export interface UserCounts {
 }
 
 /**
- * All counts of a user's floor in one statement: by status, the own lists, and the tasks with a finished step that was not undone.
- * Only a user's last step can be undone, so their next step shows it. Planning takes ten times as long as running.
+ * Counts everything of a user's work in one statement: by status, the own lists, and finished steps. Only a user's last
+ * step can be undone, so the next step shows it.
  */
 export async function countForUser(
   db: Database,
@@ -58,7 +58,7 @@ export async function countForUser(
   return rows[0]!;
 }
 
-/** Tasks within a condition, with the totals of the other tasks of their detail. */
+/** Finds tasks within a condition, with the totals of the other tasks of their detail. */
 export async function findShares(db: Database, ids: readonly number[], where: Condition | null): Promise<TaskShare[]> {
   const { rows } = await sql<TaskShare>`
     select t.task_id, count(*)::int as tasks,

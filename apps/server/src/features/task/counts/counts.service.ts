@@ -12,7 +12,10 @@ import { selectOtherStatuses, isInWorkstreams, COUNTED_PARTS, UNCOUNTED_PARTS } 
 import { addCountsByStatus, countByStatus, countForUser, isOpen, findShares } from './counts.queries.ts';
 import { createVisibilityCondition } from '../task-move.service.ts';
 
-/** Status counts: whole workstreams from the counters, the rest read by part. One condition with `or` would scan all open work. */
+/**
+ * Selects the counts by status: whole workstreams from the counters, and the rest read by role. One condition with `or`
+ * would scan all open work.
+ */
 function selectCountsByStatus(visibility: TaskVisibility) {
   const wholeWorkstreams = visibility.everything ? WORKSTREAMS : visibility.workstreams;
   const otherWorkstreams = WORKSTREAMS.filter((stream) => !wholeWorkstreams.includes(stream));
@@ -29,7 +32,7 @@ function selectCountsByStatus(visibility: TaskVisibility) {
   return counts.length > 0 ? addCountsByStatus(...counts) : wholeCounts;
 }
 
-/** Open work by status, and the sizes of the caller's own lists. */
+/** Counts open work by status, and the sizes of the caller's own lists. */
 export async function countTasks(ctx: Ctx): Promise<AnswerOf<'task.counts'>> {
   const visibility = getTaskVisibility(ctx.actor);
   const getListConditions = async (scope: 'mine' | 'waiting' | 'pool') =>
@@ -49,7 +52,10 @@ export async function countTasks(ctx: Ctx): Promise<AnswerOf<'task.counts'>> {
   return { by_status: Object.fromEntries(open.map((s) => [s, by_status[s] ?? 0])), ...sizes };
 }
 
-/** Visible tasks with the totals of their details. The totals include invisible tasks, for the check of the order (domain §2). */
+/**
+ * Reads visible tasks with the totals of their details. The totals include invisible tasks, for the check of the order
+ * (domain §2).
+ */
 export const readShares = async (
   ctx: Ctx,
   { task_ids }: InputFor<'task.shares'>,

@@ -5,7 +5,7 @@ const isInRework = sql`t.status = any(array[${sql.join(IN_REWORK.map((status) =>
 /** The rework quantity includes pieces that the editor counted later, so it can exceed the delivered pieces. */
 const reworkPieces = sql`least(t.rework_quantity, t.rework_of)`;
 
-/** Pieces of a task `t` that the customer has, and pieces in rework for them. They mirror `getDelivery` in the domain. */
+/** Pieces of a task `t` that the customer has, and pieces in rework for them. Mirrors `getDelivery` in the domain. */
 export const DELIVERED_PIECES = sql<number>`case when t.status = ${sql.lit(TaskStatus.COMPLETED)} then t.x1 + t.x2 + t.x3
   when ${isInRework} then coalesce(t.rework_of - ${reworkPieces}, 0) else 0 end`;
 export const REWORK_PIECES = sql<number>`case when ${isInRework} then coalesce(${reworkPieces}, 0) else 0 end`;

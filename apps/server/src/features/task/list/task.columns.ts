@@ -39,11 +39,11 @@ const parsedColumns = { supporters: sql`${supporters}::json` };
 export const taskColumns = selectColumns(task, { ...TASK, ...parsedColumns });
 export const taskRowColumns = selectColumns(taskRow, { ...TASK_ROW, ...parsedColumns });
 
-/** A task `t` as JSON. */
+/** SQL of a task `t` as JSON. */
 export const taskJson = writeRowSql(task, TASK);
 
-/** From the ids of a page to its tasks. */
+/** Joins the task rows to the ids of a page. */
 export const joinTaskRows = sql`join task t on t.task_id = page.id ${joinJob}`;
 
-/** Task rows as the list answers them. */
+/** Writer of task rows for the list. */
 export const TASK_ROW_WRITER: WrittenRows = { ...makeRowWriter(taskRow, TASK_ROW), joins: joinTaskRows };

@@ -28,20 +28,20 @@ import {
 
 export type TaskFilter = Omit<InputFor<'task.list'>, 'page' | 'page_size' | 'sort'>;
 
-/** Combines the permitted arms with `or`. Without any arm it matches no task. */
+/** Combines the permitted conditions with `or`. Without a condition, no task matches. */
 const matchAny = (...options: readonly (Condition | false)[]): Condition => {
   const allowed = options.filter((option) => option !== false);
   return allowed.length > 0 ? sql`(${sql.join(allowed, sql` or `)})` : sql`false`;
 };
 
-/** Conditions of the scopes (contract, TASK_SCOPES). All scopes are open work, which one small partial index holds. */
+/** Returns the condition of a scope (contract, TASK_SCOPES). All scopes are open work with one partial index. */
 export function scopeCondition(scope: TaskFilter['scope'], actor: SessionActor): Condition | null {
   const me = actor.user_id;
   const editStreams = WORKSTREAMS.filter((w) => hasPermission(actor, EDITOR_CODE[w]));
   const checkStreams = hasPermission(actor, 'npn_review_task')
     ? WORKSTREAMS.filter((w) => hasPermission(actor, QC_CODE[w]))
     : [];
-  // Mirrors `breaksFourEyes` in the domain: a pool holds only tasks that four eyes allow.
+  // Mirrors `breaksFourEyes` in the domain: a pool has only tasks that four eyes allow.
   const isNotEditor = sql`(t.editor is distinct from ${me} and ${me} <> all(t.edited_by) and not ${isSupportedBy(me)})`;
   const isNotFirstQc = sql`(t.first_qc is distinct from ${me} and ${me} <> all(t.qc1_by))`;
   const isNotSecondQc = sql`(t.second_qc is distinct from ${me} and ${me} <> all(t.qc2_by))`;
@@ -78,14 +78,14 @@ export interface TaskListConditions {
   readonly where: Condition[];
   readonly plan: FilteredRows['plan'];
   readonly frequent?: number;
-  /** Parts of the total: from the counters if they hold the filter, else counted with an index. */
+  /** Parts of the total: from the counters if they have the filter, else counted with an index. */
   readonly total: readonly TotalPart[];
 }
 
 /** A match is found soon in a set of this many tasks. */
 const FREQUENT_TASKS = 10_000;
 
-/** The editor pool by the counters, without tasks in which the user has a part. Those are counted with the parts. */
+/** Creates the total of the editor pool from the counters. Tasks in which the user has a role are counted by role. */
 const createPoolTotals = (visibility: TaskVisibility, me: number): TotalPart[] => [
   buildTallyTotal({ list: 'task', facet: 'workstream', values: visibility.editor_pool, statuses: [TaskStatus.TO_DO] }),
   { rows: { from: sql`(${selectOwnInEditorPool(visibility, me)}) mine`, where: [], plan: 'once' }, taken: true },
@@ -94,7 +94,7 @@ const createPoolTotals = (visibility: TaskVisibility, me: number): TotalPart[] =
 const isAmong = (column: string, list: readonly number[]): Condition =>
   list.length === 1 ? sql`${sql.ref(column)} = ${list[0]}` : sql`${sql.ref(column)} = any(${list}::int[])`;
 
-/** All conditions of a task list, and the parts of its total. */
+/** Creates all conditions of a task list, and the parts of its total. */
 export async function taskConditions(
   { db, actor, now }: Pick<Ctx, 'db' | 'actor' | 'now'>,
   filter: TaskFilter,
@@ -168,8 +168,8 @@ export async function taskConditions(
   const from = sql`task t`;
   const isVisible = visibilityCondition(visibility);
   const allConditions = isVisible ? [isVisible, ...where] : where;
-  // The own lists are open work in one small index, and a single filter has its own index by day. A user's parts are all tasks or only
-  // three of them, so the values decide which of two indexes is shorter.
+  // The own lists are open work in one small index, and a single filter has its own index by day. The better of two
+  // indexes depends on the user.
   const isSingleFilter = [status, customers, categories, editor, first_qc, second_qc].every(
     (list) => (list?.length ?? 0) <= 1,
   );
@@ -201,7 +201,7 @@ export async function taskConditions(
     return { list: 'task', statuses: status, ...countedFacet };
   };
   const [complement, ...otherComplements] = complements;
-  // The list of supporters answers alone, without a visit to the tasks.
+  // The list of supporters is enough. The tasks are not read.
   const supporterList: FilteredRows | null =
     has_support !== undefined && visibility.everything && where.length === 1
       ? { from: sql`(select distinct task_id from task_supporter) helped`, where: [], plan: 'once' }
@@ -221,11 +221,14 @@ export async function taskConditions(
   const countUnion = (reads: RawBuilder<unknown>): TotalPart => ({
     rows: { from: sql`(${reads}) seen`, where: [], plan: where.length === 0 ? 'once' : 'kept' },
   });
-  /** The total of tasks that are visible by the user's parts alone: disjoint parts from the counters, the rest counted. */
+  /**
+   * Creates the total of tasks that are visible only by the user's roles: disjoint roles from the counters, and the
+   * rest counted.
+   */
   const createOwnTotals = (me: number): TotalPart[] | null => {
     const [facet, ...more] = facets;
     if (!isCountable || complements.length > 0 || more.length > 0) return null;
-    // A filter by the user's own part contains only visible tasks.
+    // A filter by the user's own role contains only visible tasks.
     const isOwnPart = COUNTED_PARTS.some((part) => part === facet?.facet) && facet?.values?.join() === String(me);
     if (facet) return isOwnPart ? [createTotal(createFacet(facets), where)] : null;
     const countedTotal = createTotal(createFacet([{ facet: COUNTED_PARTS, values: [String(me)] }]), where);
@@ -240,8 +243,8 @@ export async function taskConditions(
   };
   const createTotals = (): TotalPart[] => {
     if (visibility.everything) return [createTotal(createFacet(facets), where)];
-    // Own lists, late or due tasks and bands are open work in one small index. A text is matched by its jobs once, and given tasks are read
-    // by key.
+    // Own lists, late or due tasks and bands are open work in one small index. A text is matched with its jobs once,
+    // and given tasks are read by key.
     const isSmallList =
       scope !== 'all' || [due, band, text, limitedTo.tasks, limitedTo.jobs].some((narrow) => narrow !== undefined);
     if (isSmallList) return [createTotal(null, allConditions)];

@@ -6,7 +6,10 @@ import type { InputFor } from '../../../http/handlers.ts';
 type Sort = NonNullable<InputFor<'task.list'>['sort']>;
 type Order = PageQuery['order'];
 
-/** Blocking order: open, urgent, due first, oldest day, then completed work, newest first. The expressions equal index `task_blocking`. */
+/**
+ * Order by urgency: open, urgent, due first, oldest day, then completed work, newest first. The expressions equal the
+ * index `task_blocking`.
+ */
 const BLOCKING: readonly RawBuilder<unknown>[] = [
   sql`(t.status = 9)`,
   sql`(t.status = 9 or t.job_priority is distinct from 'Urgent')`,
@@ -73,11 +76,11 @@ const OWN_ORDER: Order = [
 /** The orders of the indexes of single filters. */
 const BY_DAY: readonly (Sort | undefined)[] = [undefined, 'job_date', '-job_date'];
 
-// An own list is a few rows of the small index of open work. Without this constant expression, the planner could scan the index of the
-// order through all completed work.
+// An own list is a few rows of the small index of open work. Without this constant expression, the planner could use
+// the index of all completed work.
 const OPEN_FIRST: Order[number] = [sql`t.status = 9`, false];
 
-/** The page query of tasks within conditions. `own` marks an own list (decision 008). */
+/** Returns the page query of tasks within conditions. `own` marks an own list (decision 008). */
 export const taskPage = (
   { where, plan, frequent }: Pick<PageQuery, 'where' | 'plan' | 'frequent'>,
   sort: Sort | undefined,

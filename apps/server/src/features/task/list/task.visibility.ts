@@ -4,19 +4,19 @@ import { sql, type RawBuilder } from 'kysely';
 import { joinConditions, type Condition } from '../../../db/list/condition.ts';
 import { LIMIT_COUNTED } from '../../../db/list/total.ts';
 
-/** The condition for tasks of some workstreams. */
+/** Returns the condition for tasks of some workstreams. */
 export const isInWorkstreams = (list: readonly Workstream[]) => sql`t.workstream = any(${list}::text[])`;
 
-/** The tasks that a user supports, as a list. It is short compared with all tasks. */
+/** Selects the tasks that a user supports. The list is short compared with all tasks. */
 const selectSupported = (user: number) => sql`select s.task_id from task_supporter s where s.user_id = ${user}`;
 
 /** Supporters joined with their tasks. */
 const SUPPORTED_TASKS = sql`task_supporter s join task t on t.task_id = s.task_id`;
 
-/** The condition for tasks that a user supports: a lookup in a list that is read once. */
+/** Returns the condition for tasks that a user supports. The list of supported tasks is read once. */
 export const isSupportedBy = (user: number): Condition => sql`t.task_id in (${selectSupported(user)})`;
 
-/** Parts in a task other than supporting. Four eyes prevent two parts of one user in a task, so the counts add up. */
+/** Roles in a task other than supporter. Four eyes prevent two roles of one user, so the counts can be added. */
 const PARTS = {
   editor: (user) => sql`t.editor = ${user}`,
   first_qc: (user) => sql`t.first_qc = ${user}`,
@@ -27,7 +27,7 @@ const PARTS = {
 type Part = keyof typeof PARTS;
 const ALL_PARTS = Object.keys(PARTS) as Part[];
 
-/** Exactly the condition of the indexes `task_rechecked_1` and `_2`, which hold only these few tasks. */
+/** Returns exactly the condition of the indexes `task_rechecked_1` and `_2`, which contain only these few tasks. */
 const isRecheckedBy = (column: 'rework_qc_1' | 'rework_qc_2', user: number): Condition => {
   const userColumn = sql.ref(`t.${column}`);
   return sql`(${userColumn} = ${user} and ${userColumn} is distinct from t.first_qc and ${userColumn} is distinct from t.second_qc)`;
@@ -46,8 +46,8 @@ const hasPart = (user: number): Condition =>
   )})`;
 
 /**
- * The part of a user in a task: editor, QC, rechecker or supporter, each with an index. The hashed list of supported tasks avoids a
- * search for each task.
+ * Returns the condition for tasks in which a user has a role: editor, QC, rechecker or supporter. Each role has an
+ * index.
  */
 const isInvolved = (user: number): Condition => sql`
   (${hasPart(user)} or (${isSupportedBy(user)} and t.task_id = any(array(${selectSupported(user)}))))`;
@@ -59,7 +59,7 @@ interface VisibleRead {
 }
 
 /**
- * The tasks that a user sees by a part or a pool instead of the workstream, as disjoint reads with an index each. One condition with `or`
+ * Lists the tasks that a user sees by a role or a pool, as disjoint reads with an index each. One condition with `or`
  * would scan all tasks.
  */
 function listOtherReads(
@@ -84,13 +84,16 @@ function listOtherReads(
 const unionAll = (reads: readonly RawBuilder<unknown>[]): RawBuilder<unknown> | null =>
   reads.length ? sql.join(reads, sql` union all `) : null;
 
-/** Reads of other tasks with one filter, in sequence, so that counting stops at the limit. Null if no task can match. */
+/**
+ * Selects other visible tasks with one filter, in sequence, so that counting stops at the limit. Returns null if no
+ * task can match.
+ */
 export function selectOtherVisible(
   visibility: TaskVisibility,
   filter: readonly Condition[],
   parts: readonly Part[] = ALL_PARTS,
 ): RawBuilder<unknown> | null {
-  // Without a filter, the supporters are counted without a visit to the tasks.
+  // Without a filter, the supporters are counted without reading the tasks.
   const supportedFrom = filter.length > 0 ? SUPPORTED_TASKS : sql`task_supporter s`;
   return unionAll(
     listOtherReads(visibility, parts, supportedFrom).map(
@@ -99,7 +102,7 @@ export function selectOtherVisible(
   );
 }
 
-/** The statuses of these tasks with the same filter. Null if no task can match. */
+/** Selects the statuses of these tasks with the same filter. Returns null if no task can match. */
 export const selectOtherStatuses = (
   visibility: TaskVisibility,
   filter: readonly Condition[],
@@ -111,7 +114,7 @@ export const selectOtherStatuses = (
     ),
   );
 
-/** Tasks of the editor pool in which the user has a part, each once. */
+/** Selects the tasks of the editor pool in which the user has a role, each once. */
 export const selectOwnInEditorPool = (visibility: TaskVisibility, me: number): RawBuilder<unknown> =>
   sql.join(
     [
@@ -129,13 +132,13 @@ const isInQcPool = (visibility: TaskVisibility): Condition =>
   sql`((t.status in (4, 6) or ${hasNoQc} or (${needsRecheck} and ${visibility.own} <> all(t.edited_by)))
       and ${isInWorkstreams(visibility.qc_pool)})`;
 
-/** Mirrors the domain: a resolved task without the QC of its fault. */
+/** Condition for a resolved task without the QC of its fault. Mirrors the domain. */
 export const hasNoQc: Condition = sql`(t.status = 12 and case when t.fault_stage = 2 then t.second_qc else t.first_qc end is null)`;
 
-/** Mirrors the domain: rework that was not rechecked by a second QC. */
+/** Condition for rework that no second QC has rechecked. Mirrors the domain. */
 export const needsRecheck: Condition = sql`(t.status = 14 and t.rework_qc_2 is null)`;
 
-/** Visibility of tasks (domain §2) as a condition that mirrors the domain. Null if the user sees all tasks. */
+/** Returns the visibility of tasks (domain §2) as a condition that mirrors the domain. Null if all are visible. */
 export function visibilityCondition(visibility: TaskVisibility): Condition | null {
   if (visibility.everything) return null;
   const conditions: Condition[] = [];

@@ -3,8 +3,8 @@ import { networkInterfaces } from 'node:os';
 
 type Network = readonly [address: string, bits: number];
 
-// IPv4 networks that are not public (IANA's special-purpose registry): this host, private, carrier-shared, loopback, link-local with the
-// metadata services, documentation, benchmarks, multicast, reserved, broadcast.
+// IPv4 networks that are not public (IANA's special-purpose registry): this host, private, carrier-shared, loopback,
+// link-local, documentation, benchmarks, multicast, reserved, broadcast.
 const NOT_PUBLIC_4: readonly Network[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -52,7 +52,7 @@ function unmapIpv4(address: string): string {
 
 const isIn = (list: BlockList, address: string): boolean => list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
 
-/** True for an address of the public Internet. False for other text. */
+/** Returns true for an address of the public Internet. Returns false for other text. */
 export function isPublic(text: string): boolean {
   const address = unmapIpv4(text);
   const family = isIP(address);
@@ -62,7 +62,7 @@ export function isPublic(text: string): boolean {
   return isIn(public6, address) && !isIn(notPublic6, address);
 }
 
-/** Test of an address against the configuration (`WEBHOOK_PRIVATE`): addresses and networks like `10.0.0.0/8`. */
+/** Creates the test of an address by `WEBHOOK_PRIVATE`: addresses and networks like `10.0.0.0/8`. */
 export function createAllowList(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const network of networks) {
@@ -76,7 +76,7 @@ export function createAllowList(networks: readonly string[]): (address: string) 
   };
 }
 
-/** True for an address of this machine itself. */
+/** Returns true for an address of this machine itself. */
 export function isOwnAddress(text: string): boolean {
   const address = unmapIpv4(text);
   if (isIP(address) === 0) return false;

@@ -35,12 +35,12 @@ export interface DelivererOptions {
   readonly clock: () => Instant;
   readonly config: RunningConfig;
   readonly log: (message: string) => void;
-  /** Only tests set the random number and the resolver. */
+  /** Returns a random number. Only tests set it and the resolver. */
   readonly random?: () => number;
   readonly resolve?: ResolveHost;
 }
 
-/** The worker of one process for the queue (decision 137). */
+/** Worker of one process for the queue (decision 137). */
 export interface Deliverer {
   /** Takes due deliveries and starts to send them. Returns their number. */
   poll(): Promise<number>;
@@ -52,7 +52,7 @@ export interface Deliverer {
 export function createDeliverer(options: DelivererOptions): Deliverer {
   const workerId = randomUUID();
   const stopping = new AbortController();
-  /** Webhooks with running deliveries, so that a slow one delays no other. */
+  /** Webhooks with running deliveries, so that a slow webhook delays no other. */
   const busyWebhooks = new Set<number>();
   /** Running work: sending, and the next poll after it. */
   const running = new Set<Promise<unknown>>();
@@ -132,7 +132,7 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
   };
 }
 
-/** One attempt. Every failure becomes its outcome. */
+/** Makes one attempt. Every failure becomes its outcome. */
 async function sendDelivery(options: DelivererOptions, one: TakenDelivery, stop: AbortSignal): Promise<Outcome> {
   const now = options.clock();
   const earlierSecrets = one.earlier_secret && one.earlier_until && now < one.earlier_until ? [one.earlier_secret] : [];

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 beforeEach(() => desk.clear());
 
-/** Checks the signature like a receiver, by the specification and without our code. */
+/** Returns true if the signature is valid for a receiver, by the specification and without the product's code. */
 function isGenuine({ headers, body }: Received, secret: string | null): boolean {
   const key = Buffer.from(secret!.replace(/^whsec_/, ''), 'base64');
   const content = `${headers['webhook-id'] as string}.${headers['webhook-timestamp'] as string}.${body}`;

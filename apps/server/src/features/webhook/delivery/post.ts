@@ -3,7 +3,7 @@ import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 
-/** The outcome of one attempt: status and start of the answer, or the error. */
+/** The outcome of one attempt: status and start of the response, or the error. */
 export interface Outcome {
   readonly status: number | null;
   readonly answer: string | null;
@@ -12,20 +12,23 @@ export interface Outcome {
 }
 
 const TIMEOUT_MS = 10_000;
-/** Read limit of an answer in bytes. */
+/** Read limit of a response in bytes. */
 const MAX_ANSWER = 64 * 1024;
-/** Stored limit of an answer in characters. */
+/** Stored limit of a response in characters. */
 const MAX_STORED = 500;
 
 interface Message {
   readonly url: URL;
-  /** The checked address to connect to. The DNS answer of the host can have changed since then. */
+  /** The checked address to connect to. The DNS record of the host can have changed since then. */
   readonly address: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Sends one message within ten seconds and reads the start of the answer, without redirects or a kept connection. `stop` aborts it. */
+/**
+ * Sends one message within ten seconds and reads the start of the response, without redirects or a reused connection.
+ * `stop` aborts it.
+ */
 export function postWebhookMessage(message: Message, stop: AbortSignal, timeoutMs = TIMEOUT_MS): Promise<Outcome> {
   const signal = AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]);
   return new Promise((resolve) => {
@@ -47,7 +50,7 @@ export function postWebhookMessage(message: Message, stop: AbortSignal, timeoutM
   });
 }
 
-/** Answers each lookup with the checked address. */
+/** Creates a lookup that always returns the checked address. */
 const createLookup =
   (address: string): LookupFunction =>
   (_host, { all }, done) => {
@@ -72,7 +75,7 @@ async function readStart(answer: IncomingMessage): Promise<string> {
   );
 }
 
-/** The text for storage and display: invisible characters become their numbers. */
+/** Converts a text for storage and display: invisible characters become their numbers. */
 export const toVisibleText = (text: string): string =>
   text
     .slice(0, MAX_STORED)

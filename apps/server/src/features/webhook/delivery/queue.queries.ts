@@ -66,7 +66,7 @@ const setOutcome = ({ now, status, answer, error, duration_ms }: AttemptResult) 
   taken_by = null, taken_until = null, tried_at = ${now}, status = ${status}, answer = ${answer}, error = ${error},
   duration_ms = ${duration_ms}`;
 
-/** Marks a delivery as delivered. False if another process took it after its time limit. */
+/** Marks a delivery as delivered. Returns false if another process took it after its time limit. */
 export async function markDelivered(db: Database, result: AttemptResult): Promise<boolean> {
   const { rows } = await sql`
     update webhook_delivery set ${setOutcome(result)}, state = 'delivered', ended_at = ${result.now}

@@ -5,10 +5,10 @@ const PREFIX = 'whsec_';
 
 export const createSecret = (): Buffer => randomBytes(32);
 
-/** A key in its written form, which is shown once (Standard Webhooks). */
+/** Formats a key in its written form, which is shown once (Standard Webhooks). */
 export const formatSecret = (secret: Buffer): string => PREFIX + secret.toString('base64');
 
-/** The id of an event: the same for every attempt and receiver. */
+/** Formats the id of an event. It is the same for every attempt and receiver. */
 export const formatEventId = (uid: string): string => `evt_${uid.replaceAll('-', '')}`;
 
 export interface SignableEvent {
@@ -18,7 +18,7 @@ export interface SignableEvent {
   readonly data: unknown;
 }
 
-/** Body and headers of a message (https://www.standardwebhooks.com). */
+/** Returns the body and headers of a signed message (https://www.standardwebhooks.com). */
 export function signMessage(
   event: SignableEvent,
   secrets: readonly Buffer[],

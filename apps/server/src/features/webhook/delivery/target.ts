@@ -18,10 +18,10 @@ const resolveByDns: ResolveHost = async (host) =>
 
 type AddressRules = Pick<RunningConfig, 'webhookPrivate' | 'port' | 'databaseUrl'>;
 
-/** The host as an address if it is one. The URL parser has normalised it (`0x7f.1` is `127.0.0.1`). */
+/** Returns the host as an address if it is one. The URL parser has normalised it (`0x7f.1` is `127.0.0.1`). */
 const getHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-/** The code of an error in the URL that is visible before a lookup, or null. */
+/** Returns the code of an error in the URL that is visible before a lookup, or null. */
 export function urlError(text: string, rules: AddressRules): 'not_http' | 'not_https' | 'address_refused' | null {
   if (!URL.canParse(text)) return 'not_http';
   const url = new URL(text);
@@ -36,7 +36,8 @@ export function urlError(text: string, rules: AddressRules): 'not_http' | 'not_h
 }
 
 /**
- * Resolves the name here, checks all its addresses and connects to the checked one, so that DNS cannot change in between (decision 136).
+ * Resolves the host, checks all its addresses and connects to the checked one, so that DNS cannot change in between
+ * (decision 136).
  */
 export async function findAddress(url: URL, rules: AddressRules, resolve: ResolveHost = resolveByDns): Promise<string> {
   const host = getHost(url);
@@ -56,7 +57,7 @@ export async function findAddress(url: URL, rules: AddressRules, resolve: Resolv
 
 const RESOLVE_TIMEOUT_MS = 5000;
 
-/** The addresses of a name. A negative answer and a missing answer have the same error. */
+/** Returns the addresses of a name. A negative DNS response and a missing one have the same error. */
 async function resolveAddresses(host: string, resolve: ResolveHost): Promise<readonly string[]> {
   const abort = new AbortController();
   const timeout = sleep(RESOLVE_TIMEOUT_MS, [], { signal: abort.signal, ref: false }).catch(() => []);
@@ -69,7 +70,7 @@ async function resolveAddresses(host: string, resolve: ResolveHost): Promise<rea
   }
 }
 
-/** The ports of the server and its database, which never receive messages. */
+/** Returns the ports of the server and its database, which never receive messages. */
 function getOwnPorts({ port, databaseUrl }: AddressRules): number[] {
   const database = URL.canParse(databaseUrl) ? Number(new URL(databaseUrl).port || 5432) : 5432;
   return [port, database];

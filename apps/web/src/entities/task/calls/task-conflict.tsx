@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
 import { useQuantityFields } from '../list/quantities.ts';
 import { useStatusMessage } from '../list/status-message.ts';
-import styles from '../story/task-parts.module.css';
+import styles from '../history/task-parts.module.css';
 
 interface TaskConflictProps {
   row: TaskRow;

@@ -69,7 +69,7 @@ export function useTaskCalls() {
       try {
         const tasks = moved.map(({ task_id, version }) => ({ task_id, version }));
         const parts = splitIntoParts(tasks, MAX_BULK_TASKS).map((part) => ({ tasks: part }));
-        const result = await sendInParts(parts, undoCall.mutateAsync, { done: [], refused: [], given_back: [] });
+        const result = await sendInParts(parts, undoCall.mutateAsync, { done: [], refused: [], undone_inputs: [] });
         cacheMyTasks(client, result.done, actor.user_id);
         cacheTasks(
           client,

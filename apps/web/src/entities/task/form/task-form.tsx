@@ -19,7 +19,7 @@ import { cacheMyTasks } from '../calls/task-cache.ts';
 import { FaultTypesField } from '../steps/fault-types-field.tsx';
 import { QuantityFormFields, MomentFields, PersonFields, ReworkFields } from './task-form-fields.tsx';
 import { useConfirmQuantity } from './use-confirm-quantity.ts';
-import { findFaults } from '../story/task-timeline.ts';
+import { findFaults } from '../history/task-timeline.ts';
 import { toFaultValues, toTaskInput, MOMENT_FIELDS, toTaskValues, type TaskValues } from './task-form-values.ts';
 
 const FORM_FIELDS = { ...TASK, ...TASK_WIRE_FIELDS };

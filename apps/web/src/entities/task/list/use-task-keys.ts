@@ -10,7 +10,7 @@ import { useToast } from '../../../lib/toast.ts';
 import { findActiveRow, isFocusedRowRemoved } from '../../../ui/data-table/data-table-keys.ts';
 import { STEP_SHORTCUTS, type StepShortcut } from '../steps/task-steps.ts';
 import { getSteps } from '../steps/offered-steps.ts';
-import { useOpenJobLink } from '../story/use-open-job-link.ts';
+import { useOpenJobLink } from '../history/use-open-job-link.ts';
 import { useStepActions } from '../steps/use-step-actions.ts';
 import { useStepsState, useTaskSteps } from '../steps/use-task-steps.tsx';
 

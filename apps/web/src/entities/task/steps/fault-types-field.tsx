@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../../lib/keyboard.ts';
 import { useFaultKinds } from '../../../lib/session/lookups.ts';
 import { CheckboxGroup } from '../../../ui/input/checkbox-group.tsx';
-import styles from '../story/task-parts.module.css';
+import styles from '../history/task-parts.module.css';
 
 /** Fault types as checkboxes, the first nine also by digit. A fault needs at least one. */
 export function FaultTypesField({ form, required = true }: { form: FormInstance; required?: boolean }) {
@@ -32,7 +32,7 @@ export function FaultTypesField({ form, required = true }: { form: FormInstance;
       rules={required ? [{ required, type: 'array', min: 1, message: t('faultKindsRequired') }] : []}
     >
       <CheckboxGroup
-        className={styles.kinds}
+        className={styles.faultTypes}
         options={faultTypes.map((kind, i) => ({
           value: kind.key,
           label: (

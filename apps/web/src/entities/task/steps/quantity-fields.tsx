@@ -13,7 +13,7 @@ import {
   type QuantitiesDraft,
 } from '../list/quantities.ts';
 import { NumberField } from '../../../ui/number-field/number-field.tsx';
-import styles from '../story/task-parts.module.css';
+import styles from '../history/task-parts.module.css';
 
 interface QuantityFieldsProps {
   ref?: Ref<InputRef>;

@@ -9,7 +9,7 @@ import { useActor, useCan } from '../../../lib/session/session.ts';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import { isFaultReport, findStepKey, getStepLabelKey, getStepLabelKeyInList } from './task-steps.ts';
 import { listAllSteps, getSteps } from './offered-steps.ts';
-import styles from '../story/task-parts.module.css';
+import styles from '../history/task-parts.module.css';
 import { useStepsState, useTaskSteps } from './use-task-steps.tsx';
 
 export interface StepButtonsProps {
@@ -40,7 +40,7 @@ export function NextStep({
   const { getLockReason, lacksQc } = useStepsState();
   if (!next)
     return lacksQc(row) ? (
-      <span className={styles.nobody} title={t('noQcReason')}>
+      <span className={styles.noQcNote} title={t('noQcReason')}>
         {t('noQc')}
       </span>
     ) : null;

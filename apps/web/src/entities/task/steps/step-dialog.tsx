@@ -5,9 +5,9 @@ import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { Alert, Form, Input, type InputRef } from 'antd';
 import { useRef, useState, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { OrderDifference } from '../story/order-difference.tsx';
-import { EarlierFaults, FaultsFound } from '../story/earlier-faults.tsx';
-import { Instructions } from '../story/task-instructions.tsx';
+import { OrderDifference } from '../history/order-difference.tsx';
+import { EarlierFaults, FaultsFound } from '../history/earlier-faults.tsx';
+import { Instructions } from '../history/task-instructions.tsx';
 import { FaultTypesField } from './fault-types-field.tsx';
 import { applyDraft, useQuantityError, type QuantitiesDraft } from '../list/quantities.ts';
 import { QuantityFields } from './quantity-fields.tsx';
@@ -22,7 +22,7 @@ import type { StepResult } from '../calls/use-task-calls.ts';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { NumberField } from '../../../ui/number-field/number-field.tsx';
 import { useNumberRule } from '../../../ui/number-field/use-number-rule.ts';
-import styles from '../story/task-parts.module.css';
+import styles from '../history/task-parts.module.css';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../lib/call/query.ts';
@@ -152,7 +152,7 @@ export function StepDialog({ row: openedRow, action, restoredInput, send, onClos
       <p className={styles.subtitle}>{openedRow.job_name}</p>
       {action === 'complete' && <OrderDifference row={row} />}
       {(action === 'resolve' || isReworkStep) && (
-        <div className={styles.answered}>
+        <div className={styles.previousNotes}>
           {isReworkStep && (
             <Instructions row={{ rework_quantity: row.rework_quantity, rework_notes: row.rework_notes }} />
           )}

@@ -60,7 +60,7 @@ it('a key without its permission reports that and names no other step', async ()
 });
 
 const createStartResponse = () => Response.json({ ...FIRST, status: TaskStatus.PROCESSING, version: 4 });
-const createUndoResponse = () => Response.json({ done: [{ ...FIRST, version: 5 }], refused: [], given_back: [] });
+const createUndoResponse = () => Response.json({ done: [{ ...FIRST, version: 5 }], refused: [], undone_inputs: [] });
 
 describe('Undo of a step', () => {
   it('Undo waits for the response to the last step', async () => {

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { groupByArea, useCodeTexts } from '../../../lib/words/permission-words.ts';
 import css from './compare-groups.module.css';
-import access from '../access.module.css';
 import { Drawer } from '../../../ui/overlay/drawer.tsx';
 
 interface CompareGroupsProps {
@@ -68,7 +67,7 @@ function GroupComparison({ first, second, permissions }: GroupComparisonProps) {
   );
   const mark = (has: boolean) =>
     has ? (
-      <span role="img" aria-label={t('compare.has')} className={css.has}>
+      <span role="img" aria-label={t('compare.has')} className={css.granted}>
         ●
       </span>
     ) : (
@@ -95,7 +94,7 @@ function GroupComparison({ first, second, permissions }: GroupComparisonProps) {
       {rows.length === 0 ? (
         <p className="muted">{t('compare.same', { n: sharedCount })}</p>
       ) : (
-        <table className={css.compared}>
+        <table className={css.comparisonTable}>
           <thead>
             <tr>
               <th scope="col">{t('field:permissions')}</th>
@@ -106,14 +105,14 @@ function GroupComparison({ first, second, permissions }: GroupComparisonProps) {
           {groupByArea(rows, (row) => row.codename).map(({ area, things }) => (
             <tbody key={area}>
               <tr>
-                <th colSpan={3} scope="rowgroup" className={css.comparedArea}>
+                <th colSpan={3} scope="rowgroup" className={css.areaRow}>
                   {words.area(area)}
                 </th>
               </tr>
               {things.map((row) => (
                 <tr key={row.id}>
                   <th scope="row">
-                    {words.of(row)} <span className={access.codeName}>{row.codename}</span>
+                    {words.of(row)} <span className="muted break-anywhere">{row.codename}</span>
                   </th>
                   <td>{mark(firstCodes.has(row.codename))}</td>
                   <td>{mark(secondCodes.has(row.codename))}</td>

@@ -213,7 +213,7 @@ function LostTasksWarning({ group }: { group: GroupRow }) {
   const tasks = t('lostTasks.tasks', { count: data.tasks });
   return (
     <Alert
-      className={css.losing}
+      className={css.lostPermissions}
       type="warning"
       role="status"
       title={t('lostTasks.title', { people, tasks })}

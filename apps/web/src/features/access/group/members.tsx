@@ -18,9 +18,9 @@ export function MembersCell({ members: all }: Pick<GroupRow, 'members'>) {
   return (
     <span className="row min-w-0" title={members.map((member) => member.full_name).join(', ')}>
       <span className={css.memberCount}>{members.length}</span>
-      <span className={css.faces} aria-hidden="true">
+      <span className={css.avatars} aria-hidden="true">
         {members.slice(0, MAX_FACES).map((member) => (
-          <span key={member.id} className={css.face}>
+          <span key={member.id} className={css.avatar}>
             {initialsOf(member.full_name)}
           </span>
         ))}
@@ -51,7 +51,7 @@ export function MemberList({ members: all }: Pick<GroupRow, 'members'>) {
         <ul className={css.memberList}>
           {members.map((member) => (
             <li key={member.id} className="row">
-              <span className={css.face} aria-hidden="true">
+              <span className={css.avatar} aria-hidden="true">
                 {initialsOf(member.full_name)}
               </span>
               <span>

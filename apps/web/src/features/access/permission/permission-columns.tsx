@@ -49,7 +49,7 @@ function Description({ row }: { row: HeldPermission }) {
   const { t } = useTranslation('permission');
   const words = useCodeTexts();
   return (
-    <span className={permission.described}>
+    <span className={permission.description}>
       <span>{words.of(row)}</span>
       {row.built_in && row.described && (
         <span className="muted">{t('productWords', { words: words.product(row.codename) })}</span>

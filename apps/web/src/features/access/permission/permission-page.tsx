@@ -128,7 +128,7 @@ export default function PermissionPage() {
           open: new Set(search.open === undefined ? [] : [search.open]),
           onToggle: (key) => setSearch({ open: key === search.open ? undefined : Number(key) }, { replace: true }),
           render: (row) => (
-            <div className={permission.openedRow}>
+            <div className={permission.expandedRow}>
               <PermissionScope code={row.codename} builtIn={row.built_in} />
             </div>
           ),

@@ -8,7 +8,6 @@ import { groupByArea, useCodeTexts } from '../../../lib/words/permission-words.t
 import { useActor } from '../../../lib/session/session.ts';
 import { OpenButton } from '../../../ui/data-table/data-table-row.tsx';
 import css from './permission-picker.module.css';
-import access from '../access.module.css';
 import { lazyPart } from '../../../ui/lazy/lazy.tsx';
 import { SkeletonLines } from '../../../ui/data-table/data-table-states.tsx';
 import { can } from '@darkroom/domain/permission/access';
@@ -103,9 +102,7 @@ export function PermissionPicker(props: PermissionPickerProps) {
       {hasUngrantable && <p className="muted">{t('picker.legend')}</p>}
       {!readOnly && <OpenedScreens codes={value} />}
       {shown.length === 0 && (
-        <p className={css.pickerNothing}>
-          {text.trim() ? t('picker.nothing', { text: text.trim() }) : t('picker.none')}
-        </p>
+        <p className={css.noResults}>{text.trim() ? t('picker.nothing', { text: text.trim() }) : t('picker.none')}</p>
       )}
       {shown.map(({ area, things }) => {
         const enabledCodes = things.map((row) => row.codename).filter((code) => !isDisabled(code));
@@ -166,22 +163,22 @@ function CodeLine({ row, checked, disabled, grantLimit, open, onOpen, onChange }
   const words = useCodeTexts();
   const note = grantLimit && t(`picker.${grantLimit}`);
   return (
-    <div className={css.code}>
+    <div className={css.permission}>
       <Checkbox
         checked={checked}
         disabled={disabled}
-        className={css.codeBox}
+        className={css.permissionCheckbox}
         title={note ?? undefined}
         onChange={(event) => onChange(event.target.checked)}
       >
-        <span className={css.codeWords}>{words.of(row)}</span>
-        {row.built_in && row.described && <span className={css.codeUnder}>{words.product(row.codename)}</span>}
-        {note && grantLimit !== 'lacking' && <span className={css.codeUnder}>{note}</span>}
+        <span className={css.permissionName}>{words.of(row)}</span>
+        {row.built_in && row.described && <span className={css.permissionNote}>{words.product(row.codename)}</span>}
+        {note && grantLimit !== 'lacking' && <span className={css.permissionNote}>{note}</span>}
       </Checkbox>
-      <span className={access.codeName}>{row.codename}</span>
+      <span className="muted break-anywhere">{row.codename}</span>
       <OpenButton open={open} label={t('picker.whyOf', { code: row.codename })} onClick={onOpen} />
       {open && (
-        <div className={css.codeOpened}>
+        <div className={css.permissionScope}>
           <PermissionScope code={row.codename} builtIn={row.built_in} />
         </div>
       )}

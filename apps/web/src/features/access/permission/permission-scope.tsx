@@ -36,7 +36,7 @@ export default function PermissionScope({ code, builtIn }: { code: string; built
   );
   if (!builtIn) return <p className="ink-muted">{t('opens.own')}</p>;
   return (
-    <dl className={css.opens}>
+    <dl className={css.scopeList}>
       <dt>{t('opens.screens')}</dt>
       <dd>
         {scope.screens.length === 0 && <span className="muted">{t('opens.noScreens')}</span>}

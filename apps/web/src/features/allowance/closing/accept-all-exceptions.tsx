@@ -31,7 +31,7 @@ export function AcceptAllExceptions({ rows, month: { year, month } }: AcceptAllE
   const repeatedKinds = [...groupBy(openExceptions, ({ kind }) => kind)].filter(([, all]) => all.length > 1);
   if (repeatedKinds.length === 0) return null;
   return (
-    <ul className={styles.kinds} aria-label={t('found.kinds')}>
+    <ul className={styles.exceptionTypes} aria-label={t('found.kinds')}>
       {repeatedKinds.map(([kind, all]) => (
         <li key={kind}>
           <span className="row justify-between">

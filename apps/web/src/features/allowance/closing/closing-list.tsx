@@ -18,7 +18,7 @@ export function ClosingList({ month }: { month: Month }) {
   return (
     <section className={styles.section}>
       <h3>{t('close.history')}</h3>
-      <ol className={styles.closings}>
+      <ol className={styles.closingList}>
         {data.results.map((one, index) => (
           <li key={one.id} className={styles.closing}>
             <strong className="tabular">

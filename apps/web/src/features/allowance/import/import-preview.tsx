@@ -148,7 +148,7 @@ function ChangeLines({
           <td>{day(date)}</td>
           <td>{t(`kind.${kind}`)}</td>
           <td>{before ? formatFee(kind, before[kind]) : '–'}</td>
-          <td className={before ? styles.differs : undefined}>{text}</td>
+          <td className={before ? styles.changed : undefined}>{text}</td>
         </tr>
       ))}
     </Lines>
@@ -186,7 +186,7 @@ function RefusedLines({ refused, month }: Pick<ValidatedMonth, 'refused'> & { mo
           <td>
             {typeof cell.cell === 'string' || typeof cell.cell === 'number' ? String(cell.cell).slice(0, 40) : '–'}
           </td>
-          <td className={styles.why}>{t(`import.problem.${code}`)}</td>
+          <td className={styles.problem}>{t(`import.problem.${code}`)}</td>
         </tr>
       ))}
     </Lines>

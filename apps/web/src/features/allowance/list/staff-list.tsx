@@ -41,7 +41,7 @@ function StaffTotals({ totals }: { totals: OutputOf<typeof allowanceEndpoints.li
       {SUMS.map((sum) => (
         <div
           key={sum}
-          className={sum === 'total_allowance' ? styles.all : undefined}
+          className={sum === 'total_allowance' ? styles.grandTotal : undefined}
           data-part={isPartOfShown(sum, SUMS) || undefined}
         >
           <dt>{t(isPartOfShown(sum, SUMS) ? `part.${sum}` : `figure.${sum}`)}</dt>

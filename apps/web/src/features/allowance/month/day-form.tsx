@@ -111,7 +111,7 @@ export default function DayForm({ anchor, staff_id, day, entry, onClose }: DayFo
         <Choice {...choice('online_fee')} values={ONLINE_FEES} />
         {refusal === 'nothing' && (
           <p role="alert" className="m-0 ink-danger">
-            {t('errors:nothing_chosen')}
+            {t('errors:no_fields_to_change')}
           </p>
         )}
         <div className="row">
@@ -147,7 +147,7 @@ function Choice<K extends FeeKind>({ kind, selected, values, missing, onChoose }
   const labelOf = (value: DayFees[FeeKind]) =>
     value === null || value === 0 ? t('none') : kind === 'online_fee' ? t('common:yes') : value;
   return (
-    <div className={styles.choice}>
+    <div className={styles.feeChoice}>
       <span id={id} className="muted">
         {label}
       </span>

@@ -57,7 +57,7 @@ function ExceptionLine({ exception, staff_id, month: { year, month }, editable }
     accept.mutate({ year, month, found: [{ staff_id, kind, day: exceptionDay, basis }], note });
   const words = [t(`found.${exception.kind}`), exception.day && day(exception.day)].filter(Boolean).join(' · ');
   return (
-    <li data-settled={exception.accepted !== null || undefined}>
+    <li data-accepted={exception.accepted !== null || undefined}>
       <div className={styles.exception}>
         <span>{words}</span>
         {editable && exception.accepted && (
@@ -93,7 +93,7 @@ export function AcceptReasonForm({ pending, onSend, onCancel }: AcceptReasonForm
   const [note, setNote] = useState('');
   return (
     <form
-      className={styles.word}
+      className={styles.noteForm}
       onSubmit={(event) => {
         event.preventDefault();
         if (note.trim()) onSend(note);

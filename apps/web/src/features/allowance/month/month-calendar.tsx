@@ -68,13 +68,13 @@ export function MonthCalendar({ row, month, editable }: MonthCalendarProps) {
           {toWeeks(daysOfMonth(monthOfRow(month))).map((week) => (
             <tr key={week.find(Boolean)}>
               {week.map((day, index) => {
-                if (day === null) return <td key={WEEKDAYS[index]} aria-hidden className={styles.none} />;
+                if (day === null) return <td key={WEEKDAYS[index]} aria-hidden className={styles.outsideMonth} />;
                 const entry = entries.get(day);
                 const dayProps = {
                   className: styles.day,
                   'data-off': isSunday(day) || holidays.has(day) || undefined,
                   'data-today': day === today || undefined,
-                  'data-found': openExceptionDays.has(day) || undefined,
+                  'data-exception': openExceptionDays.has(day) || undefined,
                   title: holidays.get(day),
                 };
                 const inside = (

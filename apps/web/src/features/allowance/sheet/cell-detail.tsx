@@ -38,10 +38,10 @@ export function CellDetail({ cell, people, layer, sheet, readOnly }: CellDetailP
             mine: value(cell.value),
           })}
         </span>
-        <button type="button" className={styles.choice} onClick={() => sheet.drop([cell])}>
+        <button type="button" className={styles.linkButton} onClick={() => sheet.drop([cell])}>
           {t('sheet.takeTheirs')}
         </button>
-        <button type="button" className={styles.choice} onClick={() => sheet.keepMine([cell])}>
+        <button type="button" className={styles.linkButton} onClick={() => sheet.keepMine([cell])}>
           {t('sheet.keepMine')}
         </button>
       </p>
@@ -70,12 +70,12 @@ export function CellDetail({ cell, people, layer, sheet, readOnly }: CellDetailP
       {words ? (
         <span className="ink-danger">{words}</span>
       ) : readOnly ? (
-        <span className={styles.keys}>{t('sheet.keysToRead')}</span>
+        <span className={styles.keyboardHint}>{t('sheet.keysToRead')}</span>
       ) : (
         <>
           <span>{t(`sheet.values.${layer}`)}</span>
-          <span className={styles.keys}>{t('sheet.keys')}</span>
-          <span className={styles.touch}>{t('sheet.touch')}</span>
+          <span className={styles.keyboardHint}>{t('sheet.keys')}</span>
+          <span className={styles.touchHint}>{t('sheet.touch')}</span>
         </>
       )}
     </p>

@@ -183,7 +183,7 @@ function SaveState({ sheet, month, onShow }: SaveStateProps) {
   ] as const;
   const hasNoProblems = problems.every(([, count]) => count === 0);
   return (
-    <div className={styles.state}>
+    <div className={styles.statusBar}>
       <span role="status">
         {waitingCount > 0
           ? describe(waitingCount, 'waiting')

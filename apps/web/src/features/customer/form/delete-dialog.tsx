@@ -81,7 +81,7 @@ function DeletedRecords({ row }: { row: CustomerRow }) {
   return (
     <>
       <p>{t('delete.forGood')}</p>
-      <ul className={styles.parts}>
+      <ul className={styles.deletedParts}>
         {parts.length === 0 && <li>{t('delete.nothing')}</li>}
         {parts.map((part) => (
           <li key={part}>{part}</li>

@@ -30,7 +30,7 @@ function LoginLetter({ login }: { login: NewLogin & { one_time_password: string 
       })
     : '';
   return (
-    <div className={styles.letter}>
+    <div className={styles.loginMessage}>
       <div className="row justify-between w-full">
         <span>{t('password.send')}</span>
         <Segmented

@@ -76,11 +76,13 @@ export function BandColumn({ band, board, display }: BandColumnProps) {
         {shown.map((job) => (
           <FloorJobCard key={job.job_id} job={job} display={display} />
         ))}
-        {band.tasks === 0 && <li className={styles.none}>{t('nothing')}</li>}
+        {band.tasks === 0 && <li className={styles.empty}>{t('nothing')}</li>}
       </ul>
-      {hiddenCount > 0 && <p className={styles.more}>{t('more', { count: hiddenCount, n: number(hiddenCount) })}</p>}
+      {hiddenCount > 0 && (
+        <p className={styles.moreNote}>{t('more', { count: hiddenCount, n: number(hiddenCount) })}</p>
+      )}
       {band.of_earlier > 0 && (
-        <p className={styles.more}>{t('ofEarlier', { count: band.of_earlier, n: number(band.of_earlier) })}</p>
+        <p className={styles.moreNote}>{t('ofEarlier', { count: band.of_earlier, n: number(band.of_earlier) })}</p>
       )}
     </section>
   );

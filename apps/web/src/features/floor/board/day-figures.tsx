@@ -17,26 +17,26 @@ export function DayFigures({ today, isLarge }: { today: Today; isLarge: boolean 
     if (n === null) return t('today.no_usual');
     // A median can be fractional, but tasks are whole.
     const whole = number(Math.round(n));
-    return t('today.usual', { n: figure === 'kept' ? `${whole}%` : whole });
+    return t('today.usual', { n: figure === 'on_time' ? `${whole}%` : whole });
   };
   const formatCurrent = (figure: DayFigure): string => {
-    if (figure !== 'kept') return number(today[figure].now);
-    return today.kept.due === 0
+    if (figure !== 'on_time') return number(today[figure].now);
+    return today.on_time.due === 0
       ? '–'
-      : t('today.on_time_of', { n: number(today.kept.now), due: number(today.kept.due) });
+      : t('today.on_time_of', { n: number(today.on_time.now), due: number(today.on_time.due) });
   };
   return (
-    <section className={styles.tally} aria-label={t('today.title')}>
+    <section className={styles.counters} aria-label={t('today.title')}>
       <h2 className={isLarge ? 'visually-hidden' : undefined}>{t('today.title')}</h2>
-      <dl className={styles.tallyFigures}>
+      <dl className={styles.figures}>
         {DAY_FIGURES.map((figure) => (
           <div key={figure} data-figure={figure}>
             <dt>{t(`today.${figure}`)}</dt>
             <dd className={floor.figure}>
               <FigureTooltip words={() => t(`means.${figure}`)}>{formatCurrent(figure)}</FigureTooltip>
             </dd>
-            <dd className={styles.usual}>
-              {figure === 'kept' && today.kept.due === 0 ? t('today.no_due') : formatTypical(figure)}
+            <dd className={styles.typicalValue}>
+              {figure === 'on_time' && today.on_time.due === 0 ? t('today.no_due') : formatTypical(figure)}
             </dd>
           </div>
         ))}
@@ -53,12 +53,12 @@ export function DayFigures({ today, isLarge }: { today: Today; isLarge: boolean 
 }
 
 /** Bar of completed work, with a typical day at this time as an outline and received work as a mark. */
-function DayBar({ today: { came_in, done } }: { today: Today }) {
+function DayBar({ today: { added, done } }: { today: Today }) {
   const { t } = useTranslation('floor');
   const { number } = useFormat();
   const typicalDone = done.usual ?? 0;
-  const whole = Math.max(1, came_in.now, done.now, typicalDone);
-  const words = { done: number(done.now), usual: number(Math.round(typicalDone)), came_in: number(came_in.now) };
+  const whole = Math.max(1, added.now, done.now, typicalDone);
+  const words = { done: number(done.now), usual: number(Math.round(typicalDone)), added: number(added.now) };
   const at = (n: number) => (n / whole) * 1000;
   return (
     <svg
@@ -68,10 +68,10 @@ function DayBar({ today: { came_in, done } }: { today: Today }) {
       role="img"
       aria-label={t('today.bar', words)}
     >
-      <rect className={styles.barRoom} x="0" y="3" width="1000" height="10" />
+      <rect className={styles.barTrack} x="0" y="3" width="1000" height="10" />
       <rect className={styles.barDone} x="0" y="3" width={at(done.now)} height="10" />
-      {typicalDone > 0 && <rect className={styles.barUsual} x="0" y="1" width={at(typicalDone)} height="14" />}
-      <rect className={styles.barIn} x={Math.max(0, at(came_in.now) - 3)} y="0" width="3" height="16" />
+      {typicalDone > 0 && <rect className={styles.barTypical} x="0" y="1" width={at(typicalDone)} height="14" />}
+      <rect className={styles.barReceived} x={Math.max(0, at(added.now) - 3)} y="0" width="3" height="16" />
     </svg>
   );
 }

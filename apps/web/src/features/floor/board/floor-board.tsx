@@ -21,7 +21,7 @@ export const FloorBoard = memo(function FloorBoard({
   const display = useMemo(() => ({ ...view, calendar }), [view, calendar]);
   const isEmpty = board.bands.every(({ tasks }) => tasks === 0);
   return (
-    <div className={display.isLarge ? styles.wide : styles.near} data-look={display.isLarge ? 'far' : 'near'}>
+    <div className={display.isLarge ? styles.tv : styles.desk} data-display={display.isLarge ? 'tv' : 'desk'}>
       <div className={styles.bands}>
         {board.bands.map((band) => (
           <BandColumn key={band.band} band={band} board={board} display={display} />

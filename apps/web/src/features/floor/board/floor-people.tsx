@@ -22,16 +22,16 @@ export function FloorPeople({ board, display }: FloorPeopleProps) {
   const showsNames = display.showNames && board.names;
   const parts = useParts(working);
   return (
-    <div className={styles.people} data-named={showsNames || undefined}>
+    <div className={styles.people} data-with-names={showsNames || undefined}>
       <section className={styles.group} aria-label={t('people.working')}>
         <h2>
           <FigureTooltip words={() => t('means.working')}>
             {t('people.working_n', { count: people_working, n: number(people_working) })}
           </FigureTooltip>
         </h2>
-        {!showsNames && working.length > 0 && <p className={styles.parts}>{parts}</p>}
+        {!showsNames && working.length > 0 && <p className={styles.roleCounts}>{parts}</p>}
         {showsNames && (
-          <ul className={styles.persons}>
+          <ul className={styles.personList}>
             {working.map((one) => (
               <li key={`${one.part} ${one.task_id}`}>
                 <PersonName id={one.user_id} name={one.full_name} hasLinks={hasLinks} />
@@ -52,7 +52,7 @@ export function FloorPeople({ board, display }: FloorPeopleProps) {
           </FigureTooltip>
         </h2>
         {showsNames && (
-          <ul className={styles.persons}>
+          <ul className={styles.personList}>
             {idle.map((one) => (
               <li key={one.user_id}>
                 <PersonName id={one.user_id} name={one.full_name} hasLinks={hasLinks} />

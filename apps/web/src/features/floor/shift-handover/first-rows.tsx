@@ -23,16 +23,16 @@ export function FirstRows({ className, unsentCount, children }: FirstRowsProps) 
       <ul className={className}>{Children.toArray(children).slice(0, Children.count(children) - hiddenCount)}</ul>
       {hiddenCount > 0 && (
         <>
-          <ul className={`${className} ${styles.onPaper}`} aria-hidden>
+          <ul className={`${className} ${styles.printOnly}`} aria-hidden>
             {Children.toArray(children).slice(-hiddenCount)}
           </ul>
-          <Button type="link" size="small" className="on-screen" onClick={() => setAll(true)}>
+          <Button type="link" size="small" className="screen-only" onClick={() => setAll(true)}>
             {t('handover.more', { n: number(hiddenCount + unsentCount) })}
           </Button>
         </>
       )}
       {unsentCount > 0 && (
-        <p className={`muted ${hiddenCount > 0 ? styles.onPaper : ''}`}>
+        <p className={`muted ${hiddenCount > 0 ? styles.printOnly : ''}`}>
           {t('handover.more', { n: number(unsentCount) })}
         </p>
       )}

@@ -104,7 +104,7 @@ export default function ShiftHandoverPage() {
           </span>
         }
       />
-      <div className="cluster on-screen mb-12">
+      <div className="cluster screen-only mb-12">
         <DayPicker
           aria-label={t('floor:handover.date')}
           aria-describedby="brief-reach"
@@ -157,21 +157,21 @@ export default function ShiftHandoverPage() {
           <LoadErrorMessage error={handoverQuery.error} onRetry={() => void handoverQuery.refetch()} />
         ))}
       {handover && (
-        <article className={styles.brief} aria-label={title}>
+        <article className={styles.handover} aria-label={title}>
           <p className="semibold">{words.happened(handover)}</p>
           <p className="muted">{words.before(handover)}</p>
           {handover.parts.map((part) => (
             <ShiftHandoverPart key={part.part} part={part} ended={handover.at === handover.to} />
           ))}
-          {handover.untold.map((part) => (
+          {handover.unavailable_parts.map((part) => (
             <UnavailablePart key={part} part={part} />
           ))}
-          {handover.gone.length > 0 && (
+          {handover.removed.length > 0 && (
             <section className={styles.part}>
               <h2>{t('floor:handover.removed')}</h2>
-              <FirstRows className={styles.gone} unsentCount={handover.gone_more}>
-                {handover.gone.map((one) => (
-                  <li key={`${one.part} ${one.id}`}>{words.goneOne(one)}</li>
+              <FirstRows className={styles.removedRows} unsentCount={handover.removed_more}>
+                {handover.removed.map((one) => (
+                  <li key={`${one.part} ${one.id}`}>{words.formatRemoved(one)}</li>
                 ))}
               </FirstRows>
             </section>

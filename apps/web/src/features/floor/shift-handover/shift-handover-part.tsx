@@ -28,7 +28,7 @@ export function ShiftHandoverPart({ part, ended }: { part: Part; ended: boolean 
         {part.rows.map((row) => (
           <li key={row.id}>
             <span className={styles.name}>
-              {row.came && <span className={styles.new}>{t('handover.new')}</span>}
+              {row.is_new && <span className={styles.newBadge}>{t('handover.new')}</span>}
               <RowLink part={part.part} row={row} />
               {part.part !== 'urgent' && row.job_priority === 'Urgent' && <strong>{t('urgent')}</strong>}
             </span>

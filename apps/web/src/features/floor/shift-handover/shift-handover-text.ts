@@ -17,7 +17,7 @@ interface TextWords extends Omit<ReturnType<typeof useHandoverWords>, 'title'> {
 export function formatHandover(handover: ShiftHandover, words: TextWords): string {
   const line = (part: ShiftHandover['parts'][number]['part'], row: HandoverRow): string =>
     [
-      `${row.came ? `[${words.newLabel}] ` : ''}${[row.number, row.name].filter(Boolean).join(' ')}`,
+      `${row.is_new ? `[${words.newLabel}] ` : ''}${[row.number, row.name].filter(Boolean).join(' ')}`,
       part !== 'urgent' && row.job_priority === 'Urgent' ? words.urgent : '',
       words.due(row),
       words.reason(part, row),
@@ -31,14 +31,16 @@ export function formatHandover(handover: ShiftHandover, words: TextWords): strin
     const hiddenCount = part.total - rows.length;
     return [head, ...rows, ...(hiddenCount > 0 ? [`- ${words.more(hiddenCount)}`] : [])].join('\n');
   });
-  const unavailableParts = handover.untold.map((part) => `${words.part(part).toUpperCase()}: ${words.unavailableText}`);
-  const hiddenRemovedCount = handover.gone_more + Math.max(0, handover.gone.length - MAX_SHOWN_ROWS);
+  const unavailableParts = handover.unavailable_parts.map(
+    (part) => `${words.part(part).toUpperCase()}: ${words.unavailableText}`,
+  );
+  const hiddenRemovedCount = handover.removed_more + Math.max(0, handover.removed.length - MAX_SHOWN_ROWS);
   const removedSection =
-    handover.gone.length > 0
+    handover.removed.length > 0
       ? [
           [
             words.removedTitle.toUpperCase(),
-            ...handover.gone.slice(0, MAX_SHOWN_ROWS).map((one) => `- ${words.goneOne(one)}`),
+            ...handover.removed.slice(0, MAX_SHOWN_ROWS).map((one) => `- ${words.formatRemoved(one)}`),
             ...(hiddenRemovedCount > 0 ? [`- ${words.more(hiddenRemovedCount)}`] : []),
           ].join('\n'),
         ]

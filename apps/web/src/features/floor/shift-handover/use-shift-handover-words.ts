@@ -19,11 +19,11 @@ export function useHandoverWords() {
       t('floor:handover.as_of', { when: dayTime(at), floor: workstreams.join(' + ') });
     const happened = ({ happened: of }: ShiftHandover) =>
       t('floor:handover.happened', {
-        came_in: number(of.came_in),
+        added: number(of.added),
         done: number(of.done),
         faults: number(of.faults),
         due: number(of.due),
-        kept: number(of.kept),
+        on_time: number(of.on_time),
       });
     const before = ({ before: previous }: ShiftHandover) =>
       previous
@@ -38,11 +38,11 @@ export function useHandoverWords() {
       return [row.wait && t(`floor:handover.reason.${row.wait}`, { who, since }), row.note].filter(Boolean).join(' · ');
     };
     /** Number of new and removed rows. After the shift, a part without history says that it shows the current state. */
-    const change = ({ part, came, gone }: HandoverPartData, ended: boolean): string =>
+    const change = ({ part, added_count, removed_count }: HandoverPartData, ended: boolean): string =>
       [
         ended && PARTS_OF_TODAY.some((one) => one === part) && t('floor:handover.as_now'),
-        came && t('floor:handover.newCount', { n: number(came) }),
-        gone && t('floor:handover.removedCount', { n: number(gone) }),
+        added_count && t('floor:handover.newCount', { n: number(added_count) }),
+        removed_count && t('floor:handover.removedCount', { n: number(removed_count) }),
       ]
         .filter(Boolean)
         .join(' · ');
@@ -54,10 +54,10 @@ export function useHandoverWords() {
       if (kind === 'job') return t(`status:job.${name}`, options);
       return kind === 'task' ? t(`status:task.${name}`, options) : t(`status:request.${name}`, options);
     };
-    const goneOne = ({ part, name, became }: ShiftHandover['gone'][number]): string =>
+    const formatRemoved = ({ part, name, became }: ShiftHandover['removed'][number]): string =>
       [t(`floor:handover.part.${part}`), name, became && t('floor:handover.changedTo', { status: statusWord(became) })]
         .filter(Boolean)
         .join(' · ');
-    return { title, as_of, happened, before, reason, change, due, goneOne };
+    return { title, as_of, happened, before, reason, change, due, formatRemoved };
   }, [t, day, dayTime, number]);
 }

@@ -40,7 +40,7 @@ export function TvBoardFrame({ board, now, names, lostSince, actions }: TvBoardF
               {late > 0 ? t('all_late', { count: late, n: number(late) }) : t('none_late')}
             </strong>
           )}
-          <strong className={styles.lost} role="status">
+          <strong className={styles.connectionLost} role="status">
             {lostSince === null ? '' : t('lost', { when: time(lostSince) })}
           </strong>
           {actions && <span className={styles.actions}>{actions}</span>}

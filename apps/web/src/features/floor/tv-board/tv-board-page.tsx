@@ -57,7 +57,7 @@ function TvBoardMessage({ what }: { what: 'no_link' | 'ended' }) {
   usePageTitle(t('tvBoard.title'));
   return (
     <main className={styles.board} data-theme="dark">
-      <div className={styles.told}>
+      <div className={styles.message}>
         <h1>{t(`tvBoard.${what}`)}</h1>
         <p>{t(`tvBoard.${what}_hint`)}</p>
       </div>

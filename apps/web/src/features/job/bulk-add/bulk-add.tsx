@@ -139,7 +139,7 @@ function OrderListsLoader(props: DraftStepProps) {
   const { t } = useTranslation(['bulk', 'common']);
   const { sources, lists, failed, retry } = useOrderLists();
   if (sources && lists) return <DraftValidator {...props} sources={sources} lists={lists} />;
-  if (!failed) return <Spin className={styles.busy} />;
+  if (!failed) return <Spin className={styles.loading} />;
   const retryButton = <Button onClick={retry}>{t('common:retry')}</Button>;
   return <Alert type="error" showIcon title={t('error.lists')} action={retryButton} />;
 }
@@ -150,7 +150,7 @@ function DraftValidator(props: DraftStepProps & { sources: ListSources; lists: O
   const { validation, isUpToDate } = useValidation(props.draft, props.lists);
   if (validation) return <FixAndSendStep {...props} validation={validation} isUpToDate={isUpToDate} />;
   return (
-    <div className={styles.busy} role="status">
+    <div className={styles.loading} role="status">
       <p>{t('reading.validate')}</p>
     </div>
   );
@@ -173,7 +173,9 @@ function FixAndSendStep({ draft, dispatch, lists, validation, isUpToDate, onAdde
   const [prodIdsToAddAgain, setProdIdsToAddAgain] = useState<ReadonlySet<string>>(new Set());
   const undecided = existing.filter(({ prod_id }) => !prodIdsToAddAgain.has(prod_id));
   const answer: ExistingJobsAnswer =
-    existing.length > 0 && undecided.length === 0 ? { same_jobs: 'add', told: existing.length } : { same_jobs: 'ask' };
+    existing.length > 0 && undecided.length === 0
+      ? { same_jobs: 'add', confirmed_existing_jobs: existing.length }
+      : { same_jobs: 'ask' };
   const { progress, failure } = submission;
   const isResultUnknown = failure?.isResultUnknown ?? false;
   const locked = progress.step !== 'idle' || isResultUnknown;
@@ -233,7 +235,7 @@ function FixAndSendStep({ draft, dispatch, lists, validation, isUpToDate, onAdde
           existing={progress.existing}
           jobs={progress.jobs}
           onSkip={() => submission.answer({ same_jobs: 'skip' })}
-          onAdd={() => submission.answer({ same_jobs: 'add', told: progress.existing.length })}
+          onAdd={() => submission.answer({ same_jobs: 'add', confirmed_existing_jobs: progress.existing.length })}
           onBack={() => submission.cancel(1)}
         />
       )}

@@ -26,11 +26,11 @@ export function DoneStep({ importResult, undo, onShowJobs, onStartAnother }: Don
     totals.left_out > 0 && t('done.leftOut', { count: totals.left_out }),
   ];
   return (
-    <section className={styles.done}>
+    <section className={styles.doneStep}>
       <h2>{undone ? t('done.undone', { count: jobs }) : t('done.title', { count: jobs })}</h2>
       <p className="muted">{facts.filter(Boolean).join(' · ')}</p>
       {!undone && (
-        <dl className={styles.days}>
+        <dl className={styles.dayList}>
           {days.map((day) => (
             <div key={day.job_date}>
               <dt>{format.day(day.job_date)}</dt>

@@ -46,7 +46,7 @@ function DuplicatesDialog({ title, text, lines, skipLabel, addLabel, onSkip, onA
       ]}
     >
       <p>{text}</p>
-      <ul className={styles.asked}>
+      <ul className={styles.duplicateList}>
         {lines.slice(0, MAX_NAMED).map((line) => (
           <li key={line}>{line}</li>
         ))}

@@ -217,7 +217,7 @@ export function FixStep({ draft, validation, lists, dispatch, locked, ...rest }:
         )}
       </div>
       {visibleRows.length === 0 ? (
-        <Alert className={styles.nothing} type="success" title={t(`filter.nothing.${filter}`)} />
+        <Alert className={styles.emptyMessage} type="success" title={t(`filter.nothing.${filter}`)} />
       ) : (
         <EditGrid
           ref={grid}
@@ -303,4 +303,4 @@ function useRowFilter(rows: readonly OrderGridRow[]) {
 }
 
 const getRowNumber = ({ sheet }: OrderGridRow) => sheet.row;
-const getRowClass = ({ left_out }: OrderGridRow) => (left_out ? orderGrid.out : orderGrid.in);
+const getRowClass = ({ left_out }: OrderGridRow) => (left_out ? orderGrid.excludedRow : orderGrid.includedRow);

@@ -11,7 +11,7 @@ import { findRefusedRows } from './validation/refused-rows.ts';
 import { splitIntoParts, type DraftValidation } from './validation/validation.ts';
 
 type Commit = InputOf<typeof jobImportEndpoints.importCommit>;
-export type ExistingJobsAnswer = Pick<Commit, 'same_jobs' | 'told'>;
+export type ExistingJobsAnswer = Pick<Commit, 'same_jobs' | 'confirmed_existing_jobs'>;
 
 export interface ImportResult {
   readonly outcome: ImportOutcome;

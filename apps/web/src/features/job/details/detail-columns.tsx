@@ -58,7 +58,7 @@ export function useDetailColumns(
         sub_prod_id: {
           width: 106,
           render: (row) => (
-            <span className="id own-id" data-ellipsis>
+            <span className="id user-label" data-ellipsis>
               {row.sub_prod_id}
             </span>
           ),
@@ -98,7 +98,7 @@ export function useDetailColumns(
           ...(edits && { empty: undefined }),
           render: (row) => (
             <EditCell id={`${detailKey(row)}.note`} row={row} name={row.sub_prod_id} edit={edits?.note}>
-              <span className={styles.full}>
+              <span className={styles.fullCell}>
                 <Ellipsis>{row.note}</Ellipsis>
               </span>
             </EditCell>
@@ -110,7 +110,7 @@ export function useDetailColumns(
     const compact = (row: JobDetailRow) => (
       <div className="stack gap-4 min-w-0">
         <div className={styles.blockLine}>
-          <span className="id own-id" data-ellipsis>
+          <span className="id user-label" data-ellipsis>
             {row.sub_prod_id}
           </span>
           <span className={styles.muted}>{format.day(row.job.job_date)}</span>
@@ -144,7 +144,7 @@ function JobName({ job }: { job: JobDetailRow['job'] }) {
     <>
       <Ellipsis>{job.job_name}</Ellipsis>
       {(job.job_priority || job.job_link) && (
-        <span className={styles.below}>
+        <span className={styles.secondLine}>
           <JobPriorityLabel job={job} />
           {job.job_link && <ExternalLink href={job.job_link}>{getLinkHost(job.job_link)} ↗</ExternalLink>}
         </span>
@@ -168,7 +168,7 @@ function Category({ name, level }: { name: string; level: string }) {
   return (
     <>
       <Ellipsis>{name}</Ellipsis>
-      {level && <span className={styles.below}>{level}</span>}
+      {level && <span className={styles.secondLine}>{level}</span>}
     </>
   );
 }

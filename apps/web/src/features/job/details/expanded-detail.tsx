@@ -12,8 +12,8 @@ export function ExpandedDetail({ job, detail, ...props }: ExpandedRowProps & { j
   const { t } = useTranslation('job');
   const { job_detail_id, sub_prod_id } = detail;
   return (
-    <div className={styles.opened}>
-      <div className={styles.openedHead}>
+    <div className={styles.expandedJob}>
+      <div className={styles.expandedHead}>
         <p className={styles.notes}>{[detail.note, job.job_notes].filter(Boolean).join('\n')}</p>
         <ChargedAmount line={detail} />
         <Link to="/job" search={{ job_id: job.job_id, open: job.job_id }}>
@@ -32,7 +32,7 @@ export function ExpandedDetail({ job, detail, ...props }: ExpandedRowProps & { j
         </CallButton>
       </div>
       {detail.tasks.length === 0 ? (
-        <p className={styles.nothing}>{t('byDetail.noTasks')}</p>
+        <p className={styles.empty}>{t('byDetail.noTasks')}</p>
       ) : (
         <div className={styles.details}>
           <div className={styles.detail}>

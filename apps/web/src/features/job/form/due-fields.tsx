@@ -63,8 +63,10 @@ export function DueFields({ job }: { job: Job }) {
                 job_date: job_date && isDay(job_date) ? job_date : undefined,
                 due_at: isChanged ? instant : undefined,
               });
-              if (error === 'promised_before')
-                return Promise.reject(new Error(t('errors:field.promised_before_of', { due: dayTime(job.due_at) })));
+              if (error === 'due_before_job_date')
+                return Promise.reject(
+                  new Error(t('errors:field.due_before_job_date_of', { due: dayTime(job.due_at) })),
+                );
               if (error) return Promise.reject(new Error(t(`errors:field.${error}`)));
               return Promise.resolve();
             },

@@ -21,12 +21,13 @@ export function useJobRepricing(job: Job, customer2_id: number | null | undefine
   const { number, money, day } = useFormat();
   const client = useQueryClient();
   const { ask, holder } = useConfirm();
-  const getQuoteQuery = (to: number) => query(jobQuoteEndpoints.quoteMove, { job_id: job.job_id, customer2_id: to });
-  const confirmedPrices = useRef<OutputOf<typeof jobQuoteEndpoints.quoteMove>['results']>(undefined);
+  const getQuoteQuery = (to: number) =>
+    query(jobQuoteEndpoints.previewMovePrices, { job_id: job.job_id, customer2_id: to });
+  const confirmedPrices = useRef<OutputOf<typeof jobQuoteEndpoints.previewMovePrices>['results']>(undefined);
   const changesCustomer = typeof customer2_id === 'number' && customer2_id !== job.customer2_id;
   const { data, error } = useQuery({ ...getQuoteQuery(customer2_id ?? 0), enabled: changesCustomer });
 
-  const toPriceLines = ({ results, currency }: OutputOf<typeof jobQuoteEndpoints.quoteMove>): string[] => {
+  const toPriceLines = ({ results, currency }: OutputOf<typeof jobQuoteEndpoints.previewMovePrices>): string[] => {
     const { changed, unpriced, before, after } = calculateRepricing(job.job_details, results);
     if (changed === 0) return [];
     return [

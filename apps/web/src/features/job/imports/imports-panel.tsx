@@ -57,9 +57,9 @@ function ImportItem({ jobImport }: { jobImport: JobImport }) {
   const isMine = jobImport.created_by === user_id;
   const canUndoAny = can(anyOf('npn_delete_job'));
   return (
-    <li className={styles.one}>
+    <li className={styles.item}>
       <div className="column">
-        <strong className={styles.file} title={jobImport.file_name}>
+        <strong className={styles.fileName} title={jobImport.file_name}>
           {jobImport.file_name || t('imports.unnamed')}
         </strong>
         <span className="muted">

@@ -5,7 +5,12 @@ import { useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 
 /** Errors that name the jobs that prevent the undo. */
-const CODES_WITH_JOBS: readonly string[] = ['import_begun', 'import_added_to', 'import_changed', 'import_requested'];
+const CODES_WITH_JOBS: readonly string[] = [
+  'import_work_started',
+  'import_added_to',
+  'import_changed',
+  'import_requested',
+];
 
 /** Undoes a whole import and shows the result or the reason for a refusal (decision 084). */
 export function useImportUndo(onUndone: (import_id: string) => void = () => undefined) {

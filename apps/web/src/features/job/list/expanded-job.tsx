@@ -38,8 +38,8 @@ export interface ExpandedRowProps {
 export default function ExpandedJob({ job, ...props }: ExpandedRowProps & { job: Job }) {
   const { t } = useTranslation('job');
   return (
-    <div className={styles.opened}>
-      <div className={styles.openedHead}>
+    <div className={styles.expandedJob}>
+      <div className={styles.expandedHead}>
         <div className={styles.notes}>
           <EditCell id={`j${job.job_id}.job_notes`} row={job} name={job.prod_id} edit={props.edits.job?.job_notes}>
             {job.job_notes || (props.edits.job && <span className={jobCss.muted}>{t('noNotes')}</span>)}
@@ -55,7 +55,7 @@ export default function ExpandedJob({ job, ...props }: ExpandedRowProps & { job:
       </div>
       <ForecastLine job_id={job.job_id} />
       {job.job_details.length === 0 ? (
-        <p className={styles.nothing}>{t('noDetails')}</p>
+        <p className={styles.empty}>{t('noDetails')}</p>
       ) : (
         <ul className={styles.details} aria-label={t('detailsOf', { job: job.prod_id })}>
           {job.job_details.map((detail) => (
@@ -154,7 +154,7 @@ function DetailItem({
           </EditCell>
         </span>
         {redoing > 0 && (
-          <span className={styles.redoing}>{t('redoing', { count: redoing, n: format.number(redoing) })}</span>
+          <span className={styles.reworkNote}>{t('redoing', { count: redoing, n: format.number(redoing) })}</span>
         )}
       </NestedRow>
       <DetailTasks job={job} detail={detail} selected={selected} onSelect={onSelect} onForm={onForm} edits={edits} />
@@ -188,7 +188,7 @@ function HiddenTaskItem({ task: { task_id, status } }: { task: StripTask }) {
         <div className={styles.fields}>
           <span className={`id ${styles.taskIndent}`}>#{task_id}</span>
           <StatusDot status={status} />
-          <span className={`${jobCss.muted} ${styles.unseen}`}>{t('unseenTask')}</span>
+          <span className={`${jobCss.muted} ${styles.hiddenTask}`}>{t('unseenTask')}</span>
         </div>
       </div>
     </li>

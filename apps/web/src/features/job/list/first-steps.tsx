@@ -36,7 +36,7 @@ export default function FirstSteps() {
       <p>{t('first.title')}</p>
       <ol>
         {steps.map(({ step, there, to, by }) => (
-          <li key={step} data-there={there || undefined}>
+          <li key={step} data-done={there || undefined}>
             {can(by.access) && !there ? <Link to={to}>{t(`first.${step}`)}</Link> : t(`first.${step}`)}
             {there && <span className="muted"> · {t('first.done')}</span>}
           </li>

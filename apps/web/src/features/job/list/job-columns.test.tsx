@@ -36,7 +36,7 @@ it('tasks that do not match the filter are faint in the job’s contact strip', 
   const { update } = await showPart(<Strip job={job} search={{}} />);
   await screen.findByRole('img');
   const listFaintCells = () =>
-    [...screen.getByRole('img').children].map((cell) => cell.getAttribute('data-faint') === 'true');
+    [...screen.getByRole('img').children].map((cell) => cell.getAttribute('data-dimmed') === 'true');
   expect(listFaintCells()).toEqual([false, false, false]);
   update(<Strip job={job} search={{ task_status: [3] }} />);
   expect(listFaintCells()).toEqual([true, false, false]);

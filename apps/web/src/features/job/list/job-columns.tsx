@@ -46,7 +46,7 @@ export function useJobColumns(
       prod_id: {
         width: 88,
         render: (job) => (
-          <span className="id own-id" data-ellipsis>
+          <span className="id user-label" data-ellipsis>
             {job.prod_id}
           </span>
         ),
@@ -59,7 +59,7 @@ export function useJobColumns(
         ...(edits && { empty: undefined }),
         render: (job) => (
           <EditCell id={`j${job.job_id}.job_priority`} row={job} name={job.prod_id} edit={edits?.job_priority}>
-            <span className={styles.full}>
+            <span className={styles.fullCell}>
               <JobPriorityLabel job={job} />
             </span>
           </EditCell>
@@ -92,7 +92,7 @@ export function useJobColumns(
     const compact = (job: Job) => (
       <div className="stack gap-4 min-w-0">
         <div className={styles.blockLine}>
-          <span className="id own-id" data-ellipsis>
+          <span className="id user-label" data-ellipsis>
             {job.prod_id}
           </span>
           <span className={styles.muted}>{format.day(job.job_date)}</span>
@@ -132,7 +132,7 @@ export function CustomerNames(props: {
   const { id, cus1, cus2 } = props;
   return (
     <>
-      <span className={styles.above}>
+      <span className={styles.firstLine}>
         <Ellipsis>{cus1?.name ?? ''}</Ellipsis>
       </span>
       <Ellipsis>{cus2?.name ?? `#${id}`}</Ellipsis>
@@ -155,9 +155,9 @@ function JobName({ job, edits }: JobNameProps) {
         <Ellipsis>{job.job_name}</Ellipsis>
       </EditCell>
       {hasSecondLine && (
-        <span className={styles.below}>
+        <span className={styles.secondLine}>
           {job.job_priority && (
-            <span className={styles.priorityHere}>
+            <span className={styles.inlinePriority}>
               <JobPriorityLabel job={job} />
             </span>
           )}
@@ -165,7 +165,7 @@ function JobName({ job, edits }: JobNameProps) {
             {job.job_link ? (
               <ExternalLink href={job.job_link}>{getLinkHost(job.job_link)} ↗</ExternalLink>
             ) : (
-              edits && <span className={styles.ghost}>{t('noLink')}</span>
+              edits && <span className={styles.placeholder}>{t('noLink')}</span>
             )}
           </EditCell>
         </span>

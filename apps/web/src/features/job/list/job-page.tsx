@@ -221,7 +221,7 @@ function JobTree() {
                 action: (
                   <>
                     <FirstSteps />
-                    {addButtons && <div className={styles.firstAdd}>{addButtons}</div>}
+                    {addButtons && <div className={styles.emptyActions}>{addButtons}</div>}
                   </>
                 ),
               }}

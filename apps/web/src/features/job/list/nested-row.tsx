@@ -51,7 +51,7 @@ export function LabelledValue({
   children: ReactNode;
 }) {
   return (
-    <span className={styles.labelled} data-none={isEmpty}>
+    <span className={styles.labelledValue} data-empty={isEmpty}>
       <span className="muted">{label}</span>
       <span className="ellipsis">{children}</span>
     </span>

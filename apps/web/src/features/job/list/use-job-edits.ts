@@ -172,8 +172,8 @@ export function useJobEdits(reasonStore: ReasonStore): JobEdits {
         check: (text, row) => {
           const job_date = parseDay(text);
           if (!job_date) return text.trim() === '' ? t('errors:field.required') : formatDayError(text);
-          return findDueDateError(row, { job_date }) === 'promised_before'
-            ? t('errors:field.promised_before_of', { due: dayTime(row.due_at) })
+          return findDueDateError(row, { job_date }) === 'due_before_job_date'
+            ? t('errors:field.due_before_job_date_of', { due: dayTime(row.due_at) })
             : null;
         },
         ask: (row, text) => {

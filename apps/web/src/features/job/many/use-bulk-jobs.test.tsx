@@ -70,7 +70,7 @@ describe('bulk changes with refused jobs', () => {
 
   it('the dialog shows the due date of a job moved past it', async () => {
     const { user, network } = await showPart(<Jobs />, { permissions: ['npn_change_job'] });
-    const refusedByDueDate = [{ job_id: 2, code: 'promised_before', due_at: '2026-11-19T03:00:00.000Z' }];
+    const refusedByDueDate = [{ job_id: 2, code: 'due_before_job_date', due_at: '2026-11-19T03:00:00.000Z' }];
     network.answer(BULK, () => Response.json({ done: [], before: [], deleted: [], refused: refusedByDueDate }));
     await user.click(await screen.findByRole('button', { name: 'move_date' }));
     await expectRefused(

@@ -63,7 +63,7 @@ export function useBulkJobs(onChanged: (answer: BulkAnswer) => void) {
         reason:
           code === 'stale' && outcome === 'deleted'
             ? t('bulk.changedSince')
-            : due_at && t('errors:field.promised_before_of', { due: dayTime(due_at) }),
+            : due_at && t('errors:field.due_before_job_date_of', { due: dayTime(due_at) }),
       })),
     });
   };

@@ -132,7 +132,7 @@ function DetailRecord({
             <dd>{formatField(of, field)}</dd>
           </div>
         ))}
-        <div className="whole-line">
+        <div className="full-row">
           <dt>{t('branches')}</dt>
           <dd>{of.cus2_list.map(({ name }) => name).join(', ') || '–'}</dd>
         </div>

@@ -109,10 +109,10 @@ function Article({ name, onClose }: { name: string; onClose: () => void }) {
     <article
       ref={place}
       tabIndex={-1}
-      className={`${panes.whole} ${styles.article}`}
+      className={`${panes.detailPane} ${styles.article}`}
       aria-label={data?.title[language] ?? t('hub.one')}
     >
-      <div className={panes.back}>
+      <div className={panes.backLink}>
         <Button type="link" onClick={onClose}>
           ‹ {t('hub.back')}
         </Button>

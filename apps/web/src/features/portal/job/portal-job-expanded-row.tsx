@@ -25,11 +25,11 @@ export default function PortalJobExpandedRow({ job, onAsk }: { job: PortalJob; o
   );
   const formatAmount = useAlignedFormat(amounts, true);
   return (
-    <div className={styles.opened}>
+    <div className={styles.expandedRow}>
       <ul className={styles.details} aria-label={t('job.details')}>
         {job.job_details.map((detail) => (
           <li key={detail.job_detail_id}>
-            <span className={styles.what}>
+            <span className={styles.name}>
               {category(detail.service_cat2_id)} <span className="id muted">{detail.sub_prod_id}</span>
             </span>
             <JobStatusDot status={detail.status} />
@@ -49,8 +49,8 @@ export default function PortalJobExpandedRow({ job, onAsk }: { job: PortalJob; o
             </span>
           </li>
         ))}
-        <li className={styles.sum}>
-          <span className={styles.what}>{currency ? t('amountIn', { currency }) : t('amount')}</span>
+        <li className={styles.total}>
+          <span className={styles.name}>{currency ? t('amountIn', { currency }) : t('amount')}</span>
           <span className={styles.price}>
             {/* The currency comes first, so that the decimal points of all amounts are aligned. */}
             <Amount job={job} formatAmount={formatAmount} />

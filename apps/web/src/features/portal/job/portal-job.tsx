@@ -56,8 +56,8 @@ export const hasDeliveries = ({ done, redoing }: Pick<PortalJob, 'done' | 'redoi
 function JobNumberAndLink({ job }: { job: PortalJob }) {
   const { t } = useTranslation('portal');
   return (
-    <span className={styles.beside}>
-      <span className="id own-id" data-ellipsis>
+    <span className={styles.metaLine}>
+      <span className="id user-label" data-ellipsis>
         {job.prod_id}
       </span>
       {job.job_link && <ExternalLink href={job.job_link}>{t('job.link')} ↗</ExternalLink>}

@@ -138,7 +138,7 @@ function usePortalPriceColumns(prices: readonly PortalPrice[]) {
             width: 140,
             align: 'end',
             render: (row) => (
-              <span className={styles.both}>
+              <span className={styles.twoPrices}>
                 {retail(row.prices.get(id))}
                 {whole(row.prices.get(id))}
               </span>
@@ -169,7 +169,7 @@ function usePortalPriceColumns(prices: readonly PortalPrice[]) {
           ]),
     ];
     const compact = (row: PriceRow) => (
-      <div className={customers.length > 1 ? styles.several : styles.card}>
+      <div className={customers.length > 1 ? styles.customerPrices : styles.card}>
         <div className="column break-anywhere">
           {row.service_cat2}
           <span className="muted">{estimate(row)}</span>

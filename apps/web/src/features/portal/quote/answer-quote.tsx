@@ -77,7 +77,7 @@ export function AcceptQuote({ quote, requestJobNumber, amount, onAnswered, onRef
       onOk={form.submit}
       onCancel={onClose}
     >
-      <p className={styles.asked}>
+      <p className={styles.question}>
         <strong>{amount}</strong> {t('quote.pieces', { count: quote.quantity, n: number(quote.quantity) })}
       </p>
       <p>{t('quote.confirm.what')}</p>
@@ -170,7 +170,7 @@ export function DeclineQuote({ quote, outcome, reason: typed, onReason, onAnswer
             required
             missing={t('quote.refuse.needed')}
           >
-            <LongText className={fields.growing} rows={3} autoFocus readOnly={closedReason !== null} />
+            <LongText className={fields.autoGrow} rows={3} autoFocus readOnly={closedReason !== null} />
           </Field>
         </FormFields>
       </Form>

@@ -82,7 +82,7 @@ export function PortalQuoteLetter({ quote, requestJobNumber = null, answering = 
     if (replacedQuote && !getFocusedElement()) letter.current?.focus();
   }, [replacedQuote]);
   return (
-    <section ref={letter} tabIndex={-1} className={styles.letter} data-standing={status} aria-label={t('quote.title')}>
+    <section ref={letter} tabIndex={-1} className={styles.letter} data-status={status} aria-label={t('quote.title')}>
       <header className={styles.head}>
         <h3>{t('quote.title')}</h3>
         <Dot color={quoteStatusColor(status, dark)} label={t(`quote.status.${status as PortalQuote['status']}`)} />
@@ -93,7 +93,7 @@ export function PortalQuoteLetter({ quote, requestJobNumber = null, answering = 
         {t('quote.until', { day: day(quote.valid_until) })}
       </p>
       {replacedQuote && <ReplacedQuote before={replacedQuote} now={quote} isReasonKept={reason.trim() !== ''} />}
-      {quote.note && <p className="verbatim">{quote.note}</p>}
+      {quote.note && <p className="user-text">{quote.note}</p>}
       <ul className={styles.lines} aria-label={t('quote.lines')}>
         {lines.map((line) => (
           <li key={line.place}>
@@ -101,7 +101,7 @@ export function PortalQuoteLetter({ quote, requestJobNumber = null, answering = 
               {line.service_cat1} / {line.service_cat2}
               {line.note && <span className="muted block">{line.note}</span>}
             </span>
-            <span className={styles.sum}>
+            <span className={styles.lineAmount}>
               <span className="muted">
                 {number(line.quantity)} × {formatAmount(line.unit_price)}
               </span>
@@ -109,16 +109,16 @@ export function PortalQuoteLetter({ quote, requestJobNumber = null, answering = 
             </span>
           </li>
         ))}
-        <li className={styles.all}>
+        <li className={styles.totalLine}>
           <span className="break-anywhere">{t('total')}</span>
-          <span className={styles.sum}>
+          <span className={styles.lineAmount}>
             <span>{formatAmount(quote.amount)}</span>
           </span>
         </li>
       </ul>
       <Outcome quote={quote} outcome={outcome} />
       {isAnswerable && (
-        <div className={styles.answers}>
+        <div className={styles.answerButtons}>
           <CallButton call={portalQuoteEndpoints.acceptQuote} type="primary" onClick={() => openDialog('accept')}>
             {t('quote.accept')}
           </CallButton>
@@ -198,7 +198,7 @@ function Outcome({ quote, outcome }: { quote: PortalQuote; outcome: string | nul
           </>
         )}
       </p>
-      {quote.reason && <blockquote className="cited verbatim">{quote.reason}</blockquote>}
+      {quote.reason && <blockquote className="quotation user-text">{quote.reason}</blockquote>}
     </div>
   );
 }

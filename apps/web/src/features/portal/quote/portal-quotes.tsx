@@ -39,7 +39,7 @@ export default function PortalQuotes({ request_id, requestJobNumber = null, fall
         answering={{ openAnswer, onOpenAnswer: setOpenAnswer, reason, onReason: setReason }}
       />
       {earlier.length > 0 && (
-        <details className={styles.earlier}>
+        <details className={styles.earlierQuotes}>
           <summary>{t('quote.earlier', { count: earlier.length })}</summary>
           {earlier.map((quote) => (
             <PortalQuoteLetter key={quote.id} quote={quote} />

@@ -92,7 +92,7 @@ export default function PortalReportPage() {
             <dl className={styles.figures}>
               <div>
                 <dt>{t('field:report.amount')}</dt>
-                <dd className={styles.sum}>
+                <dd className={styles.mainFigure}>
                   {money(data.amount)} {data.currency}
                 </dd>
               </div>

@@ -35,10 +35,10 @@ export function Conversation({ id, onClose }: { id: number; onClose: () => void 
     <article
       ref={place}
       tabIndex={-1}
-      className={`${panes.whole} ${styles.conversation}`}
+      className={`${panes.detailPane} ${styles.conversation}`}
       aria-label={request?.subject ?? t('request.one')}
     >
-      <div className={panes.back}>
+      <div className={panes.backLink}>
         <Button type="link" onClick={onClose}>
           ‹ {t('request.back')}
         </Button>
@@ -88,7 +88,7 @@ function ConversationContent({ request }: { request: PortalRequest }) {
   const service = serviceTypes.find(({ id }) => id === request.service_type_id)?.name;
   return (
     <>
-      <header className={styles.head}>
+      <header>
         <h2 className="title">{request.subject}</h2>
         <p className="muted">
           {t(`status:requestType.${request.type}`)} · {t('request.sent', { when: dayTime(request.created_at) })} · #

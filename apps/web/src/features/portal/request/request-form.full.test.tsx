@@ -100,7 +100,7 @@ describe('form of a request', () => {
     }
     expect(screen.queryByText('Please enter Image Link')).toBeNull();
     await user.click(screen.getByRole('combobox', { name: 'Type' }));
-    await user.click((await screen.findAllByText('Fault')).at(-1)!);
+    await user.click((await screen.findAllByText('Complaint')).at(-1)!);
     await user.click(screen.getByRole('button', { name: 'Send request' }));
     await screen.findByText('Please enter Image Link');
     await waitFor(() => expect(screen.queryByText('Please enter Shared Link')).toBeNull());

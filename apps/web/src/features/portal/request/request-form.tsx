@@ -109,7 +109,7 @@ function RequestFormContent({ about, onClose, onSent }: RequestFormProps) {
         onFinish={submit}
       >
         <FormFields fields={REQUEST} call={call}>
-          <p className={styles.lead}>{t(`ask.${about.kind}.lead`)}</p>
+          <p className={styles.intro}>{t(`ask.${about.kind}.lead`)}</p>
           {about.kind === 'new' ? (
             <Field name="type" extra={type && t(`typeHint.${type}`)}>
               <Select options={REQUEST_TYPES.map((value) => ({ value, label: t(`status:requestType.${value}`) }))} />
@@ -128,7 +128,7 @@ function RequestFormContent({ about, onClose, onSent }: RequestFormProps) {
           <Field name="subject" />
           {about.kind === 'new' && <Field name="job_name" required={requiredFields.includes('job_name')} />}
           <Field name="description">
-            <LongText className={`${fields.growing} ${styles.text}`} rows={4} />
+            <LongText className={`${fields.autoGrow} ${styles.text}`} rows={4} />
           </Field>
           <Field name="service_type_id">
             <Select options={serviceTypes.map(({ id, name: label }) => ({ value: id, label }))} />
@@ -153,7 +153,7 @@ function RequestFormContent({ about, onClose, onSent }: RequestFormProps) {
           )}
           <Field name="full_name" autoComplete="name" />
           {savedDraft && (
-            <Button type="link" className={styles.over} onClick={startOver}>
+            <Button type="link" className={styles.startOverButton} onClick={startOver}>
               {t('form.startOver')}
             </Button>
           )}
@@ -182,7 +182,7 @@ function JobSummary({ job, choosesParts }: { job: PortalJob; choosesParts: boole
       </p>
       {choosesParts && parts.length > 1 && (
         <Form.Item name="job_detail_ids" label={t('form.job_details')} extra={t('form.job_details_hint')}>
-          <Checkbox.Group className={styles.parts} options={parts} />
+          <Checkbox.Group className={styles.detailChoices} options={parts} />
         </Form.Item>
       )}
     </>

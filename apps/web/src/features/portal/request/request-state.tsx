@@ -39,7 +39,7 @@ export function RequestSteps({ request }: { request: RequestProgress }) {
       {REQUEST_STATUSES.map((step, i) => (
         <li
           key={step}
-          data-at={i < currentIndex ? 'behind' : i === currentIndex ? 'here' : 'ahead'}
+          data-step={i < currentIndex ? 'done' : i === currentIndex ? 'current' : 'next'}
           aria-current={i === currentIndex ? 'step' : undefined}
         >
           <i aria-hidden />

@@ -40,7 +40,7 @@ export function ChangePreview({ shown, changes, misses = [], nothing }: ChangePr
     ...unmovedLines,
     ...changed.filter(({ miss }) => miss === undefined),
   ];
-  if (lines.length === 0) return <p className={styles.nothing}>{nothing}</p>;
+  if (lines.length === 0) return <p className={styles.empty}>{nothing}</p>;
   return (
     <div className={styles.preview} role="region" aria-label={t('preview.label')} tabIndex={0}>
       <table>

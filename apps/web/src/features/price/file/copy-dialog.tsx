@@ -49,11 +49,11 @@ export default function CopyDialog({ list, shown, onTake, onClose }: BulkPricePr
       onCancel={() => guard.leave(onClose)}
     >
       <div className="stack gap-12 mt-12">
-        <label className={styles.line}>
+        <label className={styles.field}>
           <span>{t('copy.from')}</span>
           <CustomerPicker autoFocus label={t('copy.from')} value={from} excludedId={list.cus_id1} onChange={setFrom} />
         </label>
-        <fieldset className={styles.line}>
+        <fieldset className={styles.field}>
           <legend>{t('copy.columns')}</legend>
           <Checkbox.Group
             value={fields}

@@ -55,7 +55,7 @@ export default function PercentDialog({
     >
       <div className="stack gap-12 mt-12">
         <div className={styles.pair}>
-          <label className={styles.line}>
+          <label className={styles.field}>
             <span>{t('percent.percent')}</span>
             <NumberField
               {...PERCENT}
@@ -72,7 +72,7 @@ export default function PercentDialog({
               </span>
             )}
           </label>
-          <label className={styles.line}>
+          <label className={styles.field}>
             <span>{t('percent.step')}</span>
             <Select
               value={step}
@@ -81,7 +81,7 @@ export default function PercentDialog({
             />
           </label>
         </div>
-        <fieldset className={styles.line}>
+        <fieldset className={styles.field}>
           <legend>{t('percent.prices')}</legend>
           <Checkbox.Group
             value={fields}

@@ -106,7 +106,7 @@ function ValidatedSheet({
       onCancel={() => guard.leave(onClose)}
     >
       <div className="stack gap-12 mt-12">
-        <div className={styles.judged}>
+        <div className={styles.previewHead}>
           <span>
             <strong>{sheet.name === '' ? file : `${file}, ${sheet.name}`}</strong>
             {': '}

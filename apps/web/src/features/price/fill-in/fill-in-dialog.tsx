@@ -86,7 +86,7 @@ export default function FillInDialog({ customers, period, onClose }: FillInDialo
     >
       <div className="stack gap-12 mt-12">
         {customers.length > 1 && (
-          <label className={styles.line}>
+          <label className={styles.field}>
             <span>{t('customer')}</span>
             <Select
               autoFocus
@@ -124,7 +124,7 @@ function FillInPreview({ data }: { data: FillIn }) {
   const { t } = useTranslation(['price', 'field']);
   const { number, money } = useFormat();
   const { without } = data;
-  if (data.results.length === 0) return <p className={styles.nothing}>{t('fillIn.nothing')}</p>;
+  if (data.results.length === 0) return <p className={styles.empty}>{t('fillIn.nothing')}</p>;
   return (
     <>
       {data.details > 0 && (

@@ -78,7 +78,7 @@ export function usePriceColumns(
         <label className={styles.switch}>
           <input
             type="checkbox"
-            className="tick"
+            className="grid-checkbox"
             tabIndex={-1}
             checked={value === true}
             disabled={locked}
@@ -164,10 +164,10 @@ export function usePriceColumns(
       hint: key === 'visible' || key === 'enabled' ? t(`columnHint.${key}`) : undefined,
       className: joinClassNames(
         styles.cell,
-        isEnd && styles.end,
-        key === 'category' && styles.stays,
+        isEnd && styles.alignEnd,
+        key === 'category' && styles.stickyColumn,
         // A column of buttons is not printed.
-        key === 'history' && 'on-screen',
+        key === 'history' && 'screen-only',
       ),
       ...(field ? cellColumn(field) : otherColumns[key as keyof typeof otherColumns]),
     }));

@@ -24,7 +24,7 @@ export interface PriceGridProps {
 
 const groupOf = ({ row }: ShownPrice) => `${row.service_type} › ${row.cat1}`;
 const rowClass = ({ row, terms }: ShownPrice) =>
-  terms.enabled === false || !row.cat2_enabled ? styles.off : undefined;
+  terms.enabled === false || !row.cat2_enabled ? styles.disabledRow : undefined;
 
 /** The prices as a spreadsheet, with the error of the selected cell below it. */
 export function PriceGrid(props: PriceGridProps) {

@@ -140,7 +140,7 @@ function useMoney(currency: OutputOf<typeof priceEndpoints.report>['currency'] |
 
 function Figure({ name, value, warn }: { name: string; value: string; warn?: boolean }) {
   return (
-    <div className={warn ? styles.warn : undefined}>
+    <div className={warn ? styles.warning : undefined}>
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>
@@ -174,7 +174,7 @@ function ReportFilters({ search, setSearch, today }: ReportFiltersProps) {
         />
       </div>
       <Select<ReportSearch['sort']>
-        className={styles.order}
+        className={styles.sortSelect}
         aria-label={t('report.sort.label')}
         value={search.sort}
         options={(['customer', 'amount', 'quantity'] as const).map((value) => ({

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { createStore } from '../../../lib/store.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useActor } from '../../../lib/session/session.ts';
-import { TimeSince } from '../../../entities/task/story/task-instructions.tsx';
+import { TimeSince } from '../../../entities/task/history/task-instructions.tsx';
 import { startRequestDrag } from './request-drag.ts';
 import {
   CustomerLinks,
@@ -116,7 +116,7 @@ export const RequestCard = memo(function RequestCard({ row, onOpen, onDrag }: Re
       <div className="muted break-anywhere">{getCustomerName(row)}</div>
       <UnreadMark row={row} />
       {(row.job_id !== null || row.shared_link || row.image_link) && (
-        <div className={styles.about}>
+        <div className={styles.links}>
           <JobLink row={row} />
           <CustomerLinks row={row} />
         </div>
@@ -125,8 +125,8 @@ export const RequestCard = memo(function RequestCard({ row, onOpen, onDrag }: Re
       <ReworkState row={row} />
       {(assigneeText !== null || isMovable) && (
         <div className={styles.cardFoot}>
-          <span className={styles.who}>{assigneeText}</span>
-          <span className={styles.steps}>
+          <span className={styles.assignee}>{assigneeText}</span>
+          <span className={styles.cardActions}>
             <NextStep row={row} size="small" />
             <MoreSteps row={row} />
           </span>

@@ -99,7 +99,7 @@ export function RequestColumn(props: RequestColumnProps) {
         {list.isError && !rows && <LoadErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
         {list.isPending && <CardSkeletons />}
         {rows?.length === 0 && (
-          <p className={styles.nothing}>{t(hasSharedFilter(search) ? 'table:none.title' : `column.empty.${status}`)}</p>
+          <p className={styles.empty}>{t(hasSharedFilter(search) ? 'table:none.title' : `column.empty.${status}`)}</p>
         )}
         {rows && rows.length > 0 && (
           <ul className="items">

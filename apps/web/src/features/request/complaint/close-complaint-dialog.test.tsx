@@ -56,7 +56,7 @@ describe('dialog that closes a complaint', () => {
     );
     update(<CloseComplaintDialog row={ROW} onClose={() => undefined} />);
     await screen.findByText('Part 261118-001-02 is still in rework.');
-    await screen.findByText('261118-001-01 #1: quantity 9, was 7: 2 more are billed.');
+    await screen.findByText('261118-001-01 #1: quantity 9, was 7: 2 more pieces are billed.');
     expect(screen.queryByText(/261118-001-02 #2/)).toBeNull();
   });
 });

@@ -65,7 +65,7 @@ export function CloseComplaintDialog({ row, onClose }: { row: RequestRow; onClos
       onCancel={() => guard.leave(onClose)}
       afterOpenChange={(shown) => shown && document.getElementById('request-finish_reply')?.focus()}
     >
-      <p className={styles.reviewed}>
+      <p className={styles.requestSummary}>
         <strong>{row.subject}</strong>
         <span className={styles.message}>{row.description}</span>
       </p>

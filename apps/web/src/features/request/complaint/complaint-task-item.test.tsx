@@ -101,6 +101,6 @@ describe('a task of a complaint', () => {
 
   it('the task shows the charge that its completed rework added', async () => {
     await show({ ...TASK, status: 9, counted_before: 10 });
-    await screen.findByText('Quantity 12, was 10: 2 more are billed.');
+    await screen.findByText('Quantity 12, was 10: 2 more pieces are billed.');
   });
 });

@@ -29,7 +29,7 @@ export function ComplaintTaskItem({
   if (!task) {
     return (
       <li className="framed stack gap-4">
-        <div className="ends">
+        <div className="title-row">
           <span className="muted">{t('complaint.unseen')}</span>
           {status}
         </div>
@@ -52,7 +52,7 @@ export function ComplaintTaskItem({
   const recheckers = [task.rework_qc_1, task.rework_qc_2].filter((id) => id !== null);
   return (
     <li className="framed stack gap-4" data-task={complaintTask.task_id}>
-      <div className="ends">
+      <div className="title-row">
         <span>
           <span className="id">{task.sub_prod_id}</span> #{complaintTask.task_id} {label(task.service_cat2_id)}
           {isNamedByCustomer && <strong className="muted block">{t('complaint.named')}</strong>}
@@ -82,7 +82,7 @@ export function ComplaintTaskItem({
             })}
             {reworks.length === 1 && durationText && ` · ${durationText}`}
           </p>
-          {rework.rework_notes && <blockquote className="cited verbatim">{rework.rework_notes}</blockquote>}
+          {rework.rework_notes && <blockquote className="quotation user-text">{rework.rework_notes}</blockquote>}
         </div>
       ))}
       {reworks.length > 0 && can(redoEndpoints.list.access) && (

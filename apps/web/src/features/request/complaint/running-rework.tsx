@@ -16,7 +16,7 @@ export function RunningRework({ rework }: { rework: NonNullable<ComplaintTask['r
         count: rework.pieces,
         n: number(rework.pieces),
       })}
-      {rework.rework_notes && <span className="cited verbatim block">{rework.rework_notes}</span>}
+      {rework.rework_notes && <span className="quotation user-text block">{rework.rework_notes}</span>}
     </>
   );
 }

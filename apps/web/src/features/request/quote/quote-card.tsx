@@ -82,7 +82,7 @@ export function QuoteCard({ quote, currency, currentJob, possibleSteps, onStep }
           ))}
         </tbody>
       </table>
-      {quote.note && <p className="verbatim">{quote.note}</p>}
+      {quote.note && <p className="user-text">{quote.note}</p>}
       {currentJob && isOpenQuote(quote, today) && <p className="muted">{t('quote.instead', { job: currentJob })}</p>}
       <QuoteOutcome quote={quote} isExpired={state === 'EXPIRED'} />
       <JobDifferences quote={quote} currency={currency} />
@@ -131,7 +131,7 @@ function QuoteOutcome({ quote, isExpired }: { quote: QuoteRow; isExpired: boolea
       )}
       {isExpired && <p>{t('quote.expired')}</p>}
       {decidedText && <p>{decidedText}</p>}
-      {quote.reason && <blockquote className="cited verbatim">{quote.reason}</blockquote>}
+      {quote.reason && <blockquote className="quotation user-text">{quote.reason}</blockquote>}
       {quote.status === 'ACCEPTED' && quote.job_id === null && <p>{t('quote.jobGone')}</p>}
       {quote.job_id !== null && (
         <p>
@@ -164,7 +164,7 @@ function JobDifferences({ quote: { drift, lines }, currency }: { quote: QuoteRow
           price: money(line.unit_price),
         });
   return (
-    <section className={styles.drift} aria-label={t('quote.drift.title')}>
+    <section className={styles.priceChanges} aria-label={t('quote.drift.title')}>
       <p>
         <strong>{t('quote.drift.title')}</strong>{' '}
         {t('quote.drift.now', {

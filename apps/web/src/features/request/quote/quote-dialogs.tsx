@@ -80,7 +80,7 @@ export function SendQuote({ quote, currency, onClose }: SendQuoteProps) {
         })}
       </p>
       {hasWarnings && (
-        <div className={styles.guard} role="alert">
+        <div className={styles.priceWarnings} role="alert">
           <p>{t('quote.guardAsks')}</p>
           <ul>
             {priceWarnings.map(({ line, code }) => (
@@ -152,7 +152,7 @@ export function WithdrawQuote({ quote, onClose }: { quote: QuoteRow; onClose: ()
             extra={t('quote.withdrawHint')}
             rules={[{ required: true, whitespace: true, message: t('errors:quote_reason_required') }]}
           >
-            <Input.TextArea className={fields.growing} rows={3} maxLength={2000} autoFocus />
+            <Input.TextArea className={fields.autoGrow} rows={3} maxLength={2000} autoFocus />
           </Form.Item>
         ) : (
           <p>{t('quote.discardWhat')}</p>

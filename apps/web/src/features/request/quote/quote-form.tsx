@@ -62,7 +62,7 @@ function useSharedProps({ request, onClose }: QuoteFormProps) {
       wide: true,
       name: 'quote',
       saveLabel: t('quote.save'),
-      lead: <p className={styles.lead}>{request.description || request.subject}</p>,
+      lead: <p className={styles.requestText}>{request.description || request.subject}</p>,
       onClose,
     },
   } as const;

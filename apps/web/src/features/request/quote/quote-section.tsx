@@ -77,7 +77,7 @@ export default function QuoteSection({ request }: { request: RequestRow }) {
         <p className="muted">{t(canCreate && refusal === null ? 'quote.noneYet' : 'quote.none')}</p>
       )}
       {canCreate && !hasOpenQuote && newest?.status !== 'ACCEPTED' && (
-        <div className={styles.make}>
+        <div className={styles.newQuote}>
           <CallButton
             call={quoteEndpoints.save}
             type={newest ? 'default' : 'primary'}
@@ -94,7 +94,7 @@ export default function QuoteSection({ request }: { request: RequestRow }) {
         <LoadErrorMessage error={choices.error} onRetry={() => void choices.refetch()} />
       )}
       {earlier.length > 0 && (
-        <details className={styles.earlier}>
+        <details className={styles.earlierQuotes}>
           <summary>{t('quote.earlier', { count: earlier.length })}</summary>
           {earlier.map((quote) => (
             <QuoteCard key={quote.id} quote={quote} currency={data.currency} possibleSteps={[]} />

@@ -120,7 +120,7 @@ export function ReviewDialog({
       onCancel={() => guard.leave(onClose)}
       destroyOnHidden
     >
-      <div className={styles.reviewed}>
+      <div className={styles.requestSummary}>
         <strong>{row.subject}</strong>
         <p className={styles.message}>{row.description}</p>
         {row.job_details.length > 0 && (

@@ -20,7 +20,7 @@ interface SavedRepliesProps {
 
 const LANGUAGES = ['vi', 'en'] as const;
 
-const renderReply = ({ data }: { data: { label: string } }) => <span className={styles.canned}>{data.label}</span>;
+const renderReply = ({ data }: { data: { label: string } }) => <span className={styles.savedReply}>{data.label}</span>;
 
 /** Saved replies: the user finds one by its text, puts it into the box and can edit it. */
 export function SavedReplies({

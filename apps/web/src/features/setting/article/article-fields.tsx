@@ -44,7 +44,7 @@ export function ArticleFields() {
   const numberRule = useNumberRule();
   return (
     <>
-      <div className={css.halves}>
+      <div className={css.columns}>
         <Form.Item
           name="published"
           label={label('published')}
@@ -73,7 +73,7 @@ export function ArticleFields() {
           <NumberField {...PLACE_LIMITS} />
         </Form.Item>
       </div>
-      <div className={css.halves}>
+      <div className={css.columns}>
         <LanguageFields language="vi" />
         <LanguageFields language="en" />
       </div>
@@ -110,7 +110,7 @@ function LanguageFields({ language }: { language: Language }) {
           },
         ]}
       >
-        <Input.TextArea lang={language} rows={12} maxLength={MAX_BODY_LENGTH} className={css.text ?? ''} />
+        <Input.TextArea lang={language} rows={12} maxLength={MAX_BODY_LENGTH} className={css.markdownField ?? ''} />
       </Form.Item>
       <section className={css.preview} lang={language} aria-label={t(`article.preview.${language}`)}>
         <span className="muted">{t(`article.preview.${language}`)}</span>

@@ -52,7 +52,7 @@ export default function ArticleTab() {
   return (
     <div className="items">
       <p className="muted">{t('article.hint')}</p>
-      <div className="ends items-start">
+      <div className="title-row items-start">
         <ArticleFilters search={search} setSearch={setSearch} />
         {add}
       </div>

@@ -82,7 +82,7 @@ export function HoursForm({ row, editable }: { row: MetadataRow; editable: boole
             {fields.length === 0 && <p className="muted">{t('hours.noExtra')}</p>}
             <ul className={css.week}>
               {fields.map(({ key, name }) => (
-                <li key={key} className={css.extra} aria-label={t('hours.extraOne', { n: name + 1 })}>
+                <li key={key} className={css.extraDay} aria-label={t('hours.extraOne', { n: name + 1 })}>
                   <ExtraDay index={name} />
                   <HoursField
                     name={[name, 'hours']}
@@ -174,7 +174,7 @@ function HoursField({ name, path, label, checksWeek = false }: HoursFieldProps) 
       <Form.Item name={name} label={label} rules={[{ validator: validateHours }]} className={css.field ?? ''}>
         <Input maxLength={100} autoComplete="off" placeholder={t('hours.off')} />
       </Form.Item>
-      <span className={css.sum}>
+      <span className={css.total}>
         {hours && (hours.length > 0 ? formatSpan(minutesOfHours(hours)) : t('hours.off'))}
       </span>
       <DayBar hours={hours ?? []} />

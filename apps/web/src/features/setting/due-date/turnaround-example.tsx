@@ -41,7 +41,7 @@ export function TurnaroundExample({ choices }: { choices: ReturnType<typeof useT
     filterOption: (query: string, option?: { label: string }) => foldedMatch(option?.label ?? '', query),
   };
   return (
-    <section className={css.tryout} aria-label={t('turnaround.example')}>
+    <section className={css.example} aria-label={t('turnaround.example')}>
       <strong>{t('turnaround.example')}</strong>
       <label>
         {t('field:cus_id1')}

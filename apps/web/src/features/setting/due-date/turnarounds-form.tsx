@@ -49,7 +49,7 @@ export function TurnaroundsForm({ row, editable }: { row: MetadataRow; editable:
       <Form.List name="value">
         {(fields, change, { errors }) => (
           <>
-            <ul className={parts.kinds}>
+            <ul className={parts.rowList}>
               {fields.map(({ key, name }) => (
                 <RuleRow
                   key={key}
@@ -131,7 +131,7 @@ function RuleRow({ index, choices, onRemove }: RuleRowProps) {
       {onRemove && !isDefault && rows.length > 1 ? (
         <Button
           type="text"
-          className={parts.kindActions ?? ''}
+          className={parts.rowActions ?? ''}
           icon={<DeleteOutlined />}
           title={t('turnaround.remove', { n: index })}
           aria-label={t('turnaround.remove', { n: index })}

@@ -30,7 +30,7 @@ export function FaultTypesForm({ row, editable }: { row: MetadataRow; editable: 
       <Form.List name="value">
         {(fields, change, { errors }) => (
           <>
-            <ol className={css.kinds}>
+            <ol className={css.rowList}>
               {fields.map((field) => (
                 <FaultTypeRow
                   key={field.key}
@@ -81,8 +81,8 @@ function FaultTypeRow({ field: { name: index }, rowCount, change, editable }: Fa
     />
   );
   return (
-    <li className={css.kind} aria-label={name}>
-      <kbd className={css.digit} title={t('faults.digit')}>
+    <li className={css.faultType} aria-label={name}>
+      <kbd className={css.shortcutKey} title={t('faults.digit')}>
         {index + 1}
       </kbd>
       {nameField('en')}

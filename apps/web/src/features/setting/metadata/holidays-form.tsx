@@ -81,7 +81,7 @@ function Holidays({ fields, change, editable }: HolidaysProps) {
         onChange={selectYear}
       />
       {visibleFields.length === 0 && <p className="muted">{t('holidays.none', { year })}</p>}
-      <ul className={css.kinds}>
+      <ul className={css.rowList}>
         {visibleFields.map((field) => (
           <HolidayRow
             key={field.key}
@@ -140,7 +140,7 @@ function HolidayRow({ field: { name: index }, holidays, change, editable, onDayC
       {editable && (
         <Button
           type="text"
-          className={css.kindActions ?? ''}
+          className={css.rowActions ?? ''}
           icon={<DeleteOutlined />}
           title={t('holidays.remove', { name })}
           aria-label={t('holidays.remove', { name })}

@@ -50,7 +50,7 @@ export function QuantityForm({ toggle }: { toggle: OutputOf<typeof settingEndpoi
         {/* The server's error names the first field when none is selected. */}
         <Form.Item
           name="x1"
-          rules={[{ required: true, type: 'array', message: t('errors:nothing_chosen') }]}
+          rules={[{ required: true, type: 'array', message: t('errors:no_fields_to_change') }]}
           className={css.counts}
         >
           <CheckboxGroup options={[...QUANTITY_KEYS]} />

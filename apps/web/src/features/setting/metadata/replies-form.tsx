@@ -26,7 +26,7 @@ export function RepliesForm({ row, editable }: { row: MetadataRow; editable: boo
       <Form.List name="value">
         {(fields, change, { errors }) => (
           <>
-            <ol className={css.kinds}>
+            <ol className={css.rowList}>
               {fields.map((field) => (
                 <ReplyRow key={field.key} field={field} rowCount={fields.length} change={change} editable={editable} />
               ))}

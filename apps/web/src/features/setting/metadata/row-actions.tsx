@@ -14,7 +14,7 @@ interface RowActionsProps {
 /** Buttons of a row in an ordered list: move up, move down, remove. */
 export function RowActions({ index, rowCount, change, labels, minRows = 0 }: RowActionsProps) {
   return (
-    <div className={css.kindActions}>
+    <div className={css.rowActions}>
       <Button
         type="text"
         icon={<ArrowUpOutlined />}

@@ -46,7 +46,7 @@ export function AmountsForm({ amountKey, row }: { amountKey: AmountKey; row: Met
           : [number(amounts)]
       }
     >
-      <div className={css.amounts}>
+      <div className={css.amountFields}>
         {tiers ? (
           tiers.map((tier) => <Amount key={tier} name={['value', tier]} label={t('allowance.tier', { key: tier })} />)
         ) : (
@@ -118,7 +118,7 @@ export function PrioritiesForm({ row }: { row: MetadataRow }) {
       read={readPriorities}
       formatLines={(priorities) => priorities.map(({ key, en, vi }) => `${key}: ${en} · ${vi}`)}
     >
-      <ul className={css.kinds}>
+      <ul className={css.rowList}>
         {keys.map((key, index) => (
           <li key={key} className={css.priority} aria-label={key}>
             <span className={css.priorityKey}>{key}</span>
@@ -156,7 +156,7 @@ export function QuoteGuardForm({ row }: { row: MetadataRow }) {
         `${inCurrency(t('quoteGuard.cost'))}: ${money(cost_per_minute)}`,
       ]}
     >
-      <div className={css.amounts}>
+      <div className={css.amountFields}>
         <Field
           name={['value', 'below_percent']}
           label={t('quoteGuard.below')}
@@ -196,7 +196,7 @@ export function BlindCheckForm({ row }: { row: MetadataRow }) {
       read={readBlindCheck}
       formatLines={({ share }) => [`${t('blindCheck.share')}: ${number(share)}%`]}
     >
-      <div className={css.amounts}>
+      <div className={css.amountFields}>
         <Field
           name={['value', 'share']}
           label={t('blindCheck.share')}

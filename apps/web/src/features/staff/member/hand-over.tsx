@@ -61,7 +61,7 @@ function HandOverList({ tasks, reason }: Omit<HandOverProps, 'memberId'>) {
   return (
     <>
       <h3>{title}</h3>
-      <ul className={styles.inHand} tabIndex={0} aria-label={title}>
+      <ul className={styles.openWork} tabIndex={0} aria-label={title}>
         {tasks.slice(0, MAX_LISTED_TASKS).map((task) => (
           <li key={`${task.task_id}-${task.part}`}>
             <span className="tabular">{task.sub_prod_id}</span>

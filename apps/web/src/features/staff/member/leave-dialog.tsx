@@ -81,7 +81,7 @@ export default function LeaveDialog({ member, onClose }: { member: Member; onClo
       onCancel={() => guard.leave(onClose)}
       destroyOnHidden
     >
-      <div className={styles.handOver}>
+      <div className={styles.handover}>
         <p>{t('leave.hint')}</p>
         {hasChanged && <ConflictNotice saveAttempts={1} title={t('handOver.changed')} />}
         {tasksQuery.isError && <Alert type="error" title={getErrorMessage(tasksQuery.error, t)} />}

@@ -152,7 +152,7 @@ function PrivatePart() {
 
 function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <fieldset className={styles.part}>
+    <fieldset className={styles.formSection}>
       <legend>{title}</legend>
       {children}
     </fieldset>

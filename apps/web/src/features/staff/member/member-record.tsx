@@ -188,7 +188,7 @@ function Section({ title, hint, children }: { title: string; hint?: string; chil
 
 function Fact({ name, fullWidth, children }: { name: string; fullWidth?: boolean; children: ReactNode }) {
   return (
-    <div className={fullWidth ? styles.whole : undefined}>
+    <div className={fullWidth ? styles.fullWidth : undefined}>
       <dt>{name}</dt>
       <dd className="tabular">{children}</dd>
     </div>

@@ -54,7 +54,7 @@ export function useLostPermissions(member: Member) {
         onCancel={() => !saving && setOpenQuestion(null)}
         destroyOnHidden
       >
-        <div className={styles.handOver}>
+        <div className={styles.handover}>
           <p>{t('permissionsLost.hint')}</p>
           {openQuestion.hasChanged && <ConflictNotice saveAttempts={1} title={t('handOver.changed')} />}
           <Form<HandOverValues>

@@ -144,7 +144,7 @@ function AddMembers({ team, onAdd, busy }: { team: Team; onAdd: (ids: number[]) 
   const [selectedIds, setSelectedIds] = useState<number[]>([]);
   const others = active.filter((user) => !team.members.includes(user.id));
   return (
-    <div className={styles.adding}>
+    <div className={styles.addMembers}>
       <Select<number[], PersonOption>
         mode="multiple"
         disabled={lockReason !== null}

@@ -134,7 +134,7 @@ export function CheckResultPanel({
         />
       )}
       {canCheck && !isReportingFault && (
-        <div className={css.choice}>
+        <div className={css.resultButtons}>
           <Button
             type="primary"
             size="large"

@@ -5,7 +5,7 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useQuantityFields } from '../../../entities/task/list/quantities.ts';
 import { useTaskShares } from '../../../entities/task/list/use-task-shares.ts';
-import { OrderDifference } from '../../../entities/task/story/order-difference.tsx';
+import { OrderDifference } from '../../../entities/task/history/order-difference.tsx';
 import css from './cockpit.module.css';
 
 /** Quantities of the editor next to the ordered ones, and the editor. */

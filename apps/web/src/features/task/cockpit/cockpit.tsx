@@ -16,11 +16,11 @@ import { KeyHelp } from '../../../ui/keys/key-help.tsx';
 import { useFullscreen } from '../../../ui/page/fullscreen.ts';
 import { TaskDueDate } from '../../../entities/due-date/task-due-date.tsx';
 import { StatusDot } from '../../../entities/status/status-dot.tsx';
-import { EarlierFaults } from '../../../entities/task/story/earlier-faults.tsx';
-import { Instructions, TaskHeading, Priority, RunningTime } from '../../../entities/task/story/task-instructions.tsx';
+import { EarlierFaults } from '../../../entities/task/history/earlier-faults.tsx';
+import { Instructions, TaskHeading, Priority, RunningTime } from '../../../entities/task/history/task-instructions.tsx';
 import type { StepInput } from '../../../entities/task/steps/task-steps.ts';
 import type { StepResult } from '../../../entities/task/calls/use-task-calls.ts';
-import { useOpenJobLink } from '../../../entities/task/story/use-open-job-link.ts';
+import { useOpenJobLink } from '../../../entities/task/history/use-open-job-link.ts';
 import { useStepsState, useTaskSteps } from '../../../entities/task/steps/use-task-steps.tsx';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import {
@@ -119,7 +119,7 @@ export function Cockpit({ checkId, setSearch, undoneResult, setUndoneResult }: C
             counts.data &&
             t('cockpit.counts', { waiting: number(waiting), done: number(counts.data.done_today) })}
         </p>
-        <span className={css.headEnd}>
+        <span className={css.headActions}>
           <Checkbox checked={stopAfter} onChange={(event) => setStopAfter(event.target.checked)}>
             {t('cockpit.stopAfter')}
           </Checkbox>
@@ -127,7 +127,7 @@ export function Cockpit({ checkId, setSearch, undoneResult, setUndoneResult }: C
         </span>
       </header>
       {isStarting ? (
-        <Skeleton active className={css.waiting} paragraph={{ rows: 8 }} />
+        <Skeleton active className={css.loading} paragraph={{ rows: 8 }} />
       ) : checkId === 'next' ? (
         <NoCheck waiting={waiting} startFailure={startFailure} onStart={() => void startNextCheck(null, false)} />
       ) : (
@@ -161,7 +161,7 @@ function NoCheck({ waiting, startFailure, onStart }: NoCheckProps) {
   const canStart = isCheckInProgress || hasWaiting || startFailure !== null;
   useShortcuts({ next_check: onStart }, { enabled: canStart });
   return (
-    <section className={css.between} aria-label={t('cockpit.title')}>
+    <section className={css.startPanel} aria-label={t('cockpit.title')}>
       {startFailure !== null && (
         <Alert type="error" role="alert" title={t('cockpit.startFailed')} description={startFailure} />
       )}
@@ -210,7 +210,7 @@ function CheckView({ task_id, pressGuard, submitResult, onRelease, onStart, onNe
   // If the task is deleted, the typed text is kept.
   const isNotFound = history.error?.status === 404;
   if (!row) {
-    if (!history.isError) return <Skeleton active className={css.waiting} paragraph={{ rows: 8 }} />;
+    if (!history.isError) return <Skeleton active className={css.loading} paragraph={{ rows: 8 }} />;
     return isNotFound ? (
       <Empty
         title={t('errors:field.task_not_found')}
@@ -222,8 +222,8 @@ function CheckView({ task_id, pressGuard, submitResult, onRelease, onStart, onNe
     );
   }
   return (
-    <div className={css.sides}>
-      <section className={css.asked} aria-label={t('cockpit.instructions')}>
+    <div className={css.columns}>
+      <section className={css.instructions} aria-label={t('cockpit.instructions')}>
         <div className={css.statusLine}>
           <StatusDot status={row.status} />
           <Priority priority={row.job_priority} />
@@ -237,7 +237,7 @@ function CheckView({ task_id, pressGuard, submitResult, onRelease, onStart, onNe
         {row.editor !== null && (
           <>
             <Button
-              className={css.earlier}
+              className={css.editorFaultsButton}
               size="small"
               aria-expanded={showsEditorFaults}
               title={formatKey('earlier')}

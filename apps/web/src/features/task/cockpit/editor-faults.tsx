@@ -6,8 +6,8 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { query } from '../../../lib/call/query.ts';
 import { LoadErrorMessage, SkeletonLines } from '../../../ui/data-table/data-table-states.tsx';
-import { FaultTags } from '../../../entities/task/story/earlier-faults.tsx';
-import parts from '../../../entities/task/story/task-parts.module.css';
+import { FaultTags } from '../../../entities/task/history/earlier-faults.tsx';
+import parts from '../../../entities/task/history/task-parts.module.css';
 
 /** Recent faults in other work of the same editor, as hints for the check. */
 export function EditorFaults({ task_id, editor }: { task_id: number; editor: number }) {

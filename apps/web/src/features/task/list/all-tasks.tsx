@@ -29,7 +29,7 @@ import { useSelectedTasks } from '../../../entities/task/list/use-selected-tasks
 import { TaskFilters } from './task-filters.tsx';
 import { TaskList, useTaskRows } from './task-list.tsx';
 import { toListInput, taskList, type SetTaskSearch, type TaskSearch } from './task-search.ts';
-import floorCss from '../now/floor.module.css';
+import pipelineCss from '../now/pipeline.module.css';
 import listCss from '../../../entities/task/list/task-list.module.css';
 
 import { useStepsState, useTaskSteps } from '../../../entities/task/steps/use-task-steps.tsx';
@@ -183,7 +183,7 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
         onSelect={(status) => setSearch({ status: status.length > 0 ? status : undefined, page: 1 })}
       />
       <TaskFilters tab="all" search={search} setSearch={setSearch} />
-      <div className={floorCss.floor} {...(tabs && getPanelProps('tabs-tasks', 'all'))}>
+      <div className={pipelineCss.content} {...(tabs && getPanelProps('tabs-tasks', 'all'))}>
         <TaskList
           tab="all"
           list={list}

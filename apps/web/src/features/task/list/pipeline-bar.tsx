@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useIsDark } from '../../../lib/device.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { statusColor } from '../../../entities/status/status-colors.ts';
-import floorCss from '../now/floor.module.css';
+import pipelineCss from '../now/pipeline.module.css';
 
 interface PipelineBarProps {
   counts: Readonly<Record<string, number>> | undefined;
@@ -25,7 +25,7 @@ export function PipelineBar({ counts, selected, hasOtherFilters, onSelect }: Pip
     onSelect(selected.includes(status) ? selected.filter((s) => s !== status) : [...selected, status]);
   return (
     <section className="stack gap-4 mb-8" aria-label={t('pipeline')}>
-      <div className={floorCss.pipelineBar} aria-hidden="true">
+      <div className={pipelineCss.pipelineBar} aria-hidden="true">
         {OPEN_STATUSES.filter((status) => getCount(status) > 0).map((status) => (
           <i
             key={status}
@@ -34,14 +34,14 @@ export function PipelineBar({ counts, selected, hasOtherFilters, onSelect }: Pip
           />
         ))}
       </div>
-      <div className={floorCss.pipelineStages}>
+      <div className={pipelineCss.pipelineStages}>
         {OPEN_STATUSES.map((status) => (
           <button
             key={status}
             type="button"
-            className={floorCss.stage}
+            className={pipelineCss.stage}
             aria-pressed={selected.includes(status)}
-            data-none={getCount(status) === 0}
+            data-empty={getCount(status) === 0}
             onClick={() => toggle(status)}
           >
             <i className="mark" style={{ background: statusColor(status, isDark) }} aria-hidden="true" />

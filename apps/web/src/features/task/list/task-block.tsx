@@ -6,10 +6,10 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { useCategories, useCustomers, useUsers } from '../../../lib/session/lookups.ts';
 import { TaskDueDate } from '../../../entities/due-date/task-due-date.tsx';
 import { StatusDot } from '../../../entities/status/status-dot.tsx';
-import { Priority, TimeSince } from '../../../entities/task/story/task-instructions.tsx';
+import { Priority, TimeSince } from '../../../entities/task/history/task-instructions.tsx';
 import { SupportersLine } from '../record/supporters-line.tsx';
 import { COLUMNS, RowSteps, type ColumnSet } from './task-columns.tsx';
-import parts from '../../../entities/task/story/task-parts.module.css';
+import parts from '../../../entities/task/history/task-parts.module.css';
 import listCss from '../../../entities/task/list/task-list.module.css';
 import { useEditorName } from '../../../entities/task/list/use-editor-name.ts';
 

@@ -16,13 +16,13 @@ import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 import { StatusDot } from '../../../entities/status/status-dot.tsx';
 import { hasSteps } from '../../../entities/task/steps/offered-steps.ts';
 import { TaskDueDate } from '../../../entities/due-date/task-due-date.tsx';
-import { Priority, TimeSince } from '../../../entities/task/story/task-instructions.tsx';
+import { Priority, TimeSince } from '../../../entities/task/history/task-instructions.tsx';
 import { useMoreTaskColumns } from '../../../entities/task/list/more-task-columns.tsx';
 import { OpenSupportersContext, canChangeSupporters } from '../record/supporters-line.tsx';
 import { RowNextStep } from '../../../entities/assign/row-next-step.tsx';
 import { startTaskDrag } from '../../../entities/assign/task-drag.ts';
 import type { TaskTab } from './task-search.ts';
-import parts from '../../../entities/task/story/task-parts.module.css';
+import parts from '../../../entities/task/history/task-parts.module.css';
 import listCss from '../../../entities/task/list/task-list.module.css';
 import { useStepsState, useTaskSteps } from '../../../entities/task/steps/use-task-steps.tsx';
 
@@ -39,7 +39,7 @@ export function RowSteps({ row }: { row: TaskRow }) {
   const { pending } = useStepsState();
   if (isOnCard) return <span className={parts.muted}>{t('onCard')}</span>;
   return (
-    <span className={listCss.rowSteps}>
+    <span className={listCss.rowActions}>
       <RowNextStep
         row={row}
         onStep={pressStep}
@@ -108,7 +108,7 @@ export function useTaskColumns(
               isOptional
               first={<StatusDot status={row.status} />}
               second={
-                <span className={listCss.dueHere}>
+                <span className={listCss.inlineDueDate}>
                   <TaskDueDate row={row} showsRisk={false} />
                 </span>
               }
@@ -126,7 +126,7 @@ export function useTaskColumns(
           <TwoLines
             first={
               <span
-                className={`${parts.id} own-id`}
+                className={`${parts.id} user-label`}
                 data-ellipsis
                 draggable={draggable}
                 data-draggable={draggable}
@@ -150,7 +150,7 @@ export function useTaskColumns(
             second={
               <>
                 <Priority priority={row.job_priority} />
-                <span className={listCss.categoryHere}>
+                <span className={listCss.inlineCategory}>
                   <Ellipsis>{categories.cat2ById.get(row.service_cat2_id)?.name ?? ''}</Ellipsis>
                 </span>
               </>

@@ -141,7 +141,10 @@ function TaskScreen({ search, setSearch, justTaken }: TaskScreenProps) {
         {t(`tab.${key}`)}
         {count !== undefined && <span className="ink-muted tabular">{number(count)}</span>}
         {cameBackCount > 0 && (
-          <span className={styles.cameBack} title={t('cameBack', { count: cameBackCount, n: number(cameBackCount) })}>
+          <span
+            className={styles.returnedBadge}
+            title={t('cameBack', { count: cameBackCount, n: number(cameBackCount) })}
+          >
             <span className={isNarrow ? 'visually-hidden' : undefined}>
               {t('cameBack', { count: cameBackCount, n: number(cameBackCount) })}
             </span>
@@ -178,7 +181,7 @@ function TaskScreen({ search, setSearch, justTaken }: TaskScreenProps) {
               title={t('title')}
               note={
                 // Reserves the space of the number, so that nothing moves when it loads.
-                <span className={counts.data ? undefined : styles.toCome}>
+                <span className={counts.data ? undefined : styles.loading}>
                   <FigureTooltip words={() => t('submittedTodayHint')}>
                     {t('submittedToday', { n: number(counts.data?.done_today ?? 0) })}
                   </FigureTooltip>
@@ -218,7 +221,7 @@ function TaskScreen({ search, setSearch, justTaken }: TaskScreenProps) {
               />
             </div>
             {isNarrow && now.row && (
-              <div role="group" aria-label={now.isInProgress ? t('now') : t('next')} className={cardCss.thumb}>
+              <div role="group" aria-label={now.isInProgress ? t('now') : t('next')} className={cardCss.bottomBar}>
                 <span className="muted ellipsis">
                   {now.row.sub_prod_id} · {now.row.job_name}
                 </span>

@@ -5,5 +5,5 @@ import { isFocusedRowRemoved } from '../../../ui/data-table/data-table-keys.ts';
 export function canMoveFocusToCard(): boolean {
   const focusedElement = getFocusedElement();
   if (focusedElement === null || isFocusedRowRemoved()) return true;
-  return focusedElement.id === 'content' || focusedElement.closest('[data-now]') !== null;
+  return focusedElement.id === 'content' || focusedElement.closest('[data-current-task]') !== null;
 }

@@ -20,14 +20,14 @@ import {
   Priority,
   RunningTime,
   TimeSince,
-} from '../../../entities/task/story/task-instructions.tsx';
-import parts from '../../../entities/task/story/task-parts.module.css';
+} from '../../../entities/task/history/task-instructions.tsx';
+import parts from '../../../entities/task/history/task-parts.module.css';
 import cardCss from './now-card.module.css';
 import { canMoveFocusToCard } from './card-focus.ts';
 import { CardQuantityFields, type CardQuantityFieldsProps } from '../card-quantity-fields.tsx';
 import { SupportersLine } from '../record/supporters-line.tsx';
 import { useStepsState } from '../../../entities/task/steps/use-task-steps.tsx';
-import { EarlierFaults } from '../../../entities/task/story/earlier-faults.tsx';
+import { EarlierFaults } from '../../../entities/task/history/earlier-faults.tsx';
 
 // The task's notes come from its history, which is loaded after the card.
 
@@ -47,7 +47,7 @@ export function NowCard({ row, isInProgress, quantityDrafts, canTakeFocus, onOpe
   const nextButton = useFocusedStep({ row, quantityDrafts, canTakeFocus }, asksQuantity);
   const stepProps = { row, onStep: quantityDrafts.pressStep, busy: pending };
   return (
-    <section className={cardCss.now} data-now aria-label={isInProgress ? t('now') : t('next')}>
+    <section className={cardCss.currentTask} data-current-task aria-label={isInProgress ? t('now') : t('next')}>
       <div className="stack gap-12 min-w-0">
         <div className={parts.statusLine}>
           <span className={cardCss.eyebrow}>{isInProgress ? t('now') : t('next')}</span>

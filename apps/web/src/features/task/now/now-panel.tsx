@@ -9,8 +9,8 @@ import { StatusDot } from '../../../entities/status/status-dot.tsx';
 import { canMoveFocusToCard } from './card-focus.ts';
 import { NowCard } from './now-card.tsx';
 import { NextStep } from '../../../entities/task/steps/step-buttons.tsx';
-import { RunningTime } from '../../../entities/task/story/task-instructions.tsx';
-import parts from '../../../entities/task/story/task-parts.module.css';
+import { RunningTime } from '../../../entities/task/history/task-instructions.tsx';
+import parts from '../../../entities/task/history/task-parts.module.css';
 import cardCss from './now-card.module.css';
 import type { QuantityDrafts } from './use-quantity-drafts.ts';
 import type { NowTasks } from './use-now-tasks.ts';
@@ -31,14 +31,14 @@ export function NowPanel({ now, quantityDrafts, canTakeFocus, poolCount, onOpen,
   const { pending } = useStepsState();
   if (now.loading) {
     return (
-      <section className={cardCss.nowWait} aria-busy>
+      <section className={cardCss.loadingCard} aria-busy>
         <SkeletonLines count={4} />
       </section>
     );
   }
   if (now.failed) {
     return (
-      <section className={cardCss.rest}>
+      <section className={cardCss.messageCard}>
         <LoadErrorMessage error={now.error} onRetry={now.retry} />
       </section>
     );
@@ -56,7 +56,7 @@ export function NowPanel({ now, quantityDrafts, canTakeFocus, poolCount, onOpen,
         onOpen={onOpen}
       />
       {now.others.length > 0 && (
-        <ul className={cardCss.alsoNow} aria-label={t('otherTasksInProgress')}>
+        <ul className={cardCss.otherTasks} aria-label={t('otherTasksInProgress')}>
           {now.others.map((row) => (
             <li key={row.task_id}>
               <StatusDot status={row.status} />
@@ -88,7 +88,7 @@ function RestMessage({ takesFocus, poolCount, onSeePool }: RestMessageProps) {
   });
   useEffect(() => moveFocus(), []);
   return (
-    <section ref={restSection} className={cardCss.rest} tabIndex={-1}>
+    <section ref={restSection} className={cardCss.messageCard} tabIndex={-1}>
       <strong>{t('rest.title')}</strong>
       <span className={parts.muted}>{poolCount > 0 ? t('rest.take') : t('rest.wait')}</span>
       {poolCount > 0 && (

@@ -57,7 +57,7 @@ export function Supporters({ row }: { row: TaskRow }) {
           <li key={user_id}>
             {editing?.user_id === user_id ? (
               <form
-                className={css.edit}
+                className={css.editForm}
                 onSubmit={(event) => {
                   event.preventDefault();
                   void saveSupporter(user_id, editing.note.trim(), 'update').then((done) => done && setEditing(null));
@@ -84,7 +84,7 @@ export function Supporters({ row }: { row: TaskRow }) {
               </form>
             ) : (
               <>
-                <span className={css.who}>
+                <span className={css.supporter}>
                   <b>{name(user_id)}</b>
                   {note && <span>{note}</span>}
                 </span>
@@ -143,7 +143,7 @@ function AddSupporter({ row, isBlocked, onAdd }: AddSupporterProps) {
   return (
     <Form
       form={form}
-      className={css.add}
+      className={css.addForm}
       requiredMark={false}
       onFinish={async ({ user_id, note = '' }) => {
         if (user_id !== undefined && (await onAdd(user_id, note.trim()))) form.resetFields();

@@ -12,7 +12,7 @@ import { LeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
 import { cacheMyTasks, cacheTasks } from '../../../entities/task/calls/task-cache.ts';
 import { getCurrentTask } from '../../../entities/task/calls/task-refusal.ts';
-import parts from '../../../entities/task/story/task-parts.module.css';
+import parts from '../../../entities/task/history/task-parts.module.css';
 import drawerCss from './drawer.module.css';
 
 const getTaskParam = (search: object): unknown => ('task' in search ? search.task : undefined);

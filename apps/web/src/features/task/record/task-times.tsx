@@ -70,10 +70,10 @@ export function TotalTimes({ rows }: { rows: readonly TaskRow[] }) {
   const { since: formatSpan } = useDurationFormat();
   const task_ids = rows.map((row) => row.task_id);
   const times = useQuery({ ...query(taskManyEndpoints.times, { task_ids }), placeholderData: (before) => before });
-  if (!times.data) return <p className={css.shown} aria-busy />;
+  if (!times.data) return <p className={css.summary} aria-busy />;
   const total: TimeInState = sumTimes([zeroTimes(), times.data.total]);
   return (
-    <dl className={css.shown} aria-label={t('time.shown', { count: rows.length })}>
+    <dl className={css.summary} aria-label={t('time.shown', { count: rows.length })}>
       <div>
         <dt>{t('time.shown', { count: rows.length })}</dt>
       </div>

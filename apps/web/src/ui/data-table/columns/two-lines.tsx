@@ -13,9 +13,9 @@ interface TwoLinesProps {
 /** Two short lines in one cell: the main text, and secondary text. */
 export function TwoLines({ first, second, isMainSecond = false, isOptional = false }: TwoLinesProps) {
   return (
-    <span className={styles.two}>
+    <span className={styles.twoLines}>
       <span className={isMainSecond ? styles.muted : styles.line}>{first}</span>
-      <span className={isMainSecond ? styles.line : isOptional ? styles.seldom : styles.muted}>{second}</span>
+      <span className={isMainSecond ? styles.line : isOptional ? styles.optionalLine : styles.muted}>{second}</span>
     </span>
   );
 }

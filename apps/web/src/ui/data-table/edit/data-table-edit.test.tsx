@@ -46,7 +46,7 @@ describe('edited cells', () => {
     );
     await user.keyboard('{Enter}');
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'You do not have permission to do this. Ask your leader if you need it.',
+      'You do not have permission to do this. Ask your leader, or your contact at Darkroom, if you need access.',
     );
     expect((await findField()).value).toBe('Wedding in Huế');
     await user.keyboard('{Escape}');

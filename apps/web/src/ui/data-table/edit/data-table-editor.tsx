@@ -222,7 +222,7 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
               </>
             )}
             {errorText !== null && (
-              <p role="alert" className={styles.wrong}>
+              <p role="alert" className={styles.error}>
                 {errorText}
               </p>
             )}

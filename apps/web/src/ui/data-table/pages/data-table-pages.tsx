@@ -97,7 +97,7 @@ export function SelectMatching({ selection: { keys, matching }, wholePage, rows,
   const limit = Math.min(total, matching?.limit ?? 0);
   if (!matching || !wholePage || total <= rows || keys.size >= limit) return null;
   return (
-    <button type="button" className={styles.matching} disabled={matching.busy} onClick={matching.onSelect}>
+    <button type="button" className={styles.selectAllButton} disabled={matching.busy} onClick={matching.onSelect}>
       {t(limit < total ? 'selectFirst' : 'selectMatching', { n: number(limit) })}
     </button>
   );

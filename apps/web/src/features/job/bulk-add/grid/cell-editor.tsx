@@ -218,7 +218,7 @@ function ChoiceEditor({ row, column, lists, customerCreator, typed, label, onCor
 /** Shows the original text of the sheet above the list. */
 const withOriginalText = (originalText: string) => (list: ReactElement) => (
   <>
-    {originalText !== '' && <p className={styles.saidAbove}>{originalText}</p>}
+    {originalText !== '' && <p className={styles.originalText}>{originalText}</p>}
     {list}
   </>
 );

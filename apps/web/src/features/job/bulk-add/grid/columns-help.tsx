@@ -26,7 +26,7 @@ export function ColumnsHelp({ required }: { required: readonly OrderField[] }) {
   const { t } = useTranslation('bulk');
   const priorityWord = usePriorityLabel();
   return (
-    <section className={styles.help}>
+    <section className={styles.columnsHelp}>
       <div className="cluster justify-between mt-12">
         <h2>{t('help.title')}</h2>
         <TemplateButton />

@@ -35,13 +35,13 @@ export interface OrderColumn {
   readonly grow?: number;
   readonly end?: true;
   /** Stays visible during horizontal scrolling. */
-  readonly sticky?: 'first' | 'second';
+  readonly sticky?: 'firstColumn' | 'secondColumn';
 }
 
 /** Required columns come first, so that a small screen shows them. Rare columns come last. */
 const ALL_COLUMNS: readonly OrderColumn[] = [
-  { key: 'pick', fields: [], edit: null, width: 40, sticky: 'first' },
-  { key: 'row', fields: [], edit: null, width: 44, end: true, sticky: 'second' },
+  { key: 'pick', fields: [], edit: null, width: 40, sticky: 'firstColumn' },
+  { key: 'row', fields: [], edit: null, width: 44, end: true, sticky: 'secondColumn' },
   { key: 'result', fields: [], edit: null, width: 116 },
   { key: 'job_date', fields: ['job_date'], edit: 'date', width: 112 },
   { key: 'customer', fields: ['customer0', 'customer1', 'customer2'], edit: 'customer', width: 136, grow: 2 },

@@ -51,7 +51,7 @@ export function ProblemKindFilter({ kinds, value, onChange }: ProblemKindFilterP
   const selectedKey = options.some((option) => option.value === value) ? value : null;
   return (
     <Select<string | null>
-      className={styles.reasons}
+      className={styles.problemFilter}
       allowClear
       value={selectedKey}
       options={options}

@@ -44,7 +44,7 @@ export function SimilarRows({
 }) {
   const { t } = useTranslation('bulk');
   return (
-    <span role="status" className={styles.similar}>
+    <span role="status" className={styles.similarRows}>
       {t('similar.text', { count: similar.rows.length, text: similar.text })}
       <Button type="primary" onClick={onApply}>
         {t('similar.apply')}

@@ -51,7 +51,7 @@ export function SummaryBar(props: SummaryBarProps) {
     <footer className={styles.summary}>
       <dl className={styles.figures}>
         {figures.map(([key, figure]) => (
-          <div key={key} className={key === 'bad' && totals.badRows > 0 ? styles.badFigure : undefined}>
+          <div key={key} className={key === 'bad' && totals.badRows > 0 ? styles.errorFigure : undefined}>
             <dt>{t(`summary.${key}`)}</dt>
             <dd>{figure}</dd>
           </div>
@@ -60,7 +60,7 @@ export function SummaryBar(props: SummaryBarProps) {
       {busy ? (
         <SubmissionProgressBar progress={progress} jobs={totals.jobs} onCancel={onCancel} />
       ) : (
-        <div className={styles.send}>
+        <div className={styles.sendActions}>
           <span id="bulk-obstacle" className="muted" role="status">
             {obstacle ?? remarks.filter(Boolean).join(' · ')}
           </span>
@@ -106,7 +106,7 @@ function SubmissionProgressBar({
       })
     : t('sending.adding', { count: jobs });
   return (
-    <div className={styles.underway} role="status">
+    <div className={styles.progress} role="status">
       <span>{words}</span>
       <Progress
         percent={staging ? (staging.total === 0 ? 0 : Math.round((90 * staging.done) / staging.total)) : 95}

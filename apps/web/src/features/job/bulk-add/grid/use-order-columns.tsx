@@ -77,7 +77,7 @@ export function useOrderColumns({
 const toGridColumn = (context: CellContext, column: OrderColumn): EditColumn<OrderGridRow> => ({
   key: column.key,
   head: context.t(`field.${column.key}`),
-  className: joinClassNames(styles.cell, column.end && styles.end, column.sticky && styles[column.sticky]),
+  className: joinClassNames(styles.cell, column.end && styles.alignEnd, column.sticky && styles[column.sticky]),
   draw: (row) => <Cell context={context} column={column} row={row} />,
   mark: (row) => ({
     isInvalid: findCellErrors(row, column).length > 0,
@@ -120,7 +120,7 @@ function Cell({ context, column, row }: CellProps) {
     <>
       {renderCell(context, column, row)}
       {errors.length > 0 && column.key !== 'result' && (
-        <span className={`row gap-4 ${styles.trouble}`}>
+        <span className={`row gap-4 ${styles.problem}`}>
           <span className="ellipsis">{errors.map((one) => formatShortError(one, t)).join(' · ')}</span>
           <SuggestionButton context={context} column={column} row={row} />
         </span>
@@ -141,7 +141,7 @@ function SuggestionButton({ context: { lists, locked, t, edits }, column, row }:
   return (
     <button
       type="button"
-      className={styles.keep}
+      className={styles.fixButton}
       tabIndex={-1}
       disabled={locked}
       onClick={() => edits.acceptSuggestion(row, column)}
@@ -191,7 +191,7 @@ function renderCell(context: CellContext, column: OrderColumn, row: OrderGridRow
       return (
         <input
           type="checkbox"
-          className="tick"
+          className="grid-checkbox"
           tabIndex={-1}
           checked={row.left_out}
           disabled={locked}
@@ -212,7 +212,7 @@ function renderCell(context: CellContext, column: OrderColumn, row: OrderGridRow
       return formatAmount(row, getPrice(row), format);
     default: {
       const isOverruled = findOverrulings(row, column).length > 0;
-      return <span className={isOverruled ? styles.overruled : styles.text}>{formatCell(row, column, format)}</span>;
+      return <span className={isOverruled ? styles.ignoredValue : styles.text}>{formatCell(row, column, format)}</span>;
     }
   }
 }
@@ -259,11 +259,11 @@ function renderResult({ findPosition, locked, t, edits }: CellContext, row: Orde
   return (
     <>
       <span className={styles.count}>{rowError && !secondError ? describeDuplicate(rowError, details, t) : count}</span>
-      {!rowError && <span className={styles.trouble}>{details}</span>}
+      {!rowError && <span className={styles.problem}>{details}</span>}
       {rowError?.code === 'duplicate' && (
         <button
           type="button"
-          className={styles.keep}
+          className={styles.fixButton}
           tabIndex={-1}
           disabled={locked}
           onClick={() => edits.keepDuplicate(row)}

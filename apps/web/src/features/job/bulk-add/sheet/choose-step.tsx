@@ -49,7 +49,7 @@ export function ChooseStep({ onSheet }: { onSheet: (name: string, sheet: OpenedS
 
   if (openingState.state === 'busy') {
     return (
-      <div className={styles.busy} role="status">
+      <div className={styles.loading} role="status">
         <p>
           {openingState.step === 'read'
             ? t('reading.read', { name: openingState.name })
@@ -66,7 +66,7 @@ export function ChooseStep({ onSheet }: { onSheet: (name: string, sheet: OpenedS
     );
   }
   return (
-    <div className={styles.choose}>
+    <div className={styles.chooseStep}>
       <LeaveGuard active={text.trim() !== ''} loses={(_current, next) => !('bulk' in next.search)} />
       {error && openingState.state === 'opened' && (
         <Alert
@@ -76,7 +76,7 @@ export function ChooseStep({ onSheet }: { onSheet: (name: string, sheet: OpenedS
           description={[formatError(error), ...formatNotes(onlySheet?.notes)].join(' ')}
         />
       )}
-      <div className={styles.ways}>
+      <div className={styles.sources}>
         <Upload.Dragger
           accept=".xlsx,.csv,.tsv,.txt"
           showUploadList={false}
@@ -85,10 +85,10 @@ export function ChooseStep({ onSheet }: { onSheet: (name: string, sheet: OpenedS
             return false;
           }}
         >
-          <p className={styles.drop}>{t('choose.drop')}</p>
+          <p className={styles.dropHint}>{t('choose.drop')}</p>
           <p className="muted">{t('choose.limits', { rows: number(MAX_ORDER_ROWS) })}</p>
         </Upload.Dragger>
-        <div className={styles.paste}>
+        <div className={styles.pasteField}>
           <label htmlFor="bulk-paste">{t('choose.pasteTitle')}</label>
           <Input.TextArea
             id="bulk-paste"

@@ -44,9 +44,9 @@ export function SheetChoice({ sheets, onChoose, onOtherFile }: SheetChoiceProps)
   const formatError = useSheetErrorText();
   const formatNotes = useNoteTexts();
   return (
-    <div className={styles.choose}>
+    <div className={styles.chooseStep}>
       <h2>{t('choose.sheetsTitle')}</h2>
-      <ul className={styles.sheets}>
+      <ul className={styles.sheetList}>
         {sheets.map((sheet) => (
           <li key={sheet.name}>
             <div>
@@ -63,7 +63,7 @@ export function SheetChoice({ sheets, onChoose, onOtherFile }: SheetChoiceProps)
           </li>
         ))}
       </ul>
-      <Button className={styles.other} onClick={onOtherFile}>
+      <Button className={styles.otherFileButton} onClick={onOtherFile}>
         {t('choose.otherFile')}
       </Button>
     </div>

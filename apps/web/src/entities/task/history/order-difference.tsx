@@ -16,5 +16,9 @@ export function OrderDifference({ row }: { row: TaskRow }) {
   const difference = taskShare ? findDifference(row.quantity, taskQuantity(row), taskShare) : null;
   if (difference === null) return null;
   const [count, n] = [Math.abs(difference), number(Math.abs(difference))];
-  return <p className={css.differs}>{t(difference < 0 ? 'cockpit.fewer' : 'cockpit.moreThanOrdered', { count, n })}</p>;
+  return (
+    <p className={css.differenceNote}>
+      {t(difference < 0 ? 'cockpit.fewer' : 'cockpit.moreThanOrdered', { count, n })}
+    </p>
+  );
 }

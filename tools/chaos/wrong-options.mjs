@@ -36,9 +36,11 @@ const CASES = [
   { name: 'backup', args: [], env: { npm_config_to: '/mnt' }, says: /^npm used --to .*Usage: npm run backup -- / },
 ];
 
-/** Checks that a command with wrong arguments or without a database says so in one line and creates nothing. */
-export async function checkMisledCommands() {
-  const folder = mkdtempSync(join(tmpdir(), 'darkroom-misled-'));
+/**
+ * Checks that a command with wrong arguments or without a database prints the reason in one line and creates nothing.
+ */
+export async function checkWrongOptions() {
+  const folder = mkdtempSync(join(tmpdir(), 'darkroom-wrong-options-'));
   const failures = [];
   try {
     for (const { name, args, env, says, ends = 1 } of CASES) {
@@ -51,12 +53,12 @@ export async function checkMisledCommands() {
       const lines = output.trim().split('\n');
       if (code !== ends || lines.length !== 1 || !says.test(lines[0]) || existsSync(data))
         failures.push(
-          `${name} ${args.join(' ')} ended with ${code}: ${output.trim()}${existsSync(data) ? ` (made ${readdirSync(data).join()})` : ''}`,
+          `${name} ${args.join(' ')} ended with ${code}: ${output.trim()}${existsSync(data) ? ` (created ${readdirSync(data).join()})` : ''}`,
         );
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
   if (failures.length > 0) throw new Error(failures.join('\n     '));
-  return `${CASES.length} of them, each told in one line, and nothing made`;
+  return `${CASES.length} commands: each failure printed in one line, no file created`;
 }

@@ -10,10 +10,10 @@ const RECEIVE_WITHIN_MS = 5000;
 const WRONG_SIGN_INS = 8;
 
 /**
- * Two servers behind one address, as in docs/scale.md: a proxy sends each call to the next server. A user signs in
- * once, receives changes from both, has one limit for both together, and is signed out of both.
+ * Checks two servers behind one address (docs/scale.md), where a proxy alternates between them. A user has one sign-in,
+ * one limit and one sign-out, and receives all changes.
  */
-export async function serveTogether(bureau) {
+export async function checkTwoServers(bureau) {
   const env = { ...bureau.env, TRUST_PROXY: '1', CALL_LIMITS: 'on', LOG_LEVEL: 'info' };
   const servers = [];
   let proxy;
@@ -23,8 +23,9 @@ export async function serveTogether(bureau) {
     const address = { ...servers[0], call: (...args) => servers[0].callAt(proxy.origin, ...args) };
     const token = await signIn(address);
     for (let n = 0; n < CALLS; n++) await address.call('/api/user/me', undefined, token);
-    const [fewestCalls] = [...proxy.given.values()].sort((a, b) => a - b);
-    if (proxy.given.size !== 2 || fewestCalls < CALLS / 2 - 1) throw new Error('the proxy has not used both');
+    const [fewestCalls] = [...proxy.callCounts.values()].sort((a, b) => a - b);
+    if (proxy.callCounts.size !== 2 || fewestCalls < CALLS / 2 - 1)
+      throw new Error('the proxy did not use both servers');
 
     const streams = await Promise.all([0, 1].map(() => openStream(proxy.origin, token)));
     if (streams[0].at === streams[1].at) throw new Error('both streams are open at one server');
@@ -37,50 +38,50 @@ export async function serveTogether(bureau) {
       token,
     );
     bureau.acknowledged.add(job_name);
-    await Promise.all(streams.map((stream) => stream.hears('"topic":"job"')));
+    await Promise.all(streams.map((stream) => stream.receives('"topic":"job"')));
     const receivedAfter = Math.round(performance.now() - startedAt);
 
     const wrong = { username: 'somebody', password: 'not the password' };
     const answers = [];
     for (let n = 0; n <= WRONG_SIGN_INS; n++) answers.push(await getRefusal(address.call('/api/user/login', wrong)));
     if (answers.at(-1)?.code !== 'too_many' || answers.slice(0, -1).some(({ code }) => code !== 'sign_in_failed'))
-      throw new Error(`wrong sign-ins were answered ${answers.map((answer) => answer?.code).join(', ')}`);
+      throw new Error(`answers to wrong sign-ins: ${answers.map((answer) => answer?.code).join(', ')}`);
     findInLogs(servers, answers[0].request_id);
 
     await address.call('/api/user/logout', {}, token);
     for (const server of servers) {
       const { code } = await getRefusal(server.call('/api/user/me', undefined, token));
-      if (code !== 'session_required') throw new Error(`signed out, and ${server.origin} answers ${code}`);
+      if (code !== 'session_required') throw new Error(`after sign-out, ${server.origin} answers ${code}`);
     }
     await Promise.all(streams.map((stream) => stream.ends()));
-    return `${CALLS} calls on one sign-in by both; a change heard at both after ${receivedAfter} ms; the ${WRONG_SIGN_INS + 1}th wrong sign-in refused by both together; signed out of both`;
+    return `${CALLS} calls with one sign-in, answered by both servers; a change received from both after ${receivedAfter} ms; wrong sign-in ${WRONG_SIGN_INS + 1} refused by their common limit; signed out of both`;
   } finally {
     await proxy?.close();
     await closeAll(servers);
   }
 }
 
-/** Reason for which a call was refused. */
+/** Returns the reason for which a request was refused. */
 const getRefusal = (call) =>
   call.then(
     () => ({ code: 'nothing' }),
     (error) => error,
   );
 
-/** Line of a call in the log of one of the servers, found by the number that the user sees. */
+/** Finds the line of a request in the log of one of the servers, by the number that the user sees. */
 function findInLogs(servers, number) {
   const lines = servers.flatMap((server) => server.said().split('\n')).filter((line) => line.includes(number));
   if (!lines.some((line) => JSON.parse(line).reqId === number && JSON.parse(line).route === '/api/user/login'))
-    throw new Error(`no log has the call ${number}`);
+    throw new Error(`no log contains call ${number}`);
 }
 
-/** Starts a proxy that sends each call to the next server, for every client. */
+/** Starts a proxy that sends each request to the next server, for every client. */
 async function startProxy(origins) {
-  const given = new Map();
+  const callCounts = new Map();
   let turn = 0;
   const server = createServer((call, answer) => {
     const origin = origins[turn++ % origins.length];
-    given.set(origin, (given.get(origin) ?? 0) + 1);
+    callCounts.set(origin, (callCounts.get(origin) ?? 0) + 1);
     const headers = { ...call.headers, 'x-forwarded-for': call.socket.remoteAddress };
     const proxied = request(origin + call.url, { method: call.method, headers }, (response) => {
       answer.writeHead(response.statusCode, { ...response.headers, 'x-served-by': origin });
@@ -93,7 +94,7 @@ async function startProxy(origins) {
   await once(server, 'listening');
   return {
     origin: `http://127.0.0.1:${server.address().port}`,
-    given,
+    callCounts,
     close: async () => {
       server.close();
       server.closeAllConnections();
@@ -113,12 +114,12 @@ async function openStream(origin, token) {
   void reading.then(() => (ended = true));
   const wait = async (expected, condition) => {
     for (const until = performance.now() + RECEIVE_WITHIN_MS; !condition(); await sleep(5))
-      if (performance.now() > until) throw new Error(`${expected} was not heard: ${received.slice(-300)}`);
+      if (performance.now() > until) throw new Error(`not received: ${expected}. Received: ${received.slice(-300)}`);
   };
-  await wait('that it begins', () => received.includes('event: ready'));
+  await wait('the start of the stream', () => received.includes('event: ready'));
   return {
     at: response.headers.get('x-served-by'),
-    hears: (text) => wait(text, () => received.includes(text)),
+    receives: (text) => wait(text, () => received.includes(text)),
     ends: () => wait('the end of the session', () => ended),
   };
 }

@@ -65,7 +65,7 @@ export function EarlierFaults({ row }: { row: TaskRow }) {
   return (
     <>
       {submissionNote && (
-        <section className={styles.handedOn} aria-label={t('editorsNote')}>
+        <section className={styles.editorNote} aria-label={t('editorsNote')}>
           <h3>{t('editorsNote')}</h3>
           <p>{submissionNote.note}</p>
         </section>

@@ -7,7 +7,7 @@ interface Terminal {
   output: Writable;
 }
 
-/** Asks for a line at a terminal, without showing the input if `hidden`. Refuses an input that ends first. */
+/** Asks for a line at a terminal, without showing the input if `hidden`. Throws if the input ends first. */
 export async function ask(
   question: string,
   { hidden = false } = {},

@@ -69,7 +69,7 @@ function HistoryLine({ task, period: { event, entersStatus, ms, isRunning }, isV
         <strong>{actionText}</strong>
         {entersStatus && actionText !== status && <span className={styles.muted}>→ {status}</span>}
         {ms !== null && (
-          <span className={styles.stay}>
+          <span className={styles.duration}>
             {isRunning ? t('stay.running', { span: formatSpan(ms) }) : t('stay.took', { span: formatSpan(ms) })}
           </span>
         )}

@@ -35,7 +35,7 @@ const createDetail = (quantity: number) => ({
   service_cat2_id: category.id,
   quantity,
 });
-/** A job with two details, as the boss reads it. */
+/** Adds a job with two details, and returns it as the boss reads it. */
 const addJob = async () => {
   const job = {
     job_date: '2026-11-20',
@@ -53,7 +53,7 @@ const toVersions = ({ job_id, version, job_details }: Job) => ({
   below: calculateJobChecksum(job_details),
 });
 
-/** Changes below a job by customer service. None of them changes the version of the job. */
+/** Changes of records below a job by customer service. None of them changes the version of the job. */
 const CHANGES: [string, (job: Job) => Promise<unknown>][] = [
   ['a detail is added', ({ job_id }) => cs.call(endpoints.job.addDetail, { job_id, ...createDetail(5) })],
   [
@@ -83,7 +83,7 @@ describe('deletion of a job after it was read', () => {
     await change(read);
     const now = await findJob(read.job_id);
     expect(now!.version).toBe(read.version);
-    // All or nothing: the unchanged job is kept too.
+    // All or nothing: the unchanged job stays too.
     const jobs = [toVersions(untouched), toVersions(read)];
     const { problem } = await boss.send(endpoints.job.delete, { jobs });
     expect(problem).toMatchObject({ status: 409, code: 'stale', current: now });

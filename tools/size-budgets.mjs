@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { importsByFile } from './import-rules.mjs';
 import { pathInRoot, root } from './root.mjs';
 
-// Weight of the product: lines and files of each area, and the files that a reader of some entry files has to know. `npm run check` fails
-// above a limit in ledger.json.
-// `node tools/ledger.mjs --write` sets each limit to 1 % above the current figure. A change that needs more explains it.
+// Size budgets: lines and files of each area, and the transitive imports of some entry files. `npm run check` fails above a limit in
+// size-budgets.json.
+// `node tools/size-budgets.mjs --write` sets each limit to 1 % above the current figure. A change that needs more explains it.
 
-const LIMITS = pathInRoot('tools/ledger.json');
+const LIMITS = pathInRoot('tools/size-budgets.json');
 const HEADROOM = 1.01;
 
 const WEB = 'apps/web/src/';
@@ -70,10 +70,10 @@ export const collectNounImports = (texts) => importsByFile(new Map([...texts].fi
 const isNoun = (path) => /^apps\/web\/src\/(features|entities)\/.*\.tsx?$/.test(path) && !isTest(path);
 
 /**
- * Closure of an entry file: all files that its imports reach, including itself, types and lazy imports. Returns `undefined` if the file
- * does not exist.
+ * Number of files that the imports of an entry file reach, including itself, types and lazy imports. Returns `undefined` if the file does
+ * not exist.
  */
-export function countClosure(from, imports) {
+export function countTransitiveImports(from, imports) {
   if (!imports.has(from)) return undefined;
   const reachedFiles = new Set([from]);
   for (const file of reachedFiles) for (const target of imports.get(file)) reachedFiles.add(target);
@@ -82,15 +82,18 @@ export function countClosure(from, imports) {
 
 /**
  * Compares the sources with their limits. Returns a table of every figure, and the problems, one line each.
- * `limits` has the shape of ledger.json: `{ areas: { [area]: { lines, files } }, closures: { [way]: { from, files } } }`.
+ * `limits` has the shape of size-budgets.json: `{ areas: { [area]: { lines, files } }, transitiveImports: { [name]: { from, files } } }`.
  */
-export function readLedger(texts = readFiles(), limits = JSON.parse(readFileSync(LIMITS, 'utf8'))) {
+export function checkSizeBudgets(texts = readFiles(), limits = JSON.parse(readFileSync(LIMITS, 'utf8'))) {
   const rows = [];
   const problems = [];
   const check = (name, unit, figure, limit) => {
     if (figure === undefined)
-      problems.push(`ledger.json: ${limits.closures[name].from} is gone: name where "${name}" begins`);
-    else if (!(figure <= limit)) problems.push(`${name}: ${figure} ${unit}, where tools/ledger.json allows ${limit}`);
+      problems.push(
+        `size-budgets.json: ${limits.transitiveImports[name].from} does not exist. Name the entry file of "${name}".`,
+      );
+    else if (!(figure <= limit))
+      problems.push(`${name}: ${figure} ${unit}. The limit in tools/size-budgets.json is ${limit}.`);
   };
   for (const [name, { lines, files }] of measureAreas(texts)) {
     rows.push([name, `${lines} lines`, `${files} files`]);
@@ -98,8 +101,8 @@ export function readLedger(texts = readFiles(), limits = JSON.parse(readFileSync
     check(name, 'files', files, limits.areas[name]?.files);
   }
   const imports = collectNounImports(texts);
-  for (const [name, { from, files }] of Object.entries(limits.closures)) {
-    const reached = countClosure(from, imports);
+  for (const [name, { from, files }] of Object.entries(limits.transitiveImports)) {
+    const reached = countTransitiveImports(from, imports);
     rows.push([`from ${name}`, '', `${reached} files`]);
     check(name, 'files reached', reached, files);
   }
@@ -108,7 +111,7 @@ export function readLedger(texts = readFiles(), limits = JSON.parse(readFileSync
 }
 
 /** Limits of 1 % above the figures of these sources. */
-function toLimits(texts, { closures }) {
+function toLimits(texts, { transitiveImports }) {
   const imports = collectNounImports(texts);
   const withHeadroom = (figure) => Math.floor(figure * HEADROOM);
   return {
@@ -118,8 +121,11 @@ function toLimits(texts, { closures }) {
         { lines: withHeadroom(lines), files: withHeadroom(files) },
       ]),
     ),
-    closures: Object.fromEntries(
-      Object.entries(closures).map(([name, { from }]) => [name, { from, files: countClosure(from, imports) }]),
+    transitiveImports: Object.fromEntries(
+      Object.entries(transitiveImports).map(([name, { from }]) => [
+        name,
+        { from, files: countTransitiveImports(from, imports) },
+      ]),
     ),
   };
 }
@@ -128,7 +134,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const texts = readFiles();
   const limits = JSON.parse(readFileSync(LIMITS, 'utf8'));
   if (process.argv.includes('--write')) writeFileSync(LIMITS, `${JSON.stringify(toLimits(texts, limits), null, 2)}\n`);
-  const { table, faults: problems } = readLedger(texts);
+  const { table, faults: problems } = checkSizeBudgets(texts);
   console.log([...table, ...problems].join('\n'));
   process.exitCode = problems.length > 0 ? 1 : 0;
 }

@@ -19,7 +19,7 @@ export function RunningTime({ since }: { since: string }) {
   const { since: formatSpan } = useDurationFormat();
   const ms = Math.max(0, useNow(1000) - Date.parse(since));
   return (
-    <time className={styles.running} dateTime={since}>
+    <time className={styles.elapsedTime} dateTime={since}>
       {ms < DAY_MS ? duration(ms) : formatSpan(ms)}
     </time>
   );
@@ -61,7 +61,7 @@ export function TaskHeading({
   const categories = useCategories();
   const customers = useCustomers();
   return (
-    <div className={styles.briefHead}>
+    <div>
       <h2 className="title">
         {canOpen && row.job_id ? (
           <Link to="/job" search={{ job_id: row.job_id, open: [row.job_id] }}>
@@ -97,7 +97,7 @@ export function Instructions({ row }: { row: InstructionFields }) {
   ] as const;
   const filledNotes = notes.filter((part) => part.text?.trim());
   return (
-    <div className={styles.brief}>
+    <div className={styles.instructions}>
       {row.job_link && (
         <p className={styles.link}>
           <ExternalLink href={row.job_link} className="ellipsis">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countClosure, collectNounImports, readLedger, measureAreas } from './ledger.mjs';
+import { countTransitiveImports, collectNounImports, checkSizeBudgets, measureAreas } from './size-budgets.mjs';
 
 const WEB = 'apps/web/src/';
 const texts = new Map([
@@ -22,7 +22,7 @@ const texts = new Map([
 ]);
 const page = `${WEB}features/job/page.tsx`;
 
-describe('the size limits', () => {
+describe('the size budgets', () => {
   it('each file counts in one area, and tests and sheets in their own', () => {
     const areas = measureAreas(texts);
     expect(areas.get('web features')).toEqual({ lines: 4, files: 2 });
@@ -34,20 +34,20 @@ describe('the size limits', () => {
   });
 
   it('types and lazy imports are followed only in features and entities', () => {
-    expect(countClosure(page, collectNounImports(texts))).toBe(4);
+    expect(countTransitiveImports(page, collectNounImports(texts))).toBe(4);
   });
 
-  it('each figure above its limit is named, and a closure without its entry file', () => {
+  it('the check names each figure above its limit and each missing entry file', () => {
     const areas = Object.fromEntries(measureAreas(texts));
-    const closures = { page: { from: page, files: 4 } };
-    expect(readLedger(texts, { areas, closures }).faults).toEqual([]);
+    const transitiveImports = { page: { from: page, files: 4 } };
+    expect(checkSizeBudgets(texts, { areas, transitiveImports }).faults).toEqual([]);
     const tight = { ...areas, 'web ui': { lines: 1, files: 1 }, server: { lines: 3, files: 0 } };
     const lazyPaths = { page: { from: page, files: 3 }, gone: { from: `${WEB}gone.tsx`, files: 9 } };
-    expect(readLedger(texts, { areas: tight, closures: lazyPaths }).faults).toEqual([
-      'web ui: 2 lines, where tools/ledger.json allows 1',
-      'server: 1 files, where tools/ledger.json allows 0',
-      'page: 4 files reached, where tools/ledger.json allows 3',
-      `ledger.json: ${WEB}gone.tsx is gone: name where "gone" begins`,
+    expect(checkSizeBudgets(texts, { areas: tight, transitiveImports: lazyPaths }).faults).toEqual([
+      'web ui: 2 lines. The limit in tools/size-budgets.json is 1.',
+      'server: 1 files. The limit in tools/size-budgets.json is 0.',
+      'page: 4 files reached. The limit in tools/size-budgets.json is 3.',
+      `size-budgets.json: ${WEB}gone.tsx does not exist. Name the entry file of "gone".`,
     ]);
   });
 });

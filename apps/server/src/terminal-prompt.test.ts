@@ -1,11 +1,11 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
-import { ask } from './ask.ts';
+import { ask } from './terminal-prompt.ts';
 import { StartError } from './config.ts';
 
 const CTRL_D = '\u0004';
 
-/** The prompt, the answer and the visible text for keys typed at a terminal. */
+/** Returns the prompt, the reply and the visible text for keys that are typed at a terminal. */
 async function typeKeys(keys: string, options?: { hidden: boolean }) {
   const input = new PassThrough();
   const output = new PassThrough();
