@@ -78,13 +78,13 @@ describe('the archive of the steps of tasks', () => {
     // A former supporter cannot check the task, although the support step is archived.
     await leader.call(tasks.supporters, { task_id: faulty, version, supporters: [] });
     await doStep(leader, faulty, 'rework', { rework_quantity: 1, rework_notes: 'Lại' });
-    const { editor, one, two } = await signInAll();
+    const { editor, firstQc, secondQc } = await signInAll();
     await doStep(editor, faulty, 'rework_done');
     const at = (await readHistory(faulty)).task.version;
     const refused = await helper.send(tasks.act, { task_id: faulty, version: at, action: 'recheck' });
     expect(refused.problem.code).toBe('four_eyes');
-    await doStep(one, faulty, 'recheck');
-    await doStep(two, faulty, 'recheck');
+    await doStep(firstQc, faulty, 'recheck');
+    await doStep(secondQc, faulty, 'recheck');
     await doStep(leader, faulty, 'complete');
 
     const { events, archived } = await readHistory(faulty);

@@ -282,8 +282,8 @@ describe('the sum of several people', () => {
       fc.property(someMonth, fc.array(fc.array(someDay, { maxLength: 20 }), { maxLength: 8 }), (of, people) => {
         const parts = people.map((days) => ({ ...calculateAllowance({ ...of, days }), parking: of.parking }));
         const parking = Math.round(of.parking * 1000 * people.length) / 1000;
-        const { working_days: _days, ...one } = calculateAllowance({ ...of, days: people.flat(), parking });
-        expect(sumAllowances(parts, of)).toEqual({ ...one, parking });
+        const { working_days: _days, ...figures } = calculateAllowance({ ...of, days: people.flat(), parking });
+        expect(sumAllowances(parts, of)).toEqual({ ...figures, parking });
       }),
     );
   });

@@ -232,7 +232,7 @@ describe('the changes in a shift handover', () => {
     const keepers = [days.boss(), otherUser, days.boss(), otherUser, days.boss()];
     const savedHandovers = await Promise.all(keepers.map((who) => who.call(floor.saveHandover, THURSDAY)));
     expect(new Set(savedHandovers.map((a) => a.at))).toEqual(new Set(['2026-11-19T17:00:00.000Z']));
-    const last = savedHandovers.reduce((one, b) => (b.id > one.id ? b : one));
+    const last = savedHandovers.reduce((a, b) => (b.id > a.id ? b : a));
     const { saved_by } = await days.bureau.db
       .selectFrom('shift_handover')
       .select('saved_by')

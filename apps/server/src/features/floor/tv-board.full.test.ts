@@ -147,14 +147,16 @@ describe('a link of a TV board', () => {
 
   it('a revoked link ends at once on both processes, with its stream', async () => {
     for (let round = 0; round < 10; round++) {
-      const { id, firstServer: one, secondServer: other } = await createLink();
-      expect([(await one.send(floor.board, {})).status, (await other.send(floor.board, {})).status]).toEqual([
-        200, 200,
-      ]);
+      const { id, firstServer: linkOnFirst, secondServer: linkOnSecond } = await createLink();
+      expect([
+        (await linkOnFirst.send(floor.board, {})).status,
+        (await linkOnSecond.send(floor.board, {})).status,
+      ]).toEqual([200, 200]);
       await (round % 2 ? admin : secondServer.withToken(admin.token)).call(tvBoard.revoke, { id });
-      expect([(await one.send(floor.board, {})).status, (await other.send(floor.board, {})).status]).toEqual([
-        401, 401,
-      ]);
+      expect([
+        (await linkOnFirst.send(floor.board, {})).status,
+        (await linkOnSecond.send(floor.board, {})).status,
+      ]).toEqual([401, 401]);
     }
     const { id, token } = await createLink();
     const stream = await openStream(secondServer.app, token);

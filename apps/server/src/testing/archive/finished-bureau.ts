@@ -35,8 +35,8 @@ export async function createFinishedBureau() {
     helper: (
       await bureau.as({ full_name: 'Nga', permissions: [...EDITOR_CODES, ...QC_CODES, 'npn_view_all_pte_tasks'] })
     ).user_id,
-    one: (await bureau.as({ full_name: 'Minh', permissions: QC_CODES })).user_id,
-    two: (await bureau.as({ full_name: 'Tú', permissions: QC_CODES })).user_id,
+    firstQc: (await bureau.as({ full_name: 'Minh', permissions: QC_CODES })).user_id,
+    secondQc: (await bureau.as({ full_name: 'Tú', permissions: QC_CODES })).user_id,
     leader: (await bureau.as({ full_name: 'Hoa', permissions: LEADER_CODES })).user_id,
   };
 
@@ -45,7 +45,7 @@ export async function createFinishedBureau() {
     const [editor, helper, firstQc, secondQc, leader] = await Promise.all(
       Object.values(ids).map((id) => bureau.as(id)),
     );
-    return { editor: editor!, helper: helper!, one: firstQc!, two: secondQc!, leader: leader! };
+    return { editor: editor!, helper: helper!, firstQc: firstQc!, secondQc: secondQc!, leader: leader! };
   }
 
   const doStep = async (by: Client, task_id: number, action: string, more: object = {}) => {
@@ -58,29 +58,29 @@ export async function createFinishedBureau() {
 
   /** Moves a task from To Do to Completed, with a fault before completion if `faulty`. */
   async function finishTask(task_id: number, { faulty = false } = {}): Promise<void> {
-    const { editor, one, two, leader } = await signInAll();
+    const { editor, firstQc, secondQc, leader } = await signInAll();
     await leader.call(tasks.assign, { tasks: [{ task_id, version: 1 }], editor: ids.editor });
     await doStep(editor, task_id, 'start');
     await doStep(editor, task_id, 'done', { x1: 4 });
-    await doStep(one, task_id, 'start_qc1');
+    await doStep(firstQc, task_id, 'start_qc1');
     if (faulty) {
-      await doStep(one, task_id, 'qc1_fault', { note: 'Viền "trắng"\n', fault_kinds: ['halo'] });
+      await doStep(firstQc, task_id, 'qc1_fault', { note: 'Viền "trắng"\n', fault_kinds: ['halo'] });
       await doStep(editor, task_id, 'resolve');
-      await doStep(one, task_id, 'start_qc1');
+      await doStep(firstQc, task_id, 'start_qc1');
     }
-    await doStep(one, task_id, 'qc1_done');
-    await doStep(two, task_id, 'start_qc2');
-    await doStep(two, task_id, 'qc2_done');
+    await doStep(firstQc, task_id, 'qc1_done');
+    await doStep(secondQc, task_id, 'start_qc2');
+    await doStep(secondQc, task_id, 'qc2_done');
     await doStep(leader, task_id, 'complete');
     await rollUpAllQuality(bureau.db, bureau.clock());
   }
 
   async function reworkTask(task_id: number): Promise<void> {
-    const { editor, one, two, leader } = await signInAll();
+    const { editor, firstQc, secondQc, leader } = await signInAll();
     await doStep(leader, task_id, 'rework', { rework_quantity: 2, rework_notes: 'Tối quá' });
     await doStep(editor, task_id, 'rework_done');
-    await doStep(one, task_id, 'recheck');
-    await doStep(two, task_id, 'recheck');
+    await doStep(firstQc, task_id, 'recheck');
+    await doStep(secondQc, task_id, 'recheck');
     await doStep(leader, task_id, 'complete');
   }
 

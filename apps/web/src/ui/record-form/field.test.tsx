@@ -32,6 +32,7 @@ async function showFields(
     </Form>
   );
   const { user } = await showPart(part, { permissions });
+  await screen.findByRole('button', { name: 'Send' });
   const findInput = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
   return {
     sent,
