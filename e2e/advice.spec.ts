@@ -1,7 +1,7 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect } from '@playwright/test';
-import { firstTask, addJob, test } from './bureau.ts';
+import { findFirstTask, addJob, test } from './bureau.ts';
 import { withDatabase } from './database.ts';
 import { rowOf } from './screens.ts';
 
@@ -11,7 +11,7 @@ test('a leader assigns to the suggested editor with one key, or to another', asy
   const users = await cs(endpoints.user.list, {});
   const jobs = [await addJob(cs, name), await addJob(cs, name)];
   const [firstTaskRow, secondTaskRow] = jobs.map((job) => ({
-    task_id: firstTask(job).task_id,
+    task_id: findFirstTask(job).task_id,
     no: job.job_details[0]!.sub_prod_id,
   }));
   const page = await people.open('leader.pte', `/job/task?tab=all&assign=true&text=${encodeURIComponent(name)}`);

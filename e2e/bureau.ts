@@ -86,7 +86,7 @@ export const test = base.extend<
     await use({
       openSignedOut: (path = '/', options = {}) => openPage(options, path),
       open: async (username, path = '/', { language = 'en', ...options } = {}) => {
-        const localStorage = makeStorage(await sessions(username), language);
+        const localStorage = createStorage(await sessions(username), language);
         return openPage(
           { ...options, storageState: { cookies: [], origins: [{ origin: address, localStorage }] } },
           path,
@@ -121,7 +121,7 @@ async function attachPicture(page: Page, test: TestInfo, n: number): Promise<voi
 }
 
 /** Creates the entries that the web application stores of a session (spec §3). */
-export function makeStorage({ access_token, user, staff_id, permissions }: SessionAnswer, language: string) {
+export function createStorage({ access_token, user, staff_id, permissions }: SessionAnswer, language: string) {
   const entries = {
     access_token,
     i18nextLng: language,
@@ -188,7 +188,7 @@ export async function addJob(
 }
 
 /** Returns the first task of a job, for a caller with permission to see it. */
-export function firstTask(job: Job): Task {
+export function findFirstTask(job: Job): Task {
   const task = job.job_details[0]?.tasks.find(isVisible);
   if (!task) throw new Error(`${job.job_name} has no task to see`);
   return task;

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { screens } from '../apps/web/src/app/screens.ts';
-import { firstTask, addJob, PASSWORD, test as inBureau } from './bureau.ts';
+import { findFirstTask, addJob, PASSWORD, test as inBureau } from './bureau.ts';
 
 /** Uses an unmodified Firefox, because Playwright drives only its own build, which Debian does not have. */
 const test = inBureau.extend<{ page: never; firefox: Page; faults: string[] }, { engine: Browser }>({
@@ -41,7 +41,7 @@ test.describe('in Firefox', () => {
     async ({ people, named, firefox, baseURL }) => {
       const job = await addJob(people.call('cs'), named('Cáo lửa'));
       const [detail] = job.job_details;
-      const { task_id, version } = firstTask(job);
+      const { task_id, version } = findFirstTask(job);
       const task_no = detail?.sub_prod_id ?? '';
       const leader = people.call('leader.pte');
       const users = Object.values(await leader(endpoints.user.list, {}));

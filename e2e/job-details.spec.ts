@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { endpoints } from '@darkroom/contract/endpoints';
 import type { Job } from '@darkroom/contract/job/job';
 import { expect, type Page } from '@playwright/test';
-import { firstTask, openAsNewMember, addJob, test, type Caller } from './bureau.ts';
+import { findFirstTask, openAsNewMember, addJob, test, type Caller } from './bureau.ts';
 import { rowOf } from './screens.ts';
 
 /** Adds a job, and one more detail to it later. */
@@ -120,7 +120,7 @@ test('a user with only the assign permission assigns a selected detail and singl
 test('the list is filtered by the detail’s status, saved as a view, and exported', async ({ people, named }) => {
   const name = named('Taken');
   const job = await addJobWithTwoDetails(people, name);
-  const task = firstTask(job);
+  const task = findFirstTask(job);
   const boss = people.call('admin');
   const users = Object.values(await boss(endpoints.user.list, {}));
   await boss(endpoints.task.assign, {

@@ -4,7 +4,7 @@ import { addDays } from '@darkroom/domain/calendar/day';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { expect, type Page } from '@playwright/test';
 import { createFormat } from '../apps/web/src/lib/words/format.ts';
-import { firstTask, addJob, test, type Caller } from './bureau.ts';
+import { findFirstTask, addJob, test, type Caller } from './bureau.ts';
 import { rowOf } from './screens.ts';
 
 /** Adds jobs for this test that only one search finds. */
@@ -70,7 +70,7 @@ test('failed deletes are listed row by row with the reason, by keyboard', async 
   const cs = people.call('cs');
   const boss = people.call('admin');
   const jobs = await orderJobs(cs, jobName, 3);
-  const task = firstTask(jobs[1]!);
+  const task = findFirstTask(jobs[1]!);
   await boss(endpoints.task.adminUpdate, {
     task_id: task.task_id,
     version: task.version,

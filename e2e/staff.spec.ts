@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Page } from '@playwright/test';
-import { setNewPassword, firstTask, addMember, addJob, signIn, test, toWord } from './bureau.ts';
+import { setNewPassword, findFirstTask, addMember, addJob, signIn, test, toWord } from './bureau.ts';
 import { rowOf } from './screens.ts';
 
 const record = (page: Page) => page.getByRole('dialog', { name: 'Member', exact: true });
@@ -113,7 +113,7 @@ test('a member who leaves is signed out, and the work is handed over', async ({ 
   const admin = people.call('admin');
   const { member, one_time_password, word } = await addMember(admin, name);
   const job = await addJob(people.call('cs'), named('Staff: work left behind'));
-  const task = firstTask(job);
+  const task = findFirstTask(job);
   await admin(endpoints.task.assign, {
     tasks: [{ task_id: task.task_id, version: task.version }],
     editor: member.id,

@@ -39,14 +39,14 @@ interface Floor {
 }
 
 /** Creates pseudo-random numbers that repeat for a seed. */
-function makeRandom(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 2 ** 32;
   };
 }
-const random = makeRandom(7);
+const random = createRandom(7);
 const pickOne = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!;
 
 /** Waits for this number of working minutes. */

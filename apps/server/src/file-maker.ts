@@ -42,9 +42,9 @@ function makeContext(context: FileContext): Ctx {
 }
 
 async function startFile(id: number, name: string, context: FileContext, input: unknown): Promise<void> {
-  const makeFile = getMaker(name);
-  if (!makeFile) throw new Error(`No file is made for ${name}`);
-  const { body, ...head } = await makeFile(makeContext(context), input);
+  const createFile = getMaker(name);
+  if (!createFile) throw new Error(`No file is made for ${name}`);
+  const { body, ...head } = await createFile(makeContext(context), input);
   // An error between two chunks is reported with the next one.
   body.on('error', () => undefined);
   openFiles.set(id, { body, chunks: body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array> });

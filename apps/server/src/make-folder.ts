@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 /**
  * Creates a folder and its missing parents. Node's `recursive` never returns for a folder that refuses entries (/proc, some automounts).
  */
-export function makeFolder(folder: string, mode = 0o777): void {
+export function createFolder(folder: string, mode = 0o777): void {
   try {
     mkdirSync(folder, { mode });
   } catch (error) {
@@ -12,8 +12,8 @@ export function makeFolder(folder: string, mode = 0o777): void {
     if (code === 'EEXIST' && isFolder(folder)) return;
     const parent = dirname(folder);
     if (code !== 'ENOENT' || isFolder(parent)) throw error;
-    makeFolder(parent, mode);
-    makeFolder(folder, mode);
+    createFolder(parent, mode);
+    createFolder(folder, mode);
   }
 }
 

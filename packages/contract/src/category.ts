@@ -49,14 +49,14 @@ const level = () => count(1, MAX_LEVEL);
 const minutes = () => count(0, 100_000);
 const workstream = () => oneOf(WORKSTREAMS);
 
-/** One shape for each type. An unknown type is "Invalid category type" (spec §5). */
-const makeTypeUnion = <const T extends readonly [z.core.$ZodTypeDiscriminable, ...z.core.$ZodTypeDiscriminable[]]>(
+/** Creates a shape for each type. An unknown type is "Invalid category type" (spec §5). */
+const createTypeUnion = <const T extends readonly [z.core.$ZodTypeDiscriminable, ...z.core.$ZodTypeDiscriminable[]]>(
   shapes: T,
 ) =>
   z.discriminatedUnion('type', shapes, {
     error: (issue) => (issue.code === 'invalid_union' ? 'invalid_category_type' : undefined),
   });
-const makeTypeLiteral = <T extends CategoryType>(value: T) => z.literal(value);
+const createTypeLiteral = <T extends CategoryType>(value: T) => z.literal(value);
 
 /** An existing service type, or a new one with its workstream: exactly one of the two. */
 const typeFields = {
@@ -96,11 +96,11 @@ export const categoryEndpoints = {
     access: anyOf('npn_add_category'),
     lock: 'category',
     kind: 'write',
-    input: makeTypeUnion([
-      body({ type: makeTypeLiteral('service_type'), name: name(), workstream: workstream() }),
-      body({ type: makeTypeLiteral('cat1'), name: name(), ...typeFields }),
+    input: createTypeUnion([
+      body({ type: createTypeLiteral('service_type'), name: name(), workstream: workstream() }),
+      body({ type: createTypeLiteral('cat1'), name: name(), ...typeFields }),
       body({
-        type: makeTypeLiteral('cat2'),
+        type: createTypeLiteral('cat2'),
         name: name(),
         level: level(),
         estimate_minutes: minutes().default(0),
@@ -123,23 +123,23 @@ export const categoryEndpoints = {
     access: anyOf('npn_change_category'),
     lock: 'category',
     kind: 'write',
-    input: makeTypeUnion([
+    input: createTypeUnion([
       body({
-        type: makeTypeLiteral('service_type'),
+        type: createTypeLiteral('service_type'),
         id: id(),
         version: version(),
         name: name().optional(),
         workstream: workstream().optional(),
       }),
       body({
-        type: makeTypeLiteral('cat1'),
+        type: createTypeLiteral('cat1'),
         id: id(),
         version: version(),
         name: name().optional(),
         service_type_id: id().optional(),
       }),
       body({
-        type: makeTypeLiteral('cat2'),
+        type: createTypeLiteral('cat2'),
         id: id(),
         version: version(),
         name: name().optional(),

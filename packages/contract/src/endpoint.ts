@@ -38,18 +38,18 @@ export const TOPICS = [
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 
-/** The part of a topic that an answer shows, and its reaction to changes of other records of the topic (decision 101). */
+/** The part of a topic that a response shows, and its reaction to changes of other records of the topic (decision 101). */
 export interface ShownPart<O, I> {
-  /** Ids of the topic that the answer contains. Null when they cannot be determined. */
+  /** Returns the ids of the topic that the response contains. Null if they cannot be determined. */
   ids(answer: O, input: I): readonly number[] | null;
   /**
-   * Reaction to changes of other records. `later`: they can appear or change a total, so the read repeats at a slower pace. `own`: only
-   * records of the user appear, at once. `never`: no effect.
+   * Returns the reaction to changes of other records. `later`: they can appear or change a total, so the read repeats at a slower pace.
+   * `own`: only records of the user appear, immediately. `never`: no effect.
    */
   others(input: I): 'later' | 'own' | 'never';
 }
 
-/** A page of rows, where other rows can appear. */
+/** Declares a page of rows, where other rows can appear. */
 export const showRows = <R, I = unknown>(
   idsOf: (row: R) => number | null | readonly number[],
   others: ShownPart<unknown, I>['others'] = () => 'later',
@@ -58,25 +58,25 @@ export const showRows = <R, I = unknown>(
 /** A figure or a choice over all records. It contains no ids. */
 export const showFigure: ShownPart<unknown, unknown> = { ids: () => [], others: () => 'later' };
 
-/** An answer about the requested records and no others. */
+/** Declares a response about the requested records and no others. */
 export const showOnly = <I>(idsOf: (input: I) => readonly number[] | null): ShownPart<unknown, I> => ({
   ids: (_answer, input) => idsOf(input),
   others: () => 'never',
 });
 
-/** Limit that holds across all server processes: at most `max` calls in `seconds`, per signed-in user or per address. */
+/** Limit across all server processes: at most `max` requests in `seconds`, per signed-in user or per address. */
 export interface Limit {
   readonly per: 'user' | 'address';
   readonly max: number;
   readonly seconds: number;
 }
 
-/** Bytes of a body that the main thread reads. A separate thread reads larger ones. */
+/** Bytes of a body that the main thread reads. A separate thread reads larger bodies. */
 export const MAX_MAIN_THREAD_BODY = 256 * 1024;
 
 /**
- * Complete description of one call, and the only place for it. Fastify routes, the typed client, OpenAPI, the permission matrix test and
- * the documentation are derived from it.
+ * Complete and only description of one endpoint. Fastify routes, the typed client, OpenAPI, the permission matrix test and the
+ * documentation are derived from it.
  */
 export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   /** `noun.verb`: the key of its handler and of its query. */
@@ -88,9 +88,12 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly summary: string;
   /** Further sentences for the API documentation. */
   readonly description?: string;
-  /** Permission to call it. Mandatory: a call without it does not compile (quality 16). */
+  /** Permission for the endpoint. Mandatory: an endpoint without it does not compile (quality 16). */
   readonly access: Access;
-  /** The screen whose lock stops the call. `BY_TASK`: its tasks decide. Null: no lock. Mandatory for the same reason. */
+  /**
+   * The screen whose lock stops the endpoint. `BY_TASK`: its tasks decide. Null if no lock stops it. Mandatory, so that every endpoint
+   * declares it.
+   */
   readonly lock: LockScreen | typeof BY_TASK | null;
   /**
    * A read has no side effects and is retried. A write runs in one transaction and takes an Idempotency-Key. A download is a read that
@@ -99,31 +102,37 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly kind: 'read' | 'write' | 'download';
   readonly input: I;
   /**
-   * Narrower schema of the same fields for a caller and a day, or none if `input` is complete. All invalid fields are reported at once
-   * (domain §8).
+   * Returns a narrower schema of the same fields for a caller and a day, or none if `input` is complete. All invalid fields are reported
+   * together (domain §8).
    */
   readonly inputFor?: (caller: Subject, today: Day) => z.ZodType;
   readonly output: O;
-  /** Error codes in addition to those of every call (validation, session, forbidden, locked, limits, internal). */
+  /** Error codes in addition to those of every endpoint (validation, session, forbidden, locked, limits, internal). */
   readonly errors: readonly ErrorCode[];
-  /** Topics that make the answer of a read out of date. */
+  /** Topics that make the response of a read out of date. */
   readonly topics?: readonly Topic[];
-  /** Part of a topic that the answer shows. Every change of a topic without an entry makes the answer out of date at once. */
+  /** Part of a topic that the response shows. Every change of a topic without an entry makes the response out of date immediately. */
   readonly shows?: { readonly [T in Topic]?: ShownPart<z.output<O>, z.input<I>> };
   /** A sum over a whole period. A page that shows it reads it again every 15 s at most. */
   readonly addsUp?: true;
   readonly limit?: Limit;
-  /** Allows the call before the account has changed its password. */
+  /** True if the endpoint is allowed before the account has changed its password. */
   readonly beforePasswordChange?: true;
-  /** Input or answer contains a password or token, so nothing of them is stored for a repeated call (decision 007). */
+  /** True if input or response contains a password or token, so nothing of them is stored for a repeated request (decision 007). */
   readonly secret?: true;
-  /** Only for a signed-in person, not for a token: calls about accounts, tokens or the person's identity (decision 138). */
+  /**
+   * True if only a signed-in person can use the endpoint, not a token: endpoints for accounts, tokens or the person's identity (decision
+   * 138).
+   */
   readonly person?: true;
   /** Permission of staff to read it for a customer, through a portal view that `x-view-as` names (decision 104). */
   readonly viewedBy?: Access;
-  /** A superuser calls it as themself for the customer that it names, inside or outside a portal view (decision 104). */
+  /**
+   * True if a superuser uses the endpoint as themself for the customer that the request names, inside or outside a portal view (decision
+   * 104).
+   */
   readonly namesCustomer?: true;
-  /** Largest body in bytes. The default is `MAX_MAIN_THREAD_BODY`, and less for calls without a session. */
+  /** Largest body in bytes. The default is `MAX_MAIN_THREAD_BODY`, and less for endpoints without a session. */
   readonly bodyLimit?: number;
 }
 
@@ -134,7 +143,7 @@ export const defineEndpoint = <I extends z.ZodType, O extends z.ZodType, const N
 /** Answer of a download: bytes of the named formats, with the number of rows in `x-total-rows`. */
 const file = z.unknown().meta({ description: 'A file' });
 
-/** Defines a call that answers a file. */
+/** Defines an endpoint that returns a file. */
 export const defineDownload = <I extends z.ZodType, const N extends string>(
   endpoint: Omit<Endpoint<I>, 'kind' | 'method' | 'lock' | 'output'> & {
     readonly name: N;
@@ -149,8 +158,8 @@ export const defineDownload = <I extends z.ZodType, const N extends string>(
 });
 
 /**
- * True if a person can call it and a token cannot. These calls contain secrets, say so, or are writes that every account can do without a
- * permission (decision 138).
+ * True if a person can use the endpoint and a token cannot. These endpoints contain secrets, declare it, or are writes that every account
+ * can do without a permission (decision 138).
  */
 export const needsPerson = ({
   secret,

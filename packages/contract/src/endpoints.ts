@@ -48,7 +48,7 @@ import { tvBoardEndpoints } from './floor/tv-board.ts';
 import { webhookEndpoints } from './webhook/webhook.ts';
 import { workEndpoints, workExport } from './floor/work.ts';
 
-/** All calls by noun: `endpoints.task.assign`. */
+/** All endpoints by noun: `endpoints.task.assign`. */
 export const endpoints = {
   user: { ...userEndpoints, ...accountEndpoints },
   token: apiTokenEndpoints,
@@ -113,7 +113,7 @@ export type AnyEndpoint = {
 export type EndpointName = AnyEndpoint['name'];
 export type EndpointOf<N extends EndpointName> = Extract<AnyEndpoint, { name: N }>;
 
-/** Calls that answer a list as a file. */
+/** Endpoints that return a list as a file. */
 export type ExportEndpoint = EndpointGroups['export'][keyof EndpointGroups['export']];
 
 /** All endpoints as one list, for routes, OpenAPI and the permission matrix test. */

@@ -1,6 +1,6 @@
 /**
- * Every error code of the API with its HTTP status (domain §8), raised only by `fail(code)`. Its sentence is `errors:<code>` in the
- * dictionaries: in English in an answer, in the language of the user on a screen.
+ * Every error code of the API with its HTTP status (domain §8), raised only by `fail(code)`. The dictionaries contain its sentence as
+ * `errors:<code>`. A response uses English, and a screen uses the user's language.
  */
 export const ERRORS = {
   malformed: 400,
@@ -196,7 +196,7 @@ export const FIELD_ERRORS = [
 ] as const;
 export type FieldErrorCode = (typeof FIELD_ERRORS)[number];
 
-/** One refused field of a problem answer. `field` is a path: `jobs.3.job_details.0.quantity`. */
+/** One refused field of a problem response. `field` is a path: `jobs.3.job_details.0.quantity`. */
 export interface FieldError {
   field: string;
   code: string;
@@ -220,6 +220,6 @@ export interface Problem {
   /** For `over_ordered`: the sum of the detail's tasks and the ordered quantity. */
   counted?: number;
   ordered?: number;
-  /** For `below_delivered`: the quantity when the task was sent to rework. `counted` is the new one. */
+  /** For `below_delivered`: the quantity when the task was sent to rework. `counted` is the new quantity. */
   delivered?: number;
 }

@@ -5,12 +5,12 @@ import { findUsernameError } from '@darkroom/domain/text/username';
 import { z } from 'zod';
 import type { FieldErrorCode } from './errors.ts';
 
-/** A field error code as a zod message. The web translates it, and the server adds the English sentence. */
+/** Converts a field error code to a zod message. The web translates it, and the server adds the English sentence. */
 const code = (c: FieldErrorCode) => c;
 
 /**
- * `when` of a rule about several fields: it runs once these fields are valid, even while others are not, so that all errors are reported
- * at once (domain §8). A nested field is `filter.date_to`.
+ * Returns the `when` of a rule about several fields. The rule runs once these fields are valid, even while others are not, so that all
+ * errors are reported together (domain §8). A nested field is `filter.date_to`.
  */
 export const whenValid =
   (...fields: readonly string[]) =>
@@ -39,7 +39,7 @@ export const filterDateRangeRule = [
   { path: ['filter', 'date_to'], error: 'ends_before', when: whenValid('filter.date_from', 'filter.date_to') },
 ] satisfies Rule<{ filter: Period }>;
 
-/** A request body. Unknown keys are refused (domain §8). */
+/** Defines a request body. Unknown keys are refused (domain §8). */
 export const body = <S extends z.ZodRawShape>(shape: S) => z.strictObject(shape);
 
 /** Control characters except tab and newline, and lone surrogates. Screens cannot show them and the database cannot store them. */
@@ -59,7 +59,7 @@ const SPACES = /\s+/g;
 /** A visible character. U+2800 is a Braille pattern without a dot. */
 const VISIBLE = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Text of any length and number of lines, as it is stored. Every text that people write passes here. */
+/** Returns the schema of a text of any length and number of lines, as it is stored. All text that people write uses it. */
 const cleanText = (max: number, clean: (text: string) => string, refused = UNSTORABLE) =>
   z
     .string({ error: (issue) => (issue.input === undefined ? code('required') : code('invalid')) })
@@ -68,8 +68,8 @@ const cleanText = (max: number, clean: (text: string) => string, refused = UNSTO
     .max(max, code('too_long'));
 
 /**
- * One line of text as it is stored: trimmed, NFC, with single spaces, without characters that are invisible, turn the direction or cannot
- * be stored. It has at most `max` characters (default 100), and is empty without visible ones.
+ * Returns the schema of one line of text: trimmed, NFC, with single spaces. It has no characters that are invisible, turn the direction or
+ * cannot be stored. It has at most `max` characters, and is empty without visible characters.
  */
 export const text = (max = 100) =>
   cleanText(max, (s) => (VISIBLE.test(s) ? s.replace(INVISIBLE, '').replace(SPACES, ' ') : ''));
@@ -77,18 +77,18 @@ export const text = (max = 100) =>
 export const requiredText = (max = 100) => text(max).min(1, code('required'));
 
 /**
- * A required line that identifies something, such as a key. Characters that other texts lose are refused here, because without them the
- * value is another one.
+ * Returns the schema of a required line that identifies something, such as a key. It refuses the characters that other texts lose, because
+ * without them the value would be different.
  */
 export const exactText = (max = 100) => cleanText(max, (s) => s, /\p{C}/u).min(1, code('required'));
 
 /**
- * Notes: several lines, up to 2,000 characters by default, can be empty. A text of only invisible characters is empty, and otherwise such
- * characters stay.
+ * Returns the schema of notes: several lines, up to 2,000 characters by default, can be empty. A text of only invisible characters is
+ * empty, and otherwise such characters stay.
  */
 export const notes = (max = 2000) => cleanText(max, (s) => (VISIBLE.test(s) ? s : ''));
 
-/** A link, http or https only, which is completed to https without a scheme. Empty is null. */
+/** Returns the schema of a link, http or https only, which is completed to https without a scheme. Empty is null. */
 export const link = () =>
   text(2000)
     .overwrite(completeLink)
@@ -101,10 +101,10 @@ const validateLoginName = (line: z.ZodString) =>
     .refine((name) => findUsernameError(name) !== 'invalid_username', code('invalid_username'))
     .refine((name) => findUsernameError(name) !== 'mixed_alphabets', code('mixed_alphabets'));
 
-/** A login name: one word of visible characters, in one alphabet. */
+/** Returns the schema of a login name: one word of visible characters, in one alphabet. */
 export const username = () => validateLoginName(requiredText());
 
-/** An optional login name. Empty is null. */
+/** Returns the schema of an optional login name. Empty is null. */
 export const optionalUsername = () => validateLoginName(text()).nullable();
 
 export const id = () =>
@@ -113,23 +113,23 @@ export const id = () =>
     .min(1, code('invalid'))
     .max(2147483647, code('invalid'));
 
-/** An import's id, created by the caller, so that a repeated call means the same import (decision 084). */
+/** Returns the schema of an import's id. The caller creates it, so that a repeated request means the same import (decision 084). */
 export const importId = () => z.uuid(code('invalid'));
 
-/** A task's id. An invalid one has a sentence of its own (spec §8). */
+/** Returns the schema of a task's id. An invalid id has a sentence of its own (spec §8). */
 export const taskId = () =>
   z
     .int({ error: code('invalid_task_id') })
     .min(1, code('invalid_task_id'))
     .max(2147483647, code('invalid_task_id'));
 
-/** The version that the caller saw (optimistic concurrency). */
+/** Returns the schema of the version that the caller saw (optimistic concurrency). */
 export const version = () => id();
 
-/** Tasks, each in the version that the caller saw. */
+/** Returns the schema of tasks, each in the version that the caller saw. */
 export const taskVersions = () => z.array(body({ task_id: taskId(), version: version() }));
 
-/** A whole number from `min` to `max`. */
+/** Returns the schema of a whole number from `min` to `max`. */
 export const count = (min = 0, max = 1_000_000) =>
   z
     .number({ error: (issue) => (issue.input === undefined ? code('required') : code('not_a_number')) })
@@ -137,10 +137,13 @@ export const count = (min = 0, max = 1_000_000) =>
     .min(min, min === 1 ? code('not_positive') : code('too_small'))
     .max(max, code('too_big'));
 
-/** The records below a job when it was read (domain/job/job-checksum). A job is deleted only while they are unchanged. */
+/**
+ * Returns the schema of a checksum of the records below a job when it was read (domain/job/job-checksum). A job is deleted only while they
+ * are unchanged.
+ */
 export const jobChecksum = () => count(0, Number.MAX_SAFE_INTEGER);
 
-/** An amount of money from 0 to `max`, with at most three decimals. */
+/** Returns the schema of an amount of money from 0 to `max`, with at most three decimals. */
 export const money = (max: number) =>
   z
     .number({ error: (issue) => (issue.input === undefined ? code('required') : code('not_a_number')) })
@@ -148,13 +151,13 @@ export const money = (max: number) =>
     .max(max, { error: code('too_big'), abort: true })
     .refine((value) => Number(value.toFixed(3)) === value, { error: code('too_many_decimals') });
 
-/** A Bangkok day, `YYYY-MM-DD`, 2000–2100. */
+/** Returns the schema of a Bangkok day, `YYYY-MM-DD`, 2000–2100. */
 export const day = () =>
   z
     .string({ error: (issue) => (issue.input === undefined ? code('required') : code('not_a_day')) })
     .refine(isDay, code('not_a_day'));
 
-/** A day in a person's life, 1900–2100. It can be before the bureau's days. */
+/** Returns the schema of a day in a person's life, 1900–2100. It can be before the bureau's days. */
 export const personalDay = () =>
   z
     .string({ error: (issue) => (issue.input === undefined ? code('required') : code('not_a_day')) })
@@ -164,24 +167,26 @@ const isEmail = (s: string) => s === '' || /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.tes
 
 export const email = () => requiredText().refine(isEmail, code('not_email'));
 
-/** An optional e-mail address. Empty is null. */
+/** Returns the schema of an optional e-mail address. Empty is null. */
 export const optionalEmail = () => text().refine(isEmail, code('not_email')).nullable();
 
 /** A stored telephone number: at least 7 digits, with an optional + in front. Forms check the result of `normalizePhone`. */
 export const PHONE = /^\+?\d{7,}$/;
 export const MAX_PHONE = 10;
 
-/** Telephone number without separators and invisible characters. A Vietnamese number begins with 0, as people dial it there. */
+/**
+ * Normalises a telephone number: removes separators and invisible characters. A Vietnamese number begins with 0, as people dial it there.
+ */
 export const normalizePhone = (written: string): string =>
   written.replace(/[\s\p{Cf}.,/()\u2010-\u2015-]/gu, '').replace(/^(?:\+|00)84(?=\d{7})0?/, '0');
 
-/** A telephone number, at most 10 characters (domain §8). */
+/** Returns the schema of a telephone number, at most 10 characters (domain §8). */
 export const phone = () =>
   cleanText(MAX_PHONE, normalizePhone)
     .min(1, code('required'))
     .refine((s) => s === '' || PHONE.test(s), code('not_phone'));
 
-/** A month, `YYYY-MM`. */
+/** Returns the schema of a month, `YYYY-MM`. */
 export const month = () =>
   z
     .string({ error: () => code('invalid') })
@@ -196,10 +201,10 @@ export const uniqueList = <T extends z.ZodType<string | number>>(item: T, max: n
     .max(max, code('too_many_items'))
     .refine((list) => new Set(list).size === list.length, code('duplicate'));
 
-/** Keys of fault types (metadata JOB_TASK). */
+/** Returns the schema of keys of fault types (metadata JOB_TASK). */
 export const faultKinds = () => uniqueList(requiredText(50), 20);
 
-/** One or some values to filter by: `3` is `[3]`. Absent or empty means no filter. */
+/** Returns the schema of one or some values to filter by: `3` is `[3]`. Absent or empty means no filter. */
 export const oneOrMore = <T extends z.ZodType>(item: T, max = 200) =>
   z.preprocess(
     // The project's own callers always write the list.
@@ -209,7 +214,7 @@ export const oneOrMore = <T extends z.ZodType>(item: T, max = 200) =>
 
 export const ids = (max = 200) => oneOrMore(id(), max);
 
-/** One or some values of a closed list, to filter by. */
+/** Returns the schema of one or some values of a closed list, to filter by. */
 export const oneOrMoreOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   oneOrMore(oneOf(values), values.length);
 
@@ -217,51 +222,53 @@ export const page = () => z.int().min(1, code('too_small')).max(1_000_000, code(
 export const pageSize = (fallback = 50) =>
   z.int().min(1, code('too_small')).max(200, code('too_big')).default(fallback);
 
-/** Sort order of a list: `field` ascending, `-field` descending. */
+/** Returns the schema of the sort order of a list: `field` ascending, `-field` descending. */
 export const sortBy = <const T extends readonly [string, ...string[]]>(fields: T) => {
   const all = fields.flatMap((f) => [f, `-${f}`]) as [T[number] | `-${T[number]}`, ...(T[number] | `-${T[number]}`)[]];
   return z.enum(all, { error: () => code('invalid') });
 };
 
-/** Count of a list's rows. After the counting limit, a flag says that there are more (decision 121). */
+/** Count of a list's rows. After the counting limit, a flag shows that there are more (decision 121). */
 export const totals = { total_items: z.int(), total_is_least: z.literal(true).optional() };
 
-/** A page of a list (domain §8). */
+/** Returns the schema of a page of a list (domain §8). */
 export const pageOf = <T extends z.ZodType>(row: T) =>
   z.object({ results: z.array(row), total_pages: z.int(), ...totals });
 
-/** An instant that a person types: ISO-8601 with its offset. */
+/** Returns the schema of an instant that a person types: ISO-8601 with its offset. */
 export const time = () =>
   z.iso
     .datetime({ offset: true, error: () => 'not_a_time', abort: true })
     .refine((s) => s >= '2000' && s < '2101', code('not_a_time'));
 
-/** An instant, ISO-8601 UTC. The format marks it for SQL that writes the answer itself (decision 139). */
+/** Returns the schema of an instant, ISO-8601 UTC. The format marks it for SQL that writes the response itself (decision 139). */
 export const instant = () => z.string().meta({ format: 'date-time' });
 
-/** Meaning of the days in a report's period (decisions 057 and 151). */
+/** Returns the schema for the meaning of the days in a report's period (decisions 057 and 151). */
 export const countedBy = () => oneOf(COUNTED_BY).default('job_date');
 
-/** Task id in a text such as `#990155` or `990155`. Null for other texts, leading zeros and numbers above the largest id. */
+/**
+ * Reads a task id from a text such as `#990155` or `990155`. Null if the text is different, has leading zeros, or is above the largest id.
+ */
 export function readTaskNumber(text: string): number | null {
   const [, digits] = /^#?\s*([1-9]\d*)$/.exec(text.trim()) ?? [];
   return taskId().safeParse(Number(digits)).data ?? null;
 }
 
 /** Mark of a field whose value is not stored, also in the API description. */
-const MARK = 'x-told-once';
+const MARK = 'x-secret-once';
 
-/** A secret that only the answer of its call contains. The copy stored for a repeated call omits it (decision 007). */
+/** Marks a secret that only the response to its request contains. The copy stored for a repeated request omits it (decision 007). */
 export const secretOnce = <T extends z.ZodType>(schema: T) =>
   schema.meta({
     [MARK]: true,
     description: 'Secret, returned only once and not stored. A repeated call returns null.',
   });
 
-/** A secret that its call creates. A repeated call answers null, and the caller must create another one. */
+/** Returns the schema of a secret that its request creates. A repeated request returns null, and the caller must create another secret. */
 export const shownOnce = () => secretOnce(z.string().nullable());
 
-/** An answer as it is stored: without its secrets. */
+/** Returns a response as it is stored: without its secrets. */
 export function removeSecrets(schema: z.ZodType, answer: unknown): unknown {
   if (answer === null || answer === undefined) return answer;
   if (schema.meta()?.[MARK] === true) return null;
@@ -283,7 +290,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const EXPORT_LANGUAGES = ['vi', 'en'] as const;
 export type ExportLanguage = (typeof EXPORT_LANGUAGES)[number];
 
-/** Largest number of rows in a PDF, because nobody reads more on paper. Excel has no limit. */
+/** Largest number of rows in a PDF, because no one reads more on paper. Excel has no limit. */
 export const MAX_PDF_ROWS = 5000;
 
 export const EXPORT_TYPES: Record<ExportFormat, string> = {
@@ -291,11 +298,11 @@ export const EXPORT_TYPES: Record<ExportFormat, string> = {
   pdf: 'application/pdf',
 };
 
-/** Input of an export: the list's own filter and order. The file has all pages of the list. */
+/** Returns the input of an export: the list's own filter and order. The file has all pages of the list. */
 export const exportInput = <F extends z.ZodRawShape>(filter: F) =>
   body({ format: oneOf(EXPORT_FORMATS), language: oneOf(EXPORT_LANGUAGES), filter: body(filter) });
 
-/** Ids of the rows in a file, for lists that the screen filters and sorts itself. Absent means all rows. */
+/** Returns the schema of the row ids in a file, for lists that the screen filters and sorts itself. Absent means all rows. */
 export const exportedRows = () => ids(1000).optional();
 
 /** Ids of the selected rows, for lists with selection. */

@@ -52,7 +52,7 @@ export const HISTORIES = {
 } as const satisfies Record<string, History>;
 export type HistoryEntity = keyof typeof HISTORIES;
 
-/** The entry of an entity, with one type for all. */
+/** Returns the entry of an entity, with one type for all. */
 export const getHistory = (entity: HistoryEntity): History => HISTORIES[entity];
 
 interface HistoryRequest {

@@ -29,7 +29,7 @@ export const ARTICLE_KEY = /^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/;
 
 const MAX_ARTICLE = 20_000;
 
-/** Markdown without raw HTML, with links to http(s) and mailto and pictures by https. It can be empty in a draft. */
+/** Returns the schema of Markdown without raw HTML, with links to http(s) and mailto and pictures by https. It can be empty in a draft. */
 const markdown = () =>
   notes(MAX_ARTICLE).superRefine((articleBody, context) => {
     const markdownError = findMarkdownError(articleBody);
@@ -110,7 +110,7 @@ export const quoteGuard = z.strictObject({
   cost_per_minute: money(1_000_000),
 });
 
-/** Share of work passed at QC 2 that gets a blind check (decision 134). */
+/** Share of work passed at QC 2 that is checked blind (decision 134). */
 export const blindCheckSetting = z.strictObject({
   share: z
     .number({ error: () => 'not_a_number' })
@@ -196,7 +196,7 @@ export const isBureauSetting = (key: string): boolean => BUREAU_SETTINGS.include
 const SETTINGS_CODES = ['npn_change_permission', 'npn_admin'] as const;
 const canChangeArticles = anyOf(...SETTINGS_CODES, 'npn_change_customer');
 
-/** Permission to change a metadata key (domain §7): lookups, bureau settings and articles. */
+/** Returns the permission to change a metadata key (domain §7): lookups, bureau settings and articles. */
 export function getMetadataAccess(data_type: MetadataType, key: string): Access {
   if (data_type === 'INFO_HUB') return canChangeArticles;
   return data_type === 'JOB_TASK' && isBureauSetting(key) ? anyOf('npn_admin') : anyOf(...SETTINGS_CODES);
@@ -317,7 +317,7 @@ export const settingEndpoints = {
       when: whenValid('screen_name', 'month'),
     }),
     output: systemLock,
-    // A month's lock belongs to its screen, so it can answer `locked` like other changes there.
+    // A month's lock belongs to its screen, so the endpoint can return `locked` like other changes there.
     errors: ['stale', 'lock_reason_required', 'locked', ...MONTH_REFUSALS],
   }),
 };
@@ -325,7 +325,7 @@ export const settingEndpoints = {
 export type SystemLock = z.output<typeof systemLock>;
 export type XToggle = OutputOf<typeof settingEndpoints.xToggle>;
 
-/** Schema of a key's value. Undefined for an unknown key. */
+/** Returns the schema of a key's value. Undefined for an unknown key. */
 export function metadataShape(data_type: (typeof METADATA_TYPES)[number], key: string): z.ZodType | undefined {
   if (data_type === 'INFO_HUB') return ARTICLE_KEY.test(key) ? article : undefined;
   const shapes: Record<string, z.ZodType> = METADATA_SHAPES[data_type];

@@ -27,7 +27,7 @@ const SIZES = [
 export async function measureAllowances(server: TestServer, rounds: number): Promise<string> {
   const bureaus = [];
   for (const [people, months] of SIZES)
-    bureaus.push({ ...(await makeAllowanceBureau(server, people, months)), times: [] as number[], rows: 0 });
+    bureaus.push({ ...(await createAllowanceBureau(server, people, months)), times: [] as number[], rows: 0 });
   // The bureaus take turns, so that other load on the machine affects both equally.
   for (let run = 0; run < rounds + 3; run++)
     for (const bureau of bureaus) {
@@ -47,7 +47,7 @@ export async function measureAllowances(server: TestServer, rounds: number): Pro
   return `${formatTable([`${ALLOWANCES_TITLE}, all pages`, 'median, ms', 'µs a row'], lines)}\n\nA row of the large bureau costs ${ratio}× (2× at most).`;
 }
 
-async function makeAllowanceBureau(server: TestServer, people: number, months: number) {
+async function createAllowanceBureau(server: TestServer, people: number, months: number) {
   const databaseUrl = await cloneTemplate(server);
   const db = connect({ databaseUrl, dbPool: 10 });
   const now = new Date().toISOString();

@@ -53,7 +53,7 @@ interface Options {
 }
 
 /** Creates a bureau with this number of jobs in its own database, and starts the built server in its own process. */
-export async function makeBureau(server: TestServer, name: string, options: Options): Promise<BenchBureau> {
+export async function createBureau(server: TestServer, name: string, options: Options): Promise<BenchBureau> {
   const databaseUrl = await findDatabase(server, options);
   const db = connect({ databaseUrl, dbPool: 2, statementLimitMs: 0 });
   const busiest = options.busiest ?? (await findBusiestRecords(db));

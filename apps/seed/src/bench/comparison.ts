@@ -77,7 +77,7 @@ export async function measureComparisons(
     });
   };
   for (const call of COMPARED_CALLS.filter(({ id }) => only.test(id))) {
-    const [ownRequest, bareRequest] = makeRequests(bureau, call);
+    const [ownRequest, bareRequest] = createRequests(bureau, call);
     await checkSameColumns(bureau.server, bare, call.id, ownRequest, bareRequest);
     await compare(
       call.id,
@@ -85,7 +85,8 @@ export async function measureComparisons(
       repeatRequest(bare, 'bare', bareRequest),
     );
   }
-  if (only.test(STEP_COMPARISON)) await compare(STEP_COMPARISON, makeStepSide(bureau), makeBareStepSide(bureau, bare));
+  if (only.test(STEP_COMPARISON))
+    await compare(STEP_COMPARISON, createStepSide(bureau), createBareStepSide(bureau, bare));
   return comparisons;
 }
 
@@ -118,7 +119,7 @@ const toThroughput = (runs: readonly MeasuredRun[]): Throughput => ({
 const getRatio = ([ours, bare]: readonly [Throughput, Throughput]): number =>
   median(ours.perSecond.map((perSecond, round) => perSecond / (bare.perSecond[round] ?? 1)));
 
-function makeRequests(
+function createRequests(
   bureau: BenchBureau,
   { username, endpoint, input, bare }: ComparedCall,
 ): [ApiRequest, ApiRequest] {
@@ -168,16 +169,16 @@ async function checkSameColumns(
  * Creates the requests of a QC who takes waiting tasks and releases them. Each connection has its own tasks, and each
  * request its own key.
  */
-function makeStepSide(bureau: BenchBureau): Side {
+function createStepSide(bureau: BenchBureau): Side {
   const checker = bureau.as(QC);
-  return makeTaskSteps(bureau, bureau.server, 'darkroom', ({ task_id, version, status }) =>
+  return createTaskSteps(bureau, bureau.server, 'darkroom', ({ task_id, version, status }) =>
     checker.makeRequest(endpoints.task.act, { task_id, version, action: status === 5 ? 'release_qc' : 'start_qc1' }),
   );
 }
 
-function makeBareStepSide(bureau: BenchBureau, bare: ServerProcess): Side {
+function createBareStepSide(bureau: BenchBureau, bare: ServerProcess): Side {
   const { user_id } = bureau.as(QC);
-  return makeTaskSteps(bureau, bare, 'bare', ({ task_id, version, status }) => ({
+  return createTaskSteps(bureau, bare, 'bare', ({ task_id, version, status }) => ({
     path: '/step',
     body: { task_id, version, user_id, to: status === 5 ? 4 : 5 },
   }));
@@ -187,7 +188,7 @@ function makeBareStepSide(bureau: BenchBureau, bare: ServerProcess): Side {
  * Creates the steps of each connection: one start and one release for each of its tasks, because no real task has a
  * thousand steps.
  */
-const makeTaskSteps = (
+const createTaskSteps = (
   bureau: BenchBureau,
   server: ServerProcess,
   program: string,

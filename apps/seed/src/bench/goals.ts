@@ -8,24 +8,24 @@ export interface Goal {
   readonly most?: number;
 }
 
-const makeRatioGoal = (id: string, call: string, least: number): Goal => ({ id, call, unit: '× bare', least });
+const createRatioGoal = (id: string, call: string, least: number): Goal => ({ id, call, unit: '× bare', least });
 
 /**
  * All goals of the bench. `× bare` is the ratio of requests a second with 16 connections, Darkroom to the bare server.
  */
 export const GOALS: readonly Goal[] = [
-  makeRatioGoal('tasks-superuser', '50 tasks with total, superuser', 0.75),
-  makeRatioGoal('tasks-leader', '50 tasks with total, leader', 0.7),
-  makeRatioGoal('tasks-editor', '50 tasks with total, editor', 0.6),
-  makeRatioGoal('tasks-status', '50 tasks by status', 0.6),
-  makeRatioGoal('tasks-of-editor', '50 tasks of an editor', 0.6),
-  makeRatioGoal('tasks-customer', '50 tasks of a customer', 0.6),
-  makeRatioGoal('tasks-category', '50 tasks of a category', 0.6),
-  makeRatioGoal('tasks-urgent', '50 tasks, Urgent', 0.6),
-  makeRatioGoal('tasks-two', '50 tasks of an editor and a category', 0.6),
-  makeRatioGoal('text', '50 tasks by a frequent text', 0.5),
-  makeRatioGoal('jobs', '50 jobs nested', 0.75),
-  makeRatioGoal('step', 'a step with history', 0.5),
+  createRatioGoal('tasks-superuser', '50 tasks with total, superuser', 0.75),
+  createRatioGoal('tasks-leader', '50 tasks with total, leader', 0.7),
+  createRatioGoal('tasks-editor', '50 tasks with total, editor', 0.6),
+  createRatioGoal('tasks-status', '50 tasks by status', 0.6),
+  createRatioGoal('tasks-of-editor', '50 tasks of an editor', 0.6),
+  createRatioGoal('tasks-customer', '50 tasks of a customer', 0.6),
+  createRatioGoal('tasks-category', '50 tasks of a category', 0.6),
+  createRatioGoal('tasks-urgent', '50 tasks, Urgent', 0.6),
+  createRatioGoal('tasks-two', '50 tasks of an editor and a category', 0.6),
+  createRatioGoal('text', '50 tasks by a frequent text', 0.5),
+  createRatioGoal('jobs', '50 jobs nested', 0.75),
+  createRatioGoal('step', 'a step with history', 0.5),
   { id: 'counts-admin', call: 'open counts alone, p95, superuser', unit: 'ms', most: 3 },
   { id: 'counts-leader.ots', call: 'open counts alone, p95, leader', unit: 'ms', most: 3 },
   { id: 'counts-editor.pte', call: 'open counts alone, p95, editor', unit: 'ms', most: 3 },

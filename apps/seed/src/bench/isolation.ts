@@ -34,7 +34,7 @@ interface NamedLoad extends Omit<Load, 'port'> {
 const makeExportInput = (format: 'xlsx' | 'pdf') => ({ format, language: 'vi', filter: {} });
 
 /** Creates the heaviest loads that one person, or a stranger, can send to the server. */
-function makeLoads({ as, busiest }: BenchBureau): NamedLoad[] {
+function createLoads({ as, busiest }: BenchBureau): NamedLoad[] {
   const callAs = (username: string, calls: readonly { path: string; body: object }[]): LoadCall[] => {
     const token = as(username).makeRequest(endpoints.task.list, {}).token;
     return calls.map((call) => ({ ...call, token }));
@@ -104,7 +104,7 @@ function makeLoads({ as, busiest }: BenchBureau): NamedLoad[] {
  * alternate, so that both have equal conditions.
  */
 export async function measureIsolation(bureau: BenchBureau, only: RegExp, rounds: number): Promise<IsolationResult[]> {
-  const loads = makeLoads(bureau).filter(({ name }) => only.test(name));
+  const loads = createLoads(bureau).filter(({ name }) => only.test(name));
   const wire = await openConnection(bureau.server.port);
   const request = writeRequest(bureau.as('editor.pte').makeRequest(endpoints.task.list, { scope: 'pool' }));
   const measureMedian = async (): Promise<number> => {

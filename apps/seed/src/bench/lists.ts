@@ -101,16 +101,16 @@ export const PAY_COLUMNS: readonly string[] = ['salary_1', 'salary_2'] satisfies
  * Creates the cases of a list in each of its orders, in one direction. The other direction reads the same index
  * backwards.
  */
-function makeSortCases(columns: readonly string[]): ListCase[] {
+function createSortCases(columns: readonly string[]): ListCase[] {
   return columns.map((column) => [`by ${column}`, { sort: column }]);
 }
 
 const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readonly ListCase[]])[] = [
-  ['jobs', endpoints.job.list, [...JOB_CASES, ...makeSortCases(JOB_SORTS)]],
+  ['jobs', endpoints.job.list, [...JOB_CASES, ...createSortCases(JOB_SORTS)]],
   [
     'details',
     endpoints.job.details,
-    [...JOB_CASES, ['with a status', { status: [9] }], ...makeSortCases(DETAIL_SORTS)],
+    [...JOB_CASES, ['with a status', { status: [9] }], ...createSortCases(DETAIL_SORTS)],
   ],
   [
     'tasks',
@@ -125,13 +125,17 @@ const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readon
       ['waiting for QC', { status: [4], ...SMALL_PAGE }],
       ['completed', { status: [9] }],
       ['at the first check', { band: 'qc1', ...SMALL_PAGE }],
-      ...withSmallPages(makeSortCases(TASK_SORTS)),
+      ...withSmallPages(createSortCases(TASK_SORTS)),
     ],
   ],
   [
     'rework',
     endpoints.redo.list,
-    withSmallPages([...TASK_CASES.map(withPastRework), ['open', {}], ...makeSortCases(REDO_SORTS).map(withPastRework)]),
+    withSmallPages([
+      ...TASK_CASES.map(withPastRework),
+      ['open', {}],
+      ...createSortCases(REDO_SORTS).map(withPastRework),
+    ]),
   ],
   ['counts of tasks', endpoints.task.counts, [['', {}]]],
   ['load of editors', endpoints.task.load, [['', {}]]],
@@ -156,41 +160,41 @@ const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readon
     'quality of a year',
     endpoints.quality.report,
     [
-      ['by editor', makeYearInput({})],
-      ['by customer', makeYearInput({ by: 'customer' })],
-      ['by week', makeYearInput({ by: 'week' })],
+      ['by editor', createYearInput({})],
+      ['by customer', createYearInput({ by: 'customer' })],
+      ['by week', createYearInput({ by: 'week' })],
       [
         'of a category 2, by customer',
-        (known) => ({ ...makeYearInput({ by: 'customer' })(known), service_cat2_id: known.category2 }),
+        (known) => ({ ...createYearInput({ by: 'customer' })(known), service_cat2_id: known.category2 }),
       ],
       [
         'of a category 2 and a customer 1, by week',
         (known) => ({
-          ...makeYearInput({ by: 'week' })(known),
+          ...createYearInput({ by: 'week' })(known),
           service_cat2_id: known.category2,
           cus_id1: known.customer1,
         }),
       ],
-      ['one’s own, by category', makeYearInput({ by: 'category', mine: true })],
+      ['one’s own, by category', createYearInput({ by: 'category', mine: true })],
     ],
   ],
   [
     'tasks behind a figure',
     endpoints.quality.tasks,
     [
-      ['with faults', makeYearInput({ figure: 'qc1_yield', part: 'rest', ...SMALL_PAGE })],
-      ['sent back', makeYearInput({ figure: 'rework', ...SMALL_PAGE })],
+      ['with faults', createYearInput({ figure: 'qc1_yield', part: 'rest', ...SMALL_PAGE })],
+      ['sent back', createYearInput({ figure: 'rework', ...SMALL_PAGE })],
     ],
   ],
   [
     'promises kept in a year',
     endpoints.dueDate.report,
-    (['month', 'customer', 'category'] as const).map((by): ListCase => [`by ${by}`, makeMonthsInput({ by })]),
+    (['month', 'customer', 'category'] as const).map((by): ListCase => [`by ${by}`, createMonthsInput({ by })]),
   ],
   [
     'forecasts of a year scored',
     endpoints.dueDate.forecasts,
-    (['month', 'category'] as const).map((by): ListCase => [`by ${by}`, makeMonthsInput({ by })]),
+    (['month', 'category'] as const).map((by): ListCase => [`by ${by}`, createMonthsInput({ by })]),
   ],
   ['forecast of a job', endpoints.dueDate.forecastsOf, [['', ({ forecast_job }) => ({ job_ids: [forecast_job] })]]],
   ['floor', endpoints.floor.board, [['', {}]]],
@@ -203,17 +207,20 @@ const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readon
       ['of yesterday', ({ month }) => ({ date_from: addDays(month.to, -1), date_to: addDays(month.to, -1) })],
     ],
   ],
-  ['requests', endpoints.request.list, [['', {}], ...makeSortCases(REQUEST_SORTS)]],
-  ['customers', endpoints.customer.detailList, [['', {}], ...makeSortCases(CUSTOMER_SORTS)]],
+  ['requests', endpoints.request.list, [['', {}], ...createSortCases(REQUEST_SORTS)]],
+  ['customers', endpoints.customer.detailList, [['', {}], ...createSortCases(CUSTOMER_SORTS)]],
   [
     'members',
     endpoints.staff.list,
-    [['', {}], ...makeSortCases(MEMBER_SORTS.filter((column) => !PAY_COLUMNS.includes(column)))],
+    [['', {}], ...createSortCases(MEMBER_SORTS.filter((column) => !PAY_COLUMNS.includes(column)))],
   ],
   [
     'allowances of a month',
     endpoints.allowance.list,
-    [['', makeMonthInput({})], ...ALLOWANCE_SORTS.map((sort): ListCase => [`by ${sort}`, makeMonthInput({ sort })])],
+    [
+      ['', createMonthInput({})],
+      ...ALLOWANCE_SORTS.map((sort): ListCase => [`by ${sort}`, createMonthInput({ sort })]),
+    ],
   ],
   [
     'own jobs',
@@ -227,10 +234,10 @@ const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readon
       ['of a customer 1', ({ own }) => ({ cus_id1: own.customer1, ...SMALL_PAGE })],
       ['of a customer 2', ({ own }) => ({ customer2_id: own.customer2, ...SMALL_PAGE })],
       ['by text', { text: 'harbour', ...SMALL_PAGE }],
-      ...withSmallPages(makeSortCases(PORTAL_JOB_SORTS)),
+      ...withSmallPages(createSortCases(PORTAL_JOB_SORTS)),
     ],
   ],
-  ['own requests', endpoints.portal.listRequests, [['', {}], ...makeSortCases(PORTAL_REQUEST_SORTS)]],
+  ['own requests', endpoints.portal.listRequests, [['', {}], ...createSortCases(PORTAL_REQUEST_SORTS)]],
   ['own categories', endpoints.portal.catalogue, [['', {}]]],
   [
     'own report of a day',
@@ -272,17 +279,17 @@ const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readon
 ];
 
 /** Adds the newest month to the input. */
-function makeMonthInput(asked: object): (known: KnownRecords) => object {
+function createMonthInput(asked: object): (known: KnownRecords) => object {
   return ({ month }) => ({ year: Number(month.to.slice(0, 4)), month: Number(month.to.slice(5, 7)), ...asked });
 }
 
 /** Adds the year that ends with the newest day, so that it starts and ends within a week. */
-function makeYearInput(asked: object): (known: KnownRecords) => object {
+function createYearInput(asked: object): (known: KnownRecords) => object {
   return ({ month }) => ({ date_from: addDays(month.to, -364), date_to: month.to, ...asked });
 }
 
 /** Adds the twelve months that end with the month of the newest day. */
-function makeMonthsInput(asked: object): (known: KnownRecords) => object {
+function createMonthsInput(asked: object): (known: KnownRecords) => object {
   return ({ month }) => ({
     month_from: addDays(month.to, -335).slice(0, 7),
     month_to: month.to.slice(0, 7),

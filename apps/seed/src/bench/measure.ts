@@ -38,8 +38,8 @@ export async function measureList(
   [small, large]: readonly [BenchBureau, BenchBureau],
   rounds: number,
 ): Promise<ListCost> {
-  const smallTimer = await makeTimer(small, role, endpoint, asked);
-  const largeTimer = await makeTimer(large, role, endpoint, asked);
+  const smallTimer = await createTimer(small, role, endpoint, asked);
+  const largeTimer = await createTimer(large, role, endpoint, asked);
   for (let run = 0; run < WARMUP_RUNS; run++) {
     await smallTimer.call();
     await largeTimer.call();
@@ -89,7 +89,7 @@ export const toPercentiles = (times: readonly number[]): Percentiles => ({
   p99: percentile(times, 0.99),
 });
 
-async function makeTimer(
+async function createTimer(
   { as, server }: BenchBureau,
   { username }: Role,
   endpoint: Endpoint,

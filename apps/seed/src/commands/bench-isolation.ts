@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { makeBureau } from '../bench/bureau.ts';
+import { createBureau } from '../bench/bureau.ts';
 import { sendLoad } from '../bench/isolation-load.ts';
 import { formatIsolation, measureIsolation } from '../bench/isolation.ts';
 import { readLoad } from '../bench/results.ts';
@@ -22,7 +22,7 @@ async function measure(): Promise<void> {
     console.log(`The machine is busy (${load.toFixed(1)} before the start): only large ratios are reliable.`);
   const server = await startTestServer();
   try {
-    const bureau = await makeBureau(server, 'isolation', { jobs: JOBS, keep: process.argv.includes('--keep') });
+    const bureau = await createBureau(server, 'isolation', { jobs: JOBS, keep: process.argv.includes('--keep') });
     try {
       const results = await measureIsolation(
         bureau,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ALLOWANCES_TITLE, measureAllowances } from '../bench/allowances.ts';
-import { makeBureau, type BenchBureau } from '../bench/bureau.ts';
+import { createBureau, type BenchBureau } from '../bench/bureau.ts';
 import { FORECASTS_TITLE, scoreForecasts } from '../bench/forecast/forecasts.ts';
 import { COMPARED_CALLS } from '../bench/comparison-calls.ts';
 import { measureComparisons, STEP_COMPARISON, type Comparison } from '../bench/comparison.ts';
@@ -40,9 +40,9 @@ try {
   const isScoringForecasts = ONLY.test(FORECASTS_TITLE);
   if (lists.length > 0 || comparisons.length > 0 || isScoringForecasts) {
     const keep = process.argv.includes('--keep');
-    const small = await makeBureau(server, 'small', { jobs: SMALL_JOBS, keep });
+    const small = await createBureau(server, 'small', { jobs: SMALL_JOBS, keep });
     bureaus.push(small);
-    const large = await makeBureau(server, 'large', { jobs: LARGE_JOBS, keep, busiest: small.busiest });
+    const large = await createBureau(server, 'large', { jobs: LARGE_JOBS, keep, busiest: small.busiest });
     bureaus.push(large);
     if (comparisons.length > 0) await reportComparisons(large);
     if (lists.length > 0) await reportLists(lists, [small, large]);

@@ -10,7 +10,13 @@ import { connectAdmin } from '@darkroom/server/db/connect';
 import { migrations } from '@darkroom/server/db/migrations';
 import { createDemoBackup, restoreFile } from './demo-backup.ts';
 import { fingerprintTables } from '@darkroom/server/testing/table-fingerprints';
-import { MANIFEST_NAME, README_NAME, openBackup, makeSealStream, type Manifest } from '@darkroom/server/backup/archive';
+import {
+  MANIFEST_NAME,
+  README_NAME,
+  openBackup,
+  createSealStream,
+  type Manifest,
+} from '@darkroom/server/backup/archive';
 
 let demo: Awaited<ReturnType<typeof createDemoBackup>>;
 
@@ -30,7 +36,7 @@ async function resealBackup(name: string, change: (manifest: Manifest) => object
   for (const { file } of backup.manifest.tables) zip.addBuffer(await buffer(await backup.read(file)), file);
   zip.addBuffer(Buffer.from(JSON.stringify({ ...backup.manifest, ...change(backup.manifest) })), MANIFEST_NAME);
   zip.end({ forceZip64Format: false, comment: '0'.repeat(64) });
-  await pipeline(zip.outputStream as Readable, makeSealStream(), createWriteStream(path));
+  await pipeline(zip.outputStream as Readable, createSealStream(), createWriteStream(path));
   backup.close();
   return path;
 }

@@ -22,7 +22,7 @@ import {
 import { upsertLock } from '@darkroom/server/features/setting/setting.queries';
 import { insertRows } from '@darkroom/server/db/insert-rows';
 import type { Crew } from './people.ts';
-import { makeRandom, type Random } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 
 const CLOSED_MONTHS = 2;
 const SATURDAY = 6;
@@ -53,10 +53,10 @@ export async function seedAllowances(db: Database, { now, crew }: Options): Prom
       const days = person.worked
         ? workedDays.filter((day) => person.worked?.includes(day))
         : workedDays.filter((day) => weekday(day) !== SATURDAY);
-      return makeEntries(person, days, month);
+      return createEntries(person, days, month);
     });
     const parking = people.flatMap((person) =>
-      hasMonthlyParking(person) ? [{ ...makeMonthlyParking(person), month }] : [],
+      hasMonthlyParking(person) ? [{ ...createMonthlyParking(person), month }] : [],
     );
     const seededEntries = monthsBack === 0 ? addExceptions(entries, people, workedDays) : entries;
     await insertRows(
@@ -72,21 +72,21 @@ export async function seedAllowances(db: Database, { now, crew }: Options): Prom
 }
 
 /** Creates random numbers for one person. Without a month, they are equal in every month. */
-const makePersonRandom = (person: Person, month: Month = ''): Random =>
-  makeRandom(person.staff_id * 7919 + Number(month.replace('-', '')));
+const createPersonRandom = (person: Person, month: Month = ''): Random =>
+  createRandom(person.staff_id * 7919 + Number(month.replace('-', '')));
 
 const hasMonthlyParking = (person: Person): boolean =>
-  person.workplace !== 'Online' && makePersonRandom(person).chance(0.3);
-const makeMonthlyParking = (person: Person) => ({
+  person.workplace !== 'Online' && createPersonRandom(person).chance(0.3);
+const createMonthlyParking = (person: Person) => ({
   staff_id: person.staff_id,
-  parking: makePersonRandom(person).pick(MONTHLY_PARKING),
+  parking: createPersonRandom(person).pick(MONTHLY_PARKING),
   version: 1,
 });
 
-function makeEntries(person: Person, days: readonly Day[], month: Month): Entry[] {
-  const random = makePersonRandom(person, month);
+function createEntries(person: Person, days: readonly Day[], month: Month): Entry[] {
+  const random = createPersonRandom(person, month);
   const online = person.workplace === 'Online';
-  const vehicle = makePersonRandom(person).weighted<ParkingFee>([
+  const vehicle = createPersonRandom(person).weighted<ParkingFee>([
     ['A', 60],
     ['B', 20],
     ['AB', 12],
@@ -177,14 +177,14 @@ async function closeMonth(
   });
   // The histories of the closed month and of the lock name these people.
   const of = { entity: 'allowance_month', entity_id: month } as const;
-  const makeStates = (before: string, after: string) => ({
+  const createStates = (before: string, after: string) => ({
     before: JSON.stringify({ state: before }),
     after: JSON.stringify({ state: after }),
   });
   await db
     .insertInto('audit')
     .values([
-      { ...of, at: at(1), actor_id: by.prepared_by, action: 'allowance.prepare', ...makeStates('OPEN', 'PREPARED') },
+      { ...of, at: at(1), actor_id: by.prepared_by, action: 'allowance.prepare', ...createStates('OPEN', 'PREPARED') },
       {
         at: at(2),
         actor_id: by.closed_by,
@@ -193,7 +193,7 @@ async function closeMonth(
         entity_id: `allowance ${month}`,
         after: JSON.stringify(lock),
       },
-      { ...of, at: at(2), actor_id: by.closed_by, action: 'allowance.close', ...makeStates('PREPARED', 'CLOSED') },
+      { ...of, at: at(2), actor_id: by.closed_by, action: 'allowance.close', ...createStates('PREPARED', 'CLOSED') },
     ])
     .execute();
 }

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addDays, daysBetween } from '@darkroom/domain/calendar/day';
-import { makeOrderValidator } from '@darkroom/domain/order-sheet/validate-orders';
-import { makeOrderLists } from '@darkroom/domain/order-sheet/lists';
+import { createOrderValidator } from '@darkroom/domain/order-sheet/validate-orders';
+import { createOrderLists } from '@darkroom/domain/order-sheet/lists';
 import { readSheet } from '@darkroom/domain/order-sheet/sheet';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -11,7 +11,7 @@ import { findRoot } from '@darkroom/server/config';
 import { writeOrders } from './coming-week.ts';
 
 // All names can be unknown, because moving the days does not change how names are matched.
-const EMPTY_LISTS = makeOrderLists(
+const EMPTY_LISTS = createOrderLists(
   { cus0_list: [], cus1_list: [], cus2_list: [] },
   { service_type: {}, cat1: {}, cat2: {} },
 );
@@ -20,7 +20,7 @@ async function readOrders(workbook: Uint8Array) {
   const { sheets } = await readXlsx(workbook, { range: 'A1:CV1048576' });
   const reading = readSheet(sheets[0]?.rows ?? []);
   if (!reading.ok) throw new Error('no sheet of orders');
-  const { rows, totals } = makeOrderValidator(EMPTY_LISTS)(reading.rows, {
+  const { rows, totals } = createOrderValidator(EMPTY_LISTS)(reading.rows, {
     left_out: new Set(),
     not_duplicate: new Set(),
   });

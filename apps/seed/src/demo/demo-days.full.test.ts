@@ -7,7 +7,7 @@ import type { Database } from '@darkroom/server/db/connect';
 import { readDueDateRules } from '@darkroom/server/features/setting/due-date-rules.service';
 import { createTestDatabase, type TestDatabase } from '@darkroom/server/testing/database';
 import { seedDemo } from './demo.ts';
-import { DAY_LENGTH, makeWorkTime } from './work/work-time.ts';
+import { DAY_LENGTH, createWorkTime } from './work/work-time.ts';
 
 const DAYS = 24;
 const SMALL = { log: () => undefined, days: DAYS, jobs: 280, open: 60 };
@@ -76,7 +76,7 @@ describe.each([
   let demoDatabase: TestDatabase;
   let db: Database;
   const today = dayOf(now);
-  const time = makeWorkTime(now, DAYS);
+  const time = createWorkTime(now, DAYS);
   beforeAll(async () => {
     demoDatabase = await createTestDatabase();
     ({ db } = demoDatabase);

@@ -1,4 +1,4 @@
-import { makeProdId, makeSubProdId, jobStatus } from '@darkroom/domain/job/status';
+import { createProdId, createSubProdId, jobStatus } from '@darkroom/domain/job/status';
 import { EFFECTIVE_QUOTE_STATUSES } from '@darkroom/domain/quote/transitions';
 import { getDetailStatus, TASK_STATUSES, type TaskStatus } from '@darkroom/domain/task/status';
 import { TRANSITIONS, type TaskAction } from '@darkroom/domain/task/transitions';
@@ -188,14 +188,14 @@ describe('the demo bureau', () => {
          from job join job_day using (job_date)`,
     );
     for (const { job_date, prod_id, running, last_number } of jobs) {
-      expect(prod_id).toBe(makeProdId(job_date, running));
+      expect(prod_id).toBe(createProdId(job_date, running));
       expect(running).toBeLessThanOrEqual(last_number);
     }
     const details = await readRows<{ prod_id: string; sub_prod_id: string; sub_number: number }>(
       db,
       'select prod_id, sub_prod_id, sub_number from job_detail join job using (job_id)',
     );
-    for (const detail of details) expect(detail.sub_prod_id).toBe(makeSubProdId(detail.prod_id, detail.sub_number));
+    for (const detail of details) expect(detail.sub_prod_id).toBe(createSubProdId(detail.prod_id, detail.sub_number));
     const next = await readRows<{ job_id: number }>(
       db,
       `insert into job (job_date, prod_id, job_name, customer2_id) select '2026-11-20', 'next', 'next', min(id) from cus2 returning job_id`,

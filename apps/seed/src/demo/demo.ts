@@ -15,12 +15,12 @@ import { PEOPLE } from './tables/people-table.ts';
 import { seedComplaints } from './complaints.ts';
 import { seedPresence } from './presence.ts';
 import { seedQuotes } from './quotes.ts';
-import { makeRandom } from './random.ts';
+import { createRandom } from './random.ts';
 import { seedRequests } from './requests.ts';
 import { seedWebhooks } from './webhooks.ts';
 import { seedBlindChecks } from './blind-checks.ts';
 import type { Floor } from './work/schedule.ts';
-import { DEMO_HOURS, DEMO_TURNAROUNDS, makeWorkTime } from './work/work-time.ts';
+import { DEMO_HOURS, DEMO_TURNAROUNDS, createWorkTime } from './work/work-time.ts';
 import { ARTICLES } from './tables/articles-table.ts';
 
 export interface DemoOptions {
@@ -58,14 +58,14 @@ export async function seedDemo(pool: Database, options: DemoOptions): Promise<vo
     await sql`set local synchronous_commit = off`.execute(db);
     const { crew, customers, categories, prices, random } = await seedBureau(db, { now, password_hash });
     await addTurnaroundRules(db, customers);
-    const time = makeWorkTime(now, days);
+    const time = createWorkTime(now, days);
     const work = await seedHistory(db, {
       clients: customers.cus2,
       categories,
       prices,
       time,
       random,
-      floor: makeFloor(crew),
+      floor: createFloor(crew),
       customerService: [...crew.values()].filter(({ group }) => group === 'Customer service'),
       jobs,
       open,
@@ -114,7 +114,7 @@ const setRule = (db: Database, key: 'calendar' | 'turnarounds', value: object) =
 
 /** Adds everything except the work: built-in rows, people, catalogue, customers, prices, portal logins. */
 export async function seedBureau(db: Database, { now, password_hash }: { now: Instant; password_hash: string }) {
-  const random = makeRandom(20_261_120);
+  const random = createRandom(20_261_120);
   const today = dayOf(now);
   await seedBuiltIn(db);
   await setRule(db, 'calendar', DEMO_HOURS);
@@ -128,7 +128,7 @@ export async function seedBureau(db: Database, { now, password_hash }: { now: In
 }
 
 /** Groups the people by workstream and part of the work. */
-export function makeFloor(crew: Crew): Floor {
+export function createFloor(crew: Crew): Floor {
   const findMembers = (...groups: string[]) => [...crew.values()].filter(({ group }) => groups.includes(group));
   return {
     PTE: { editors: findMembers('Editor PTE'), qcs: findMembers('QC PTE'), leaders: findMembers('Leader PTE') },

@@ -3,7 +3,7 @@ import type { Database } from '@darkroom/server/db/connect';
 import { buildGroup, buildStaff, buildTeam, type BuiltStaff } from '@darkroom/server/testing/factories/people';
 import { GROUPS, type GroupName } from '@darkroom/server/testing/groups';
 import { PEOPLE, TEAM_LEADERS, TEAMS, type DemoPerson, type TeamName } from './tables/people-table.ts';
-import { makeRandom, type Random } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 
 export const DEMO_PASSWORD = 'darkroom-demo';
 
@@ -38,7 +38,7 @@ export async function seedPeople(
   }
   const crew = new Map<string, BuiltStaff & { group: GroupName }>();
   for (const [index, person] of PEOPLE.entries()) {
-    const record = makeStaffRecord(person, index, random, today);
+    const record = createStaffRecord(person, index, random, today);
     const staff = await buildStaff(db, { ...record, group_id: groups.get(person.group), password_hash });
     crew.set(person.username, { ...staff, group: person.group });
   }
@@ -56,7 +56,7 @@ export async function seedPeople(
   return crew;
 }
 
-function makeStaffRecord(person: DemoPerson, index: number, random: Random, today: Day) {
+function createStaffRecord(person: DemoPerson, index: number, random: Random, today: Day) {
   // Vietnamese names begin with the family name, and a person is called by the last word.
   const words = person.full_name.split(' ');
   const [min, max] = SALARY_RANGES[person.group];
@@ -83,7 +83,7 @@ function makeStaffRecord(person: DemoPerson, index: number, random: Random, toda
     residence_address: `${random.int(2, 480)} ${random.pick(STREETS)}, ${random.pick(DISTRICTS)}`,
     residence_created_at: addDays(start_time, -random.int(200, 1500)),
     residence_created_by: 'Cục Cảnh sát QLHC về TTXH',
-    ...makeCurrentFields(index),
+    ...createCurrentFields(index),
   };
 }
 
@@ -91,8 +91,8 @@ function makeStaffRecord(person: DemoPerson, index: number, random: Random, toda
  * Returns the current address and working status of a person. Separate random numbers keep the work of the bureau
  * unchanged.
  */
-function makeCurrentFields(index: number) {
-  const random = makeRandom(7000 + index);
+function createCurrentFields(index: number) {
+  const random = createRandom(7000 + index);
   const address = `${random.int(2, 480)}/${random.int(1, 60)} ${random.pick(STREETS)}, ${random.pick(DISTRICTS)}`;
   // People of the printed sign-ins are at work. A few of the others are new or absent.
   const working_status = index % 11 === 7 ? 'Probation' : index % 17 === 12 ? 'On leave' : 'Working';

@@ -3,7 +3,7 @@ import type { Database } from '@darkroom/server/db/connect';
 import { hashToken, addMs, makeToken, MAX_SESSION_MS } from '@darkroom/server/http/session/session';
 import type { Crew } from './people.ts';
 import { PEOPLE } from './tables/people-table.ts';
-import { makeRandom } from './random.ts';
+import { createRandom } from './random.ts';
 
 const MINUTE = 60_000;
 /** Share of editors and QCs that are at work. */
@@ -14,7 +14,7 @@ const PRESENT_SHARE = 0.9;
  * when they sign in.
  */
 export async function seedPresence(db: Database, { now, crew }: { now: Instant; crew: Crew }): Promise<void> {
-  const random = makeRandom(4100);
+  const random = createRandom(4100);
   const morning = startOfDay(dayOf(now));
   const rows = PEOPLE.flatMap(({ username, group, role }) => {
     const user_id = crew.get(username)?.user_id;

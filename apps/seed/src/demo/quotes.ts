@@ -76,7 +76,7 @@ export async function seedQuotes(db: Database, { customers, time, makers }: Opti
         after: { status },
       })),
     );
-    const lines = job ? await readJobLines(db, job.job_id) : await makeLines(db, cus_id1, demo);
+    const lines = job ? await readJobLines(db, job.job_id) : await createLines(db, cus_id1, demo);
     const quote_id = await insertQuote(db, demo, {
       request_id,
       by,
@@ -151,7 +151,7 @@ const CALLS: Partial<Record<QuoteStatus, string>> = {
 };
 
 /** Creates lines with a share of the customer's own prices, to the cent. */
-async function makeLines(db: Database, cus_id1: number, { lines }: DemoQuote): Promise<QuoteLines> {
+async function createLines(db: Database, cus_id1: number, { lines }: DemoQuote): Promise<QuoteLines> {
   const prices = await db
     .selectFrom('customer_price')
     .select(['service_cat2_id', 'retail_price', 'estimate_minutes'])

@@ -12,7 +12,7 @@ export interface Random {
 }
 
 /** Creates random numbers with Mulberry32: small, fast, and good enough for a realistic demo bureau. */
-export function makeRandom(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;

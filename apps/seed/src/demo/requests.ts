@@ -56,8 +56,8 @@ export async function seedRequests(db: Database, options: Options): Promise<void
     // Complaints are about a recent order.
     const ordered = request.type === 'QUOTES' ? [] : jobs.filter((job) => job.cus_id1 === cus_id1);
     const job = at % 3 === 2 ? undefined : ordered.find((candidate) => candidate.created_at < created_at);
-    const { steps, moment, ...now } = makeProgress(request, getStatus(at), createdMoment, options);
-    const messages = makeThread(request, { ...now, asked_by: author.user_id }, moment, options);
+    const { steps, moment, ...now } = createProgress(request, getStatus(at), createdMoment, options);
+    const messages = createThread(request, { ...now, asked_by: author.user_id }, moment, options);
     const row = {
       type: request.type,
       cus_id1,
@@ -130,7 +130,7 @@ function pickCreationTime(at: number, { time, random }: Options): number {
 }
 
 /** Creates the steps of a request up to its status: reviewed within hours, started, and done within a day or two. */
-function makeProgress(
+function createProgress(
   request: DemoRequest,
   status: RequestStatus,
   createdMoment: number,
@@ -176,7 +176,7 @@ function makeProgress(
   };
 }
 
-type RequestProgress = ReturnType<typeof makeProgress>;
+type RequestProgress = ReturnType<typeof createProgress>;
 
 interface Message {
   side: 'customer' | 'bureau';
@@ -186,7 +186,7 @@ interface Message {
 }
 
 /** Creates the reply of the review, and messages of both sides between the last step and now. */
-function makeThread(
+function createThread(
   { subject }: DemoRequest,
   now: Pick<RequestProgress, 'reply' | 'reviewed_by' | 'reviewed_at' | 'board' | 'moved_by'> & { asked_by: number },
   since: number,

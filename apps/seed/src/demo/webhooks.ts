@@ -9,7 +9,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /** Creates a hash instead of a secret, equal in every run. It opens nothing, because the secret is unknown. */
-const makeDemoSecret = (name: string): Buffer => createHash('sha256').update(`demo: ${name}`).digest();
+const createDemoSecret = (name: string): Buffer => createHash('sha256').update(`demo: ${name}`).digest();
 
 /**
  * Adds a token, and two webhooks with some weeks of deliveries about jobs that were really completed. Both webhooks are off, so that the
@@ -32,7 +32,7 @@ export async function seedWebhooks(
       name: 'Bookkeeping',
       url: 'https://books.example/hooks/darkroom',
       events: ['job.completed', 'quote.accepted'],
-      secret: makeDemoSecret('books'),
+      secret: createDemoSecret('books'),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -43,7 +43,7 @@ export async function seedWebhooks(
       name: 'Chat of the night shift',
       url: 'https://chat.example/in/night-shift',
       events: ['request.created'],
-      secret: makeDemoSecret('chat'),
+      secret: createDemoSecret('chat'),
       failing_since: addMs(now, -9 * DAY),
       stopped_at: addMs(now, -6 * DAY),
     })
@@ -72,7 +72,7 @@ export async function seedWebhooks(
     .values({
       user_id: owner.user_id,
       name: 'Orders from the shop',
-      token_hash: makeDemoSecret('shop'),
+      token_hash: createDemoSecret('shop'),
       hint: 'x7Qk',
       scope: ['npn_view_job', 'npn_add_job'],
       can_write: true,

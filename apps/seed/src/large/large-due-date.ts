@@ -3,12 +3,12 @@ import { evaluateDueDate } from '@darkroom/domain/due-date/on-time';
 import { workBetween } from '@darkroom/domain/calendar/working-time';
 import { sql } from 'kysely';
 import type { Database } from '@darkroom/server/db/connect';
-import { recountMonths } from '@darkroom/server/features/forecast/settled.queries';
+import { recountMonths } from '@darkroom/server/features/forecast/completed-jobs.queries';
 import { readDueDateRules } from '@darkroom/server/features/setting/due-date-rules.service';
 import { insertRows } from '@darkroom/server/db/insert-rows';
 
 /** Number of newest completed jobs that have a history. The product's own code measures them. */
-const MAX_SETTLED = 1500;
+const MAX_COMPLETED_JOBS = 1500;
 const JOBS_PER_BATCH = 20_000;
 
 /** Writes the results of the due dates of all completed jobs. Jobs without a history have no waiting times. */
@@ -18,7 +18,7 @@ export async function insertLargeDueDates(db: Database, jobs: number): Promise<v
   // The newest jobs are measured from their history, and give the times of similar work.
   const { rows: newest } = await sql<{ since: Instant }>`
     select min(completed_at) as since from (
-      select completed_at from job where completed_at is not null order by completed_at desc limit ${countSettled(jobs)}) j`.execute(
+      select completed_at from job where completed_at is not null order by completed_at desc limit ${countLargeResults(jobs)}) j`.execute(
     db,
   );
   const since = newest[0]?.since ?? null;
@@ -76,4 +76,4 @@ interface CompletedJob {
 }
 
 /** Returns the number of jobs that a large bureau measures at the end. Smaller bureaus measure fewer. */
-export const countSettled = (jobs: number): number => Math.min(MAX_SETTLED, Math.round(jobs / 20));
+export const countLargeResults = (jobs: number): number => Math.min(MAX_COMPLETED_JOBS, Math.round(jobs / 20));

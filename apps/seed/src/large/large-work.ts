@@ -209,7 +209,7 @@ async function insertTasks(db: Database, { jobs, floor, ways, now }: LargeWork):
             join service_type t on t.id = c.service_type_id
         ) n
       ) n
-      join ${makeRecordset(ways.ends, PATH_END_COLUMNS)} on w.way = n.way
+      join ${createRecordset(ways.ends, PATH_END_COLUMNS)} on w.way = n.way
       cross join lateral (
         select case when w.first_qc then (n.qcs)[1 + ${first}] end as first_qc,
                -- A different QC than QC 1.
@@ -246,7 +246,7 @@ async function insertHistory(db: Database, { jobs, floor, ways, now }: LargeWork
            case when w.counted then n.x1 else 0 end, 0, 0, w.note, w.fault_kinds, case when w.editor then n.editor end,
            case when w.first_qc then n.first_qc end, case when w.second_qc then n.second_qc end
       from (select n.*, ${selectPath(jobs)} as way from task n where n.job_date >= ${since}::date or n.status <> 9) n
-      join ${makeRecordset(ways.steps, PATH_STEP_COLUMNS)} on w.way = n.way
+      join ${createRecordset(ways.steps, PATH_STEP_COLUMNS)} on w.way = n.way
      order by at, n.task_id, w.step`.execute(db);
 }
 
@@ -289,5 +289,5 @@ const PATH_END_COLUMNS = `way int, status smallint, moves int, editor boolean, f
 const PATH_STEP_COLUMNS = `way int, step int, action text, event smallint, from_status smallint, to_status smallint, part text, counted boolean,
   editor boolean, first_qc boolean, second_qc boolean, note text, fault_kinds text[]`;
 
-const makeRecordset = (rows: readonly object[], columns: string): RawBuilder<unknown> =>
+const createRecordset = (rows: readonly object[], columns: string): RawBuilder<unknown> =>
   sql`json_to_recordset(${JSON.stringify(rows)}::json) as w (${sql.raw(columns)})`;

@@ -4,16 +4,16 @@ import type { Database } from '@darkroom/server/db/connect';
 import { hashPassword } from '@darkroom/server/features/user/password';
 import { seedAllowances } from '../demo/allowances.ts';
 import { loadWithoutIndexes } from './bulk-load.ts';
-import { makeFloor, seedBureau } from '../demo/demo.ts';
+import { createFloor, seedBureau } from '../demo/demo.ts';
 import { finalizeCompleted } from '../demo/forecasts/forecasts.ts';
 import { rollUpLargeQuality, insertLargeQuality } from './large-quality.ts';
 import { insertLargeOffice } from './large-office.ts';
-import { insertLargeDueDates, countSettled } from './large-due-date.ts';
+import { insertLargeDueDates, countLargeResults } from './large-due-date.ts';
 import { insertLargeWork } from './large-work.ts';
 import { DEMO_PASSWORD } from '../demo/people.ts';
 import { countersFromRows } from '@darkroom/server/features/counters/counter.service';
 import { simulatePaths } from '../demo/tables/task-paths.ts';
-import { makeWorkTime } from '../demo/work/work-time.ts';
+import { createWorkTime } from '../demo/work/work-time.ts';
 
 export interface LargeOptions {
   log: (message: string) => void;
@@ -45,8 +45,8 @@ export async function seedLarge(pool: Database, options: LargeOptions): Promise<
     const { crew } = await seedBureau(db, { now, password_hash });
     await insertCustomers(db);
     logStep('people, catalogue and customers');
-    const floor = makeFloor(crew);
-    const { days } = makeWorkTime(now, YEARS * 366);
+    const floor = createFloor(crew);
+    const { days } = createWorkTime(now, YEARS * 366);
     await loadWithoutIndexes(db, WORK_TABLES, async () => {
       await insertLargeWork(db, { now, jobs, days, floor, ways: simulatePaths(floor.PTE, now), log: logStep });
       logStep('rows written');
@@ -81,7 +81,7 @@ export async function seedLarge(pool: Database, options: LargeOptions): Promise<
     await sql`reset statement_timeout`.execute(db);
   });
   logStep('vacuumed and analysed');
-  await finalizeCompleted(pool, now, countSettled(jobs));
+  await finalizeCompleted(pool, now, countLargeResults(jobs));
   logStep('forecasts stored');
 }
 

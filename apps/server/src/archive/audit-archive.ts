@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Client } from 'pg';
 import { StartError } from '../config.ts';
 import { connectAdmin } from '../db/connect.ts';
-import { makeFolder } from '../make-folder.ts';
+import { createFolder } from '../make-folder.ts';
 import { validateBefore, readArchive, writeArchive } from './archive-file.ts';
 
 // An archive of the audit (archive-file.ts) has one month, with one line for each row.
@@ -34,7 +34,7 @@ export async function archiveAudit(
   { before, folder, now }: ArchiveOptions,
 ): Promise<ArchivedMonth[]> {
   validateBefore(before, now);
-  makeFolder(folder);
+  createFolder(folder);
   const client = await connectAdmin(databaseUrl);
   try {
     const { rows: months } = await client.query<{ month: string }>(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Client } from 'pg';
 import { StartError } from '../config.ts';
 import { connectAdmin } from '../db/connect.ts';
-import { makeFolder } from '../make-folder.ts';
+import { createFolder } from '../make-folder.ts';
 import { validateBefore, readArchive, writeArchive } from './archive-file.ts';
 
 // An archive of steps (archive-file.ts, decision 120) has the tasks whose last step is in one month, one line per task with all steps.
@@ -38,7 +38,7 @@ export async function archiveSteps(
   { before, folder, now }: StepsOptions,
 ): Promise<ArchivedSteps[]> {
   validateBefore(before, now);
-  makeFolder(folder);
+  createFolder(folder);
   const client = await connectAdmin(databaseUrl);
   try {
     const { rows: lock } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [

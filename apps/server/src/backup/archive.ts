@@ -43,7 +43,7 @@ const manifest = z.object({
 export type Manifest = z.output<typeof manifest>;
 
 /** Creates a stream that replaces its last bytes by the SHA-256 of all bytes before them. */
-export function makeSealStream(): Transform {
+export function createSealStream(): Transform {
   const sum = createHash('sha256');
   let pendingBytes = Buffer.alloc(0);
   return new Transform({
@@ -61,7 +61,7 @@ export function makeSealStream(): Transform {
 }
 
 /** Creates a stream that passes everything through and adds it to a hash. */
-export const makeHashStream = (sum: Hash): Transform =>
+export const createHashStream = (sum: Hash): Transform =>
   new Transform({
     transform(chunk: Buffer, _encoding, done) {
       sum.update(chunk);

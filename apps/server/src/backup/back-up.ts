@@ -16,12 +16,12 @@ import {
   MANIFEST_NAME,
   README_NAME,
   SEAL_LENGTH,
-  makeSealStream,
-  makeHashStream,
+  createSealStream,
+  createHashStream,
   type Manifest,
 } from './archive.ts';
 import { quoteNames, readSequences, readTables, type Table } from './schema.ts';
-import { makeFolder } from '../make-folder.ts';
+import { createFolder } from '../make-folder.ts';
 
 /**
  * Tables without a copy: sessions, which a reader of the backup could use, and records of backups, which a restored bureau does not need.
@@ -60,7 +60,7 @@ export async function createBackup(databaseUrl: string, { folder, now, keep }: B
   const path = join(folder, `darkroom-${stamp}Z.backup`);
   const unfinished = `${path}.unfinished`;
   try {
-    makeFolder(folder);
+    createFolder(folder);
   } catch (error) {
     throw asWriteError(error, folder);
   }
@@ -130,7 +130,7 @@ async function writeArchive(client: Client, tables: readonly Table[], file: stri
   // Readable only for its owner, because it contains password hashes and salaries. `flush` writes it to the disk before
   // it counts as written.
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
-  const written = pipeline(body, makeSealStream(), target);
+  const written = pipeline(body, createSealStream(), target);
   // Awaited below in each step. Until then, a failure must not end the process.
   written.catch(() => undefined);
   zip.addBuffer(Buffer.from(README_TEXT), README_NAME, { mtime: now, compress: false });
@@ -139,7 +139,7 @@ async function writeArchive(client: Client, tables: readonly Table[], file: stri
     const part = `tables/${String(at + 1).padStart(2, '0')}-${table.name}.copy`;
     const copy = client.query(copyTo(`copy ${quoteNames([table.name])} (${quoteNames(table.columns)}) to stdout`));
     const sum = createHash('sha256');
-    const hashedCopy = makeHashStream(sum);
+    const hashedCopy = createHashStream(sum);
     zip.addReadStream(hashedCopy, part, { mtime: now });
     // On a full disk the stream stops accepting data, so the failed write ends the wait.
     await Promise.race([Promise.all([pipeline(copy, hashedCopy), finished(hashedCopy)]), written]);

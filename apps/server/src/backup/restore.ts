@@ -6,7 +6,7 @@ import { StartError } from '../config.ts';
 import { connectAdmin } from '../db/connect.ts';
 import { lockMigrations, createMigrationTable, applyStep } from '../db/migrate.ts';
 import { migrations } from '../db/migrations.ts';
-import { makeHashStream, type Backup, type Manifest } from './archive.ts';
+import { createHashStream, type Backup, type Manifest } from './archive.ts';
 import { quoteNames, readTables } from './schema.ts';
 import { runChecks, type Finding } from './verify.ts';
 
@@ -85,7 +85,7 @@ async function loadTables(client: Client, { manifest, read }: Backup): Promise<v
     await client.query(`alter table ${table} disable trigger user`);
     const sum = createHash('sha256');
     const copy = client.query(copyFrom(`copy ${table} (${quoteNames(columns)}) from stdin`));
-    await pipeline(await read(file), makeHashStream(sum), copy);
+    await pipeline(await read(file), createHashStream(sum), copy);
     if (sum.digest('hex') !== sha256) throw new StartError(`${file} of the backup was changed: the checksum is wrong.`);
     await client.query(`alter table ${table} enable trigger user`);
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { StartError, type BackupPlan } from '../config.ts';
 import { connectAdmin, type Database } from '../db/connect.ts';
-import { makeFolder } from '../make-folder.ts';
+import { createFolder } from '../make-folder.ts';
 
 const CHECK_INTERVAL_MS = 60_000;
 /** Pause after a failed backup. A full disk takes longer than a minute to fix, and the log should not repeat it. */
@@ -17,7 +17,7 @@ const BANGKOK_MS = 7 * 3_600_000;
 /** Creates the folder of the backups. Reports problems at the start, which would otherwise appear only at night. */
 export function prepareBackupFolder({ folder }: Pick<BackupPlan, 'folder'>): void {
   try {
-    makeFolder(folder);
+    createFolder(folder);
     accessSync(folder, constants.W_OK);
   } catch (error) {
     throw new StartError(`BACKUP_TO: backups cannot be written to ${folder}: ${(error as Error).message}`, {

@@ -77,19 +77,19 @@ const HOSTILE_VALID_TEXT = fc.constantFrom(
 );
 
 // Mostly valid input, by schema and field name, so that it reaches the tables.
-function makeValidInput(schema: Schema, name = ''): fc.Arbitrary<unknown> {
+function createValidInput(schema: Schema, name = ''): fc.Arbitrary<unknown> {
   const choices = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined;
-  if (choices) return fc.oneof(...choices.map((choice) => makeValidInput(choice, name)));
+  if (choices) return fc.oneof(...choices.map((choice) => createValidInput(choice, name)));
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (Array.isArray(schema.enum)) return fc.constantFrom(...(schema.enum as unknown[]));
   switch (schema.type) {
     case 'object': {
       const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
-      const values = Object.fromEntries(properties.map(([key, value]) => [key, makeMostlyValid(value, key)]));
+      const values = Object.fromEntries(properties.map(([key, value]) => [key, createMostlyValid(value, key)]));
       return fc.record(values, { requiredKeys: (schema.required ?? []) as string[] });
     }
     case 'array': {
-      const item = makeMostlyValid((schema.items ?? {}) as Schema, name);
+      const item = createMostlyValid((schema.items ?? {}) as Schema, name);
       return fc.array(item, { minLength: Number(schema.minItems ?? 0), maxLength: 3 });
     }
     case 'integer':
@@ -111,12 +111,12 @@ function makeValidInput(schema: Schema, name = ''): fc.Arbitrary<unknown> {
 }
 
 // Rare enough that most inputs have at most one wrong value.
-const makeMostlyValid = (schema: Schema, name = ''): fc.Arbitrary<unknown> =>
-  fc.oneof({ weight: 40, arbitrary: makeValidInput(schema, name) }, { weight: 1, arbitrary: HOSTILE_VALUE });
+const createMostlyValid = (schema: Schema, name = ''): fc.Arbitrary<unknown> =>
+  fc.oneof({ weight: 40, arbitrary: createValidInput(schema, name) }, { weight: 1, arbitrary: HOSTILE_VALUE });
 
 // Bodies as bytes: JSON of the input, the same cut short, or anything.
-const makeBody = (endpoint: Endpoint): fc.Arbitrary<string> => {
-  const json = makeMostlyValid(toJsonSchema(endpoint.input, 'input')).map((value) => JSON.stringify(value) ?? '');
+const createBody = (endpoint: Endpoint): fc.Arbitrary<string> => {
+  const json = createMostlyValid(toJsonSchema(endpoint.input, 'input')).map((value) => JSON.stringify(value) ?? '');
   const cutBody = fc.tuple(json, fc.nat(200)).map(([text, at]) => text.slice(0, at));
   return fc.oneof(
     { weight: 12, arbitrary: json },
@@ -143,7 +143,7 @@ describe('inputs that could cause a 500', () => {
         ...(key === null ? {} : { 'idempotency-key': key }),
       });
       await fc.assert(
-        fc.asyncProperty(makeBody(endpoint), key, async (payload, key) => {
+        fc.asyncProperty(createBody(endpoint), key, async (payload, key) => {
           const answer =
             endpoint.method === 'GET'
               ? await bureau.app.inject({

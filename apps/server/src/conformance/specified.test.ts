@@ -6,7 +6,7 @@ import { createTestApp, type Client, type TestApp } from '../testing/app.ts';
 import { buildCus1 } from '../testing/factories/customers.ts';
 import { buildGroup, buildStaff } from '../testing/factories/people.ts';
 import { buildTask } from '../testing/factories/work.ts';
-import { listProperties, makeSample } from '../testing/sample-input.ts';
+import { listProperties, createSample } from '../testing/sample-input.ts';
 
 const password = 'a quiet darkroom';
 let bureau: TestApp;
@@ -87,7 +87,7 @@ const FILTERS = allEndpoints
   .flatMap((endpoint) => {
     const schema = toJsonSchema(endpoint.input, 'input');
     const needed = (schema.required ?? []) as string[];
-    const sample = Object.fromEntries(listProperties(schema).map(([name, of]) => [name, makeSample(of, name)]));
+    const sample = Object.fromEntries(listProperties(schema).map(([name, of]) => [name, createSample(of, name)]));
     const base = Object.fromEntries(needed.map((name) => [name, sample[name]]));
     return listProperties(schema)
       .filter(([name, { type }]) => type === 'array' && !needed.includes(name))

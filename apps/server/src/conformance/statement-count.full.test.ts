@@ -66,7 +66,7 @@ async function changeAugust(action: 'close' | 'reopen'): Promise<void> {
  * Creates the inputs of an endpoint: those of the list with the longest pages, and its last page, which is read from
  * the other end.
  */
-async function makeInputs(endpoint: Endpoint): Promise<Record<string, Input>> {
+async function createInputs(endpoint: Endpoint): Promise<Record<string, Input>> {
   const inputs = READ_INPUTS[endpoint.name]?.(filled.created) ?? { whole: {} };
   const [first] = Object.values(inputs);
   if (!first || !endpoint.input.safeParse(first).success) {
@@ -91,7 +91,7 @@ interface MeasuredCall {
 /** Measures the statements of each input of an endpoint. An earlier request fills the caches. */
 async function measureCall(endpoint: Endpoint): Promise<Map<string, MeasuredCall>> {
   const measured = new Map<string, MeasuredCall>();
-  for (const [way, input] of Object.entries(await makeInputs(endpoint))) {
+  for (const [way, input] of Object.entries(await createInputs(endpoint))) {
     await filled.getCaller(endpoint).send(endpoint, input);
     const { result, statements } = await recordStatements(() => filled.getCaller(endpoint).send(endpoint, input));
     expect(result.status, `${endpoint.name}, ${way}: ${result.text.slice(0, 300)}`).toBe(200);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { asText } from '../db/driver/statement-marks.ts';
 import { columnsOf } from '../db/driver/columns.ts';
-import { makeRowWriter, writeRowSql, type TextRow } from '../db/driver/json-text.ts';
+import { createRowWriter, writeRowSql, type TextRow } from '../db/driver/json-text.ts';
 import { readDetailRows, readJobs } from '../features/job/job-read.service.ts';
 import { readRedoRows } from '../features/redo/redo.service.ts';
 import { readTaskRows } from '../features/task/task-move.service.ts';
@@ -256,7 +256,7 @@ describe('a record that PostgreSQL writes', () => {
       text,
     });
     const columns = columnsOf('v', 'whole', 'number', 'yes', 'day', 'at', 'words', 'text');
-    const row = makeRowWriter(shape, columns);
+    const row = createRowWriter(shape, columns);
     await fc.assert(
       fc.asyncProperty(value, async (given) => {
         const { rows } = await sql<TextRow>`
@@ -274,6 +274,6 @@ describe('a record that PostgreSQL writes', () => {
   it('a schema that cannot be written is refused', () => {
     const unknown = z.object({ a: z.union([z.string(), z.int()]) });
     expect(() => writeRowSql(unknown, columnsOf('v', 'a'))).toThrow('Not to be written');
-    expect(() => makeRowWriter(unknown, columnsOf('v', 'a'))).toThrow('Not to be written');
+    expect(() => createRowWriter(unknown, columnsOf('v', 'a'))).toThrow('Not to be written');
   });
 });

@@ -122,7 +122,7 @@ function findRunError(native: string, user: RunUser | undefined): string | undef
 function chooseCopyFolder(user: RunUser | undefined, dataFolder: string, name: string): string {
   if (!user) return join(dataFolder, name);
   for (const parent of [SHARED_FOLDER, join(tmpdir(), 'darkroom-shared')]) {
-    if (makeSharedFolder(parent, user)) return join(parent, name);
+    if (createSharedFolder(parent, user)) return join(parent, name);
   }
   throw new StartError(
     `Neither ${SHARED_FOLDER} nor ${tmpdir()} can hold a copy of PostgreSQL that its account can reach.`,
@@ -130,7 +130,7 @@ function chooseCopyFolder(user: RunUser | undefined, dataFolder: string, name: s
 }
 
 /** Creates a folder of root that the account can enter. Returns false if that is not possible. */
-export function makeSharedFolder(folder: string, user: RunUser): boolean {
+export function createSharedFolder(folder: string, user: RunUser): boolean {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o755 });
     const { uid } = lstatSync(folder);
@@ -149,7 +149,7 @@ function copyBinaries(native: string, copy: string): void {
   mkdirSync(dirname(copy), { recursive: true });
   cpSync(native, unfinishedCopy, { recursive: true, verbatimSymlinks: true });
   hydrateSymlinks(unfinishedCopy);
-  makeReadable(unfinishedCopy);
+  createReadable(unfinishedCopy);
   try {
     renameSync(unfinishedCopy, copy);
   } catch (error) {
@@ -159,10 +159,10 @@ function copyBinaries(native: string, copy: string): void {
   }
 }
 
-function makeReadable(path: string): void {
+function createReadable(path: string): void {
   const entry = lstatSync(path);
   if (entry.isSymbolicLink()) return;
   const program = entry.isDirectory() || basename(dirname(path)) === 'bin';
   chmodSync(path, program ? 0o755 : statSync(path).mode | 0o444);
-  if (entry.isDirectory()) for (const name of readdirSync(path)) makeReadable(join(path, name));
+  if (entry.isDirectory()) for (const name of readdirSync(path)) createReadable(join(path, name));
 }

@@ -21,8 +21,8 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { StartError } from '../config.ts';
-import { canReach, chooseRunUser, makeSharedFolder, SHARED_FOLDER, type RunUser } from './embedded-binaries.ts';
-import { makeFolder } from '../make-folder.ts';
+import { canReach, chooseRunUser, createSharedFolder, SHARED_FOLDER, type RunUser } from './embedded-binaries.ts';
+import { createFolder } from '../make-folder.ts';
 
 /** Paths of an embedded database, and its owner. */
 export interface DatabaseFolder {
@@ -90,7 +90,7 @@ function claimBase(base: string): { folder: string; user: RunUser | undefined } 
     if (existing && existing.uid !== me) {
       throw new StartError(`The database in ${base} belongs to another account. Start as root or as that account.`);
     }
-    makeFolder(base, 0o700);
+    createFolder(base, 0o700);
     return { folder: realpathSync(base), user: undefined };
   }
 
@@ -106,11 +106,11 @@ function claimBase(base: string): { folder: string; user: RunUser | undefined } 
     rmSync(base, { force: true });
     const parent = dirname(base);
     if (!existsSync(parent)) {
-      makeFolder(parent);
+      createFolder(parent);
       chmodSync(parent, 0o755);
     }
     if (!canReach(parent, user)) {
-      if (!makeSharedFolder(SHARED_FOLDER, user)) {
+      if (!createSharedFolder(SHARED_FOLDER, user)) {
         throw new StartError(
           `PostgreSQL's account can reach neither ${parent} nor ${SHARED_FOLDER}. Set DARKROOM_DATA.`,
         );
@@ -118,7 +118,7 @@ function claimBase(base: string): { folder: string; user: RunUser | undefined } 
       folder = join(SHARED_FOLDER, `data-${randomBytes(6).toString('hex')}`);
       symlinkSync(folder, base);
     }
-    makeFolder(folder, 0o700);
+    createFolder(folder, 0o700);
   }
   chownSync(folder, user.uid, user.gid);
   return { folder: realpathSync(folder), user };
@@ -142,7 +142,7 @@ function prepareSocketFolder(folder: string, user: RunUser | undefined): string 
     .digest('hex')
     .slice(0, 12);
   const socketFolder = tooLong ? join(tmpdir(), `darkroom-${key}`) : localSocketFolder;
-  makeFolder(socketFolder, 0o700);
+  createFolder(socketFolder, 0o700);
   const found = lstatSync(socketFolder);
   const owner = user?.uid ?? process.getuid?.();
   if (!found.isDirectory() || (found.uid !== owner && found.uid !== process.getuid?.())) {

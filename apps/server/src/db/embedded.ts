@@ -15,7 +15,7 @@ import {
   type DatabaseFolder,
 } from './embedded-folder.ts';
 import { asStartError, splitLogLines } from './start-error.ts';
-import { makeFolder } from '../make-folder.ts';
+import { createFolder } from '../make-folder.ts';
 
 export interface EmbeddedOptions {
   dataFolder: string;
@@ -57,7 +57,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 
 async function startPostgres(options: EmbeddedOptions): Promise<Embedded> {
   const { durable = true, log = () => undefined } = options;
-  makeFolder(options.dataFolder);
+  createFolder(options.dataFolder);
   const folder = prepareFolder(options.dataFolder);
   // Logged, so that an operator finds it for a copy or its size.
   if (folder.elsewhere)
@@ -223,7 +223,7 @@ function spawnPostmaster(folder: DatabaseFolder, binaries: string, durable: bool
   if (fstatSync(output).size > MAX_LOG_BYTES) ftruncateSync(output);
   if (user) fchownSync(output, user.uid, user.gid);
   const start = fstatSync(output).size;
-  const options = { ...makeSettings(durable), unix_socket_directories: folder.socketFolder };
+  const options = { ...createSettings(durable), unix_socket_directories: folder.socketFolder };
   const args = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(join(binaries, 'bin', 'postgres'), ['-D', folder.pgdata, ...args], {
     ...user,
@@ -251,7 +251,7 @@ function spawnPostmaster(folder: DatabaseFolder, binaries: string, durable: bool
   return attempt;
 }
 
-function makeSettings(durable: boolean): Record<string, string | number> {
+function createSettings(durable: boolean): Record<string, string | number> {
   const megabytes = Math.floor(Math.min(totalmem(), process.constrainedMemory() || Infinity) / 2 ** 20);
   const shareOfMemory = (part: number, min: number, max: number) =>
     Math.round(Math.min(max, Math.max(min, megabytes * part)));

@@ -88,7 +88,7 @@ export async function passGates(
   const lock_reason = screen === null ? null : (locks[screen] ?? null);
   if (lock_reason !== null) {
     const call = key === null ? null : { actor_id: actor.user_id, path: rules.path, key };
-    if (!call || !(await isRepeated(db, call, now))) throw makeLockedFailure(actor, lock_reason);
+    if (!call || !(await isRepeated(db, call, now))) throw createLockedFailure(actor, lock_reason);
   }
   await spendLimit(db, rules, actor, request.ip, now);
   return { actor, token, key, locks, lock_reason };
@@ -116,7 +116,7 @@ async function findViewedActor(
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Creates the error 423 with its reason. It was written for staff, so customers only learn of the lock. */
-export const makeLockedFailure = ({ account }: SessionActor, reason: string) =>
+export const createLockedFailure = ({ account }: SessionActor, reason: string) =>
   fail('locked', reason && account === 'staff' ? { detail: reason } : {});
 
 async function spendLimit(db: Database, rules: GateRules, actor: SessionActor, address: string, now: string) {

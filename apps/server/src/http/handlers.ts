@@ -9,10 +9,10 @@ export type Handlers = {
   [N in EndpointName]: (
     ctx: Ctx,
     input: ParsedInputOf<EndpointOf<N>>,
-  ) => Promise<AnswerOf<N> | WrittenJson<AnswerOf<N>>>;
+  ) => Promise<ResponseOf<N> | WrittenJson<ResponseOf<N>>>;
 };
 
 /** Validated input of an endpoint, for a service's signature: `InputFor<'task.assign'>`. */
 export type InputFor<N extends EndpointName> = ParsedInputOf<EndpointOf<N>>;
-export type AnswerOf<N extends EndpointName> =
+export type ResponseOf<N extends EndpointName> =
   EndpointOf<N> extends { kind: 'download' } ? Download : OutputOf<EndpointOf<N>>;

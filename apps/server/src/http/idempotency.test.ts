@@ -32,13 +32,13 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-const makeKeyHeader = (key: string = randomUUID()) => ({ 'idempotency-key': key });
+const createKeyHeader = (key: string = randomUUID()) => ({ 'idempotency-key': key });
 const countJobs = async (job_name: string) =>
   (await bureau.db.selectFrom('job').select('job_id').where('job_name', '=', job_name).execute()).length;
 
 describe('writes with an Idempotency-Key', () => {
   it('a write runs once, and its repetition gets the first response', async () => {
-    const header = makeKeyHeader();
+    const header = createKeyHeader();
     const first = await boss.send(job.bulkAdd, newJobs('Villa'), header);
     const again = await boss.send(job.bulkAdd, newJobs('Villa'), header);
     expect(first.status).toBe(200);
@@ -49,7 +49,7 @@ describe('writes with an Idempotency-Key', () => {
   });
 
   it('a write runs once for ten parallel requests, which get the same response', async () => {
-    const header = makeKeyHeader();
+    const header = createKeyHeader();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => boss.send(job.bulkAdd, newJobs('Penthouse'), header)),
     );
@@ -58,7 +58,7 @@ describe('writes with an Idempotency-Key', () => {
   });
 
   it('a write repeats its response in another session, unless it holds a secret', async () => {
-    const header = makeKeyHeader();
+    const header = createKeyHeader();
     const elsewhere = await bureau.as(boss.user_id);
     const first = await boss.send(job.bulkAdd, newJobs('Chalet'), header);
     const again = await elsewhere.send(job.bulkAdd, newJobs('Chalet'), header);
@@ -72,7 +72,7 @@ describe('writes with an Idempotency-Key', () => {
   });
 
   it('a write is refused when the key was used for another input', async () => {
-    const header = makeKeyHeader();
+    const header = createKeyHeader();
     await boss.call(job.bulkAdd, newJobs('Cottage'), header);
     const { status, problem } = await boss.send(job.bulkAdd, newJobs('Castle'), header);
     expect({ status, code: problem.code }).toEqual({ status: 409, code: 'idempotency_mismatch' });
@@ -80,7 +80,7 @@ describe('writes with an Idempotency-Key', () => {
   });
 
   it('a write can run again with the same key after a failure', async () => {
-    const header = makeKeyHeader();
+    const header = createKeyHeader();
     const invalidJobs = newJobs('Barn');
     const unknownCustomer = { jobs: [{ ...invalidJobs.jobs[0], customer2_id: 2_000_000 }] };
     expect((await boss.send(job.bulkAdd, unknownCustomer, header)).status).toBeGreaterThanOrEqual(400);
@@ -89,7 +89,7 @@ describe('writes with an Idempotency-Key', () => {
   });
 
   it('the keys of two people are separate', async () => {
-    const header = makeKeyHeader();
+    const header = createKeyHeader();
     const otherUser = await bureau.as(['npn_add_job']);
     await boss.call(job.bulkAdd, newJobs('Duplex'), header);
     const otherResponse = await otherUser.send(job.bulkAdd, newJobs('Duplex'), header);
@@ -98,7 +98,7 @@ describe('writes with an Idempotency-Key', () => {
   });
 
   it('a key is forgotten after a day', async () => {
-    const header = makeKeyHeader();
+    const header = createKeyHeader();
     const worker = await bureau.as(['npn_add_job']);
     await worker.call(job.bulkAdd, newJobs('Loft'), header);
     bureau.clock.advance(24 * 3_600_000);
@@ -109,20 +109,20 @@ describe('writes with an Idempotency-Key', () => {
   });
 
   it('a locked screen repeats the response of a write and refuses new ones', async () => {
-    const header = makeKeyHeader();
+    const header = createKeyHeader();
     const first = await boss.send(job.bulkAdd, newJobs('Mews'), header);
     await sql`insert into system_lock (screen_name, locked, reason, changed_at) values ('job', true, '', now())`.execute(
       bureau.db,
     );
     expect((await boss.send(job.bulkAdd, newJobs('Mews'), header)).text).toBe(first.text);
-    expect((await boss.send(job.bulkAdd, newJobs('Mews'), makeKeyHeader())).status).toBe(423);
+    expect((await boss.send(job.bulkAdd, newJobs('Mews'), createKeyHeader())).status).toBe(423);
     expect((await boss.send(job.bulkAdd, newJobs('Other'), header)).status).toBe(409);
     await sql`delete from system_lock`.execute(bureau.db);
   });
 
   it('a repetition is refused when the caller has lost the permission', async () => {
     const worker = await bureau.as(['npn_add_job']);
-    const header = makeKeyHeader();
+    const header = createKeyHeader();
     await worker.call(job.bulkAdd, newJobs('Manor'), header);
     await sql`delete from group_permission where group_id = (select group_id from staff where id = ${worker.user_id})`.execute(
       bureau.db,
@@ -133,7 +133,7 @@ describe('writes with an Idempotency-Key', () => {
 
 describe('secrets in responses', () => {
   const isMarked = (schema: z.ZodType) =>
-    JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' })).includes('x-told-once');
+    JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' })).includes('x-secret-once');
 
   it('a secret is marked in every endpoint that creates one', () => {
     const storedEndpoints = allEndpoints.filter(({ kind, access }) => kind === 'write' && access.kind !== 'public');
@@ -149,7 +149,7 @@ describe('secrets in responses', () => {
       cus2_names: ['Desk'],
     });
     const input = { cus_detail_id, cus_id1, cus_id0: cus0.id, version, new_cus_username: 'told.once' };
-    const header = makeKeyHeader();
+    const header = createKeyHeader();
     const first = await office.call(endpoints.customer.detailUpdate, input, header);
     expect(first.login?.one_time_password).toMatch(/^[a-z2-9-]{19}$/);
     const again = await office.call(endpoints.customer.detailUpdate, input, header);
@@ -162,7 +162,7 @@ describe('secrets in responses', () => {
   it('no response is stored for a changed password, because no session can repeat it', async () => {
     const current_password = 'mot-hai-ba-bon';
     const person = await bureau.as({ password_hash: await hashPassword(current_password) });
-    const header = makeKeyHeader();
+    const header = createKeyHeader();
     const input = { current_password, new_password: 'nam-sau-bay-tam-chin' };
     const { access_token } = await person.call(endpoints.user.changePassword, input, header);
     expect((await person.send(endpoints.user.changePassword, input, header)).status).toBe(401);

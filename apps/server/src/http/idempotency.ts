@@ -34,7 +34,7 @@ export function readKey(header: string | string[] | undefined): string | null {
  * Creates the fingerprint of a request, and the stored form of its response. Secrets are left out: inputs are hashed
  * with the token as key.
  */
-export function makeRepeatableCall(
+export function createRepeatableCall(
   endpoint: Endpoint,
   actor_id: number,
   key: string,

@@ -9,15 +9,15 @@ import { sendDownload, type Download } from './answer/download.ts';
 import { fail } from './answer/fail.ts';
 import { Answer, sendAnswer, sendRead } from './answer/send.ts';
 import { validateWritten, getWrittenText } from './answer/written-json.ts';
-import { makeLockedFailure, passGates, type GateResult } from './gates.ts';
+import { createLockedFailure, passGates, type GateResult } from './gates.ts';
 import type { Handlers } from './handlers.ts';
-import { claimKey, saveAnswer, makeRepeatableCall, type RepeatableCall } from './idempotency.ts';
+import { claimKey, saveAnswer, createRepeatableCall, type RepeatableCall } from './idempotency.ts';
 import { validateInput, pathFields, type Caller } from './body/input.ts';
 import type { SessionCache } from './session/session-cache.ts';
 import { LargeBody, type LargeBodies } from './body/large.ts';
 import type { FileMaker } from './files/maker.ts';
 import type { Limiter } from './limiter.ts';
-import { makeAnswerSharing } from './shared-answer.ts';
+import { createAnswerSharing } from './shared-answer.ts';
 import { inTransaction } from './transaction.ts';
 import { getNetwork, type Rates } from './limits/rates.ts';
 import { findRecords, type WriteQueue } from './write-queue.ts';
@@ -74,7 +74,7 @@ export function mountContract(app: FastifyInstance, deps: AppDeps, handlers: Han
 }
 
 function mountEndpoint(app: FastifyInstance, deps: AppDeps, endpoint: Endpoint, handler: AnyHandler): void {
-  const shareAnswer = makeAnswerSharing<Answer>();
+  const shareAnswer = createAnswerSharing<Answer>();
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -166,12 +166,12 @@ async function runHandler(ctx: Ctx, { endpoint, handler, input }: CallRun): Prom
  */
 function answerRead(
   deps: AppDeps,
-  shareAnswer: ReturnType<typeof makeAnswerSharing<Answer>>,
+  shareAnswer: ReturnType<typeof createAnswerSharing<Answer>>,
   ctx: Ctx,
   run: CallRun,
 ): Promise<Answer> {
-  const makeAnswer = async () => new Answer(await runHandler(ctx, run));
-  const answer = run.endpoint.addsUp ? () => deps.reports.run(String(ctx.actor.user_id), makeAnswer) : makeAnswer;
+  const createAnswer = async () => new Answer(await runHandler(ctx, run));
+  const answer = run.endpoint.addsUp ? () => deps.reports.run(String(ctx.actor.user_id), createAnswer) : createAnswer;
   if (run.endpoint.access.kind === 'public') return answer();
   // Every change of a session replaces its actor object (decision 118).
   return shareAnswer(ctx.actor, JSON.stringify(run.input), answer);
@@ -183,14 +183,14 @@ const isPasswordCall = ({ name, secret }: Endpoint) => name === 'user.login' || 
 async function answerWrite(deps: AppDeps, ctx: Ctx, run: CallRun): Promise<{ answer: string; repeated: boolean }> {
   const { actor, key, token, lock_reason } = run.gateResult;
   const call: RepeatableCall | null =
-    key === null ? null : makeRepeatableCall(run.endpoint, actor.user_id, key, run.input, token);
+    key === null ? null : createRepeatableCall(run.endpoint, actor.user_id, key, run.input, token);
   const runTransaction = () =>
     inTransaction(deps.writes, async (db) => {
       const transactionCtx: Ctx = { ...ctx, db };
       if (!call) return { answer: await runHandler(transactionCtx, run), repeated: false };
       const savedAnswer = await claimKey(transactionCtx, call);
       if (savedAnswer !== null) return { answer: savedAnswer, repeated: true };
-      if (lock_reason !== null) throw makeLockedFailure(actor, lock_reason);
+      if (lock_reason !== null) throw createLockedFailure(actor, lock_reason);
       const answer = await runHandler(transactionCtx, run);
       await saveAnswer(transactionCtx, call, answer);
       return { answer, repeated: false };

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { buildTask } from '../testing/factories/work.ts';
 import { recordStatements } from '../testing/statements.ts';
-import { makeAnswerSharing, shareRunning } from './shared-answer.ts';
+import { createAnswerSharing, shareRunning } from './shared-answer.ts';
 
 describe('shared responses', () => {
   it('a shared response is never older than the request and serves all callers', async () => {
@@ -39,7 +39,7 @@ describe('shared responses', () => {
 
 describe('responses shared by key', () => {
   it('a response belongs to one caller and key, and is never older than the request', async () => {
-    const share = makeAnswerSharing<string>();
+    const share = createAnswerSharing<string>();
     let readCount = 0;
     let truth = 'before';
     const createQuestion = (who: string) => async () => {
@@ -62,7 +62,7 @@ describe('responses shared by key', () => {
   });
 
   it('a failed response fails for all waiting callers and is read again', async () => {
-    const share = makeAnswerSharing<string>();
+    const share = createAnswerSharing<string>();
     const asker = {};
     const shareFailure = () => share(asker, 'list', () => Promise.reject(new Error('the database is away')));
     const outcomes = await Promise.allSettled([shareFailure(), shareFailure(), shareFailure()]);

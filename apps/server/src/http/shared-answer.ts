@@ -28,9 +28,9 @@ interface PacedQuestion<T> {
  * Creates shared results for a few keys. Each key runs at most once in an interval, and early callers wait for the next
  * run.
  */
-export function makePacedAnswers<T>(every_ms: number): (key: string, compute: () => Promise<T>) => Promise<T> {
+export function createPacedAnswers<T>(every_ms: number): (key: string, compute: () => Promise<T>) => Promise<T> {
   const pacedByKey = new Map<string, PacedQuestion<T>>();
-  const makePaced = (first: () => Promise<T>): PacedQuestion<T> => {
+  const createPaced = (first: () => Promise<T>): PacedQuestion<T> => {
     let startedAt = -Infinity;
     const one: PacedQuestion<T> = {
       compute: first,
@@ -44,7 +44,7 @@ export function makePacedAnswers<T>(every_ms: number): (key: string, compute: ()
     return one;
   };
   return (key, compute) => {
-    const one = pacedByKey.get(key) ?? makePaced(compute);
+    const one = pacedByKey.get(key) ?? createPaced(compute);
     pacedByKey.set(key, one);
     one.compute = compute;
     return one.getAnswer();
@@ -59,12 +59,12 @@ interface SharedQuestion<T> {
 }
 
 /** Shares results of one key and caller: ten open windows read a list twice instead of ten times. */
-export function makeAnswerSharing<T>(): (asker: object, key: string, compute: () => Promise<T>) => Promise<T> {
+export function createAnswerSharing<T>(): (asker: object, key: string, compute: () => Promise<T>) => Promise<T> {
   const askers = new WeakMap<object, Map<string, SharedQuestion<T>>>();
   return async (asker, key, compute) => {
     const sharedByKey = askers.get(asker) ?? new Map<string, SharedQuestion<T>>();
     askers.set(asker, sharedByKey);
-    const shared = sharedByKey.get(key) ?? makeShared(compute);
+    const shared = sharedByKey.get(key) ?? createShared(compute);
     sharedByKey.set(key, shared);
     shared.compute = compute;
     shared.waiting += 1;
@@ -77,7 +77,7 @@ export function makeAnswerSharing<T>(): (asker: object, key: string, compute: ()
   };
 }
 
-function makeShared<T>(compute: () => Promise<T>): SharedQuestion<T> {
+function createShared<T>(compute: () => Promise<T>): SharedQuestion<T> {
   const shared: SharedQuestion<T> = { compute, waiting: 0, getAnswer: shareRunning(() => shared.compute()) };
   return shared;
 }

@@ -53,7 +53,7 @@ export async function findOwners(db: Database, notes: readonly LiveNote[]): Prom
  * Returns the content of a note for a customer: a topic of the portal and the customer's own ids. Returns null if the
  * note is about others.
  */
-export function makeCustomerNote(
+export function createCustomerNote(
   { user_id, customer }: { readonly user_id: number; readonly customer: CustomerBinding | null },
   note: LiveNote,
   owners: ReadonlyMap<string, OwnedRecord>,

@@ -9,7 +9,7 @@ import type { SessionActor } from '../http/context.ts';
 import { findSessions, findViewedCustomer } from '../http/session/session.ts';
 import { findTvBoards } from '../http/session/tv-board.ts';
 import { findCurrentTasks, getReceivedChange, getTvBoardChange, type ReceivedChange } from './audience.ts';
-import { findOwners, makeCustomerNote } from './customers.ts';
+import { findOwners, createCustomerNote } from './customers.ts';
 import type { LiveNote } from './emit.ts';
 
 interface Stream {
@@ -49,7 +49,7 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
     if (raw.writableLength > MAX_BUFFERED_BYTES) raw.destroy();
   };
   // Hidden screens use this number to take turns with their refetches. Customers receive no number of the bureau.
-  const makeStreamInfo = ({ actor }: Stream) =>
+  const createStreamInfo = ({ actor }: Stream) =>
     JSON.stringify(actor.account === 'staff' ? { screens: streams.size } : {});
   const resync = () => {
     for (const stream of streams) write(stream, 'event: resync\ndata: {}\n\n');
@@ -116,7 +116,7 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
     for (const stream of streams) {
       const events = notes.flatMap((note) => {
         if (stream.actor.account === 'customer') {
-          const customerNote = makeCustomerNote(stream.actor, note, owners);
+          const customerNote = createCustomerNote(stream.actor, note, owners);
           return customerNote ? [changeEvent(customerNote.topic, { ids: customerNote.ids }, customerNote.by)] : [];
         }
         const { tvBoard } = stream.actor;
@@ -135,7 +135,7 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
       streams.add(stream);
       raw.on('close', () => streams.delete(stream));
       raw.on('error', () => streams.delete(stream));
-      write(stream, `event: ready\ndata: ${makeStreamInfo(stream)}\n\n`);
+      write(stream, `event: ready\ndata: ${createStreamInfo(stream)}\n\n`);
       // The session can have ended since the access check, and its note has then already passed.
       checkSessions([stream]).catch((error: unknown) => log.warn({ reason: String(error) }, 'live: session unknown'));
     },
@@ -147,7 +147,7 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
     },
     resync,
     sendHeartbeat: async () => {
-      for (const stream of streams) write(stream, `event: beat\ndata: ${makeStreamInfo(stream)}\n\n`);
+      for (const stream of streams) write(stream, `event: beat\ndata: ${createStreamInfo(stream)}\n\n`);
       await checkSessions([...streams]);
     },
     closeAll: () => {

@@ -107,7 +107,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...startOptions,
   });
   await app.ready();
-  const withToken = (token: string | null, user_id = 0) => makeClient(app, token, user_id);
+  const withToken = (token: string | null, user_id = 0) => createClient(app, token, user_id);
   return {
     app,
     db,
@@ -137,7 +137,7 @@ async function findOrCreateUser(db: Database, who: TestUser): Promise<number> {
   return user_id;
 }
 
-function makeClient(app: FastifyInstance, token: string | null, user_id: number): Client {
+function createClient(app: FastifyInstance, token: string | null, user_id: number): Client {
   const send = async <E extends Endpoint>(endpoint: E, input?: unknown, headers: Headers = {}) => {
     const fields = { ...(input as Record<string, unknown> | undefined) };
     const url = endpoint.path.replace(/\{(\w+)\}/g, (_part, name: string) => {

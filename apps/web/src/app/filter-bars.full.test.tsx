@@ -28,7 +28,7 @@ import { parseSearch, type SetSearch } from '../lib/use-screen-search.ts';
 import { showPart } from '../testing/part.tsx';
 import { createSampleValue } from '../testing/sample.ts';
 
-/** A filter bar with its list. The types meet in the screens; here each bar receives what its list reads. */
+/** Creates a filter bar with its list. The screens combine the types. Here each bar receives the data of its list. */
 const createBar = <S extends object>(
   list: ListSearch<S>,
   show: (search: S, setSearch: SetSearch<S>) => ReactNode,
@@ -36,7 +36,7 @@ const createBar = <S extends object>(
 ) => ({
   names: list.filters,
   fields: (list.schema as unknown as z.ZodObject).shape as Record<string, z.ZodType>,
-  /** The bar for a URL with these parameters. */
+  /** Renders the bar for a URL with these parameters. */
   over: (raw: Record<string, unknown>, setSearch: SetSearch<S> = () => undefined) =>
     show(parseSearch(list.schema, { ...otherParams, ...raw }), setSearch),
 });

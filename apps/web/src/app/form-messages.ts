@@ -5,7 +5,7 @@ import { RequiredMessage } from '../lib/errors/required-message.tsx';
 
 type FormConfig = NonNullable<ConfigProviderProps['form']>;
 
-/** The messages of spec §5 for all forms (decision 078). A field has its own message only where the spec or the rule requires one. */
+/** Returns the messages of all forms (spec §5, decision 078). A field has its own message only if the spec or the rule requires one. */
 export function useFormMessages(): FormConfig {
   const { t } = useTranslation(['errors']);
   return useMemo(() => {

@@ -43,7 +43,7 @@ import { createSampleValue } from '../testing/sample.ts';
 type Fields = Record<string, unknown>;
 type AnyList = ListSearch<Fields, Fields>;
 
-/** Every list with the fields of its call, and the fields that have another name in the URL. */
+/** Every list with the fields of its endpoint, and the fields that have another name in the URL. */
 const LISTS: [name: string, list: object, call: object, otherwise?: Record<string, string>][] = [
   ['jobs', jobList, jobEndpoints.list.input.shape],
   ['details', detailList, jobDetailEndpoints.details.input.shape],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
 
-// zod tests whether it can compile its checks, which the security policy forbids and the browser reports. Imported first, so that the
-// setting applies before the first schema.
+// By default, zod tests if it can compile its checks. The security policy forbids this, and the browser reports it. This file is imported
+// first, so that the setting applies before the first schema.
 z.config({ jitless: true });

@@ -336,7 +336,7 @@ const OWN_MESSAGES: Record<string, OwnMessage> = {
   },
 };
 
-/** Calls that the page makes by itself. Their failures are not shown. */
+/** Requests that the page makes automatically. Their failures are not shown. */
 const SILENT_FILES = [
   'app/layout/use-sign-out.ts',
   'app/palette/palette-recent.ts',
@@ -344,11 +344,11 @@ const SILENT_FILES = [
   'entities/request/use-mark-as-read.ts',
 ];
 
-/** The failure handlers in a source file, each with its body. */
+/** Finds the failure handlers in a source file, each with its body. */
 const findHandlers = (source: string): string[] =>
   [...source.matchAll(/onError: \([^)]*\)(?:: \w+)? => (\{[\s\S]*?\n {2,4}\},|[^,\n]*)/g)].map(([, body = '']) => body);
 
-/** Whether a handler declares every failure as shown. */
+/** True if a handler declares every failure as shown. */
 const isHandlingAll = (body: string): boolean => {
   const returnValues = [...body.matchAll(/return ([^;]*);/g)].map(([, answer]) => answer);
   return body.startsWith('{')

@@ -20,7 +20,7 @@ import { showPart } from '../testing/part.tsx';
 
 const Forecasts = () => <ForecastScores today="2026-11-20" />;
 
-/** Every report with its call and the beginning of its footnote. */
+/** Every report with its endpoint and the beginning of its footnote. */
 const REPORTS: [name: string, report: ComponentType, path: string, footnote?: string][] = [
   ['quality', QualityPage, qualityEndpoints.report.path, 'Click a figure'],
   ['one’s own work', WorkPage, workEndpoints.list.path, 'Choose a figure'],

@@ -26,7 +26,7 @@ function guardRoute(access: Screen['access'], location: ParsedLocation, staysOnS
   const isOutsidePortal = session?.viewing && !isPortalPath(location.pathname);
   const redirectTo = isOutsidePortal ? '/' : guard(session, access);
   if (redirectTo === null || redirectTo === location.pathname) return;
-  // Typed text stays readable when the permission is removed. It cannot be saved, and its form says so.
+  // Typed text stays readable when the permission is removed. It cannot be saved, and its form shows the reason.
   if (redirectTo !== '/login' && staysOnScreen && hasUnsavedText()) return;
   const state: ReturnState = {};
   if (redirectTo !== '/' && location.href !== '/') state.returnTo = location.href;
@@ -42,7 +42,7 @@ const loginRoute = createRoute({
   path: '/login',
   beforeLoad: ({ location }) => {
     const session = readSession();
-    // A new session opens the page that the user wanted.
+    // A new session opens the page that the user requested.
     if (session) throw redirect({ href: getReturnPage(session, location.state as ReturnState) ?? '/', replace: true });
   },
   component: lazyCode(() => import('../features/auth/login-page.tsx')),
@@ -61,7 +61,7 @@ const layoutRoute = createRoute({
   id: 'layout',
   beforeLoad: ({ location }) => guardRoute(signedIn, location),
   component: LazyLayout,
-  // The router keeps the frame's placeholder until its page has loaded. The document's placeholder is shown instead (main.tsx).
+  // The router shows the frame's placeholder until its page has loaded. Here the document's placeholder is shown instead (main.tsx).
   pendingMs: Infinity,
 });
 
@@ -116,11 +116,11 @@ export const router = createRouter({
   defaultPendingMinMs: 0,
   defaultPendingComponent: LoadingPage,
   defaultErrorComponent: FailedPage,
-  // Screens keep their own scroll positions. The page itself does not scroll.
+  // Each screen restores its own scroll position. The page itself does not scroll.
   scrollRestoration: false,
 });
 
-/** The page that the user wanted, if they have access. Null if they have none or if it was another user's page. */
+/** Returns the page that the user requested, if they have access. Null if they have none or if it was another user's page. */
 export function getReturnPage(
   session: Session | null,
   { returnTo: wanted, by = session?.user.id }: ReturnState,

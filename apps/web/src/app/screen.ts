@@ -29,7 +29,7 @@ export interface ScreenModule {
 
 export interface Screen {
   readonly path: `/${string}`;
-  /** Another row of the same page (`?by=`). The page's own row comes first and makes the route. */
+  /** Another row of the same page (`?by=`). The page's own row comes first and defines the route. */
   readonly by?: string;
   readonly access: Access;
   readonly area: Area;
@@ -42,7 +42,7 @@ export interface Screen {
   readonly parts?: readonly KeyUnder<'menu', 'parts'>[];
   /** The key that opens the screen (app/go-to-keys.ts). */
   readonly goKey?: KeyId;
-  /** The screen's code, loaded on the first visit. The default export is the page. */
+  /** Loads the code of the screen on the first visit. The default export is the page. */
   readonly load: () => Promise<ScreenModule>;
   /** Dictionaries in addition to those of every screen, fetched together with the code. */
   readonly words?: readonly FlatNamespace[];
@@ -52,9 +52,9 @@ export interface Screen {
   readonly badge?: ComponentType;
 }
 
-/** Whether the menu and the palette list a screen for this kind of account. */
+/** True if the menu and the palette list a screen for this kind of account. */
 export const isListed = ({ menuOf }: Pick<Screen, 'menuOf'>, account: Subject['account']): boolean =>
   menuOf === undefined || menuOf === account;
 
-/** A member who views a customer's portal can open only these paths (decision 104). */
+/** True for the paths that a member can open while they view a customer's portal (decision 104). */
 export const isPortalPath = (path: string): boolean => path === '/' || path.startsWith('/customer-portal/');

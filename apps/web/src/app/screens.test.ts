@@ -5,7 +5,7 @@ import menu from '../../public/locales/en/menu.json' with { type: 'json' };
 import { AREAS, isListed } from './screen.ts';
 import { toScreenUrl, findScreen, screens } from './screens.ts';
 
-/** Spec §2, "Sidebar areas", in the order of decision 083. */
+/** Sidebar areas of spec §2, in the order of decision 083. */
 const SIDEBAR: readonly (readonly [area: string, ...entries: string[]])[] = [
   ['Home', 'Home'],
   ['Job', 'Job', 'Task', 'Detail', 'Rework List'],
@@ -36,7 +36,7 @@ const createStaff = (...codes: readonly string[]): Subject => ({
 });
 const customer: Subject = { account: 'customer', is_superuser: false, permissions: new Set(PORTAL_CODES) };
 
-/** The sidebar of a user, as text. */
+/** Returns the sidebar of a user as text. */
 const listSidebar = (who: Subject) =>
   AREAS.map((area) => {
     const rows = screens.filter((row) => row.area === area && can(who, row.access) && isListed(row, who.account));

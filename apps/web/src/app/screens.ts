@@ -35,7 +35,7 @@ import { CAN_VIEW_REQUESTS } from '@darkroom/domain/request/access';
 import { lazyPart, type Load } from '../ui/lazy/lazy.tsx';
 import type { Screen } from './screen.ts';
 
-/** A count next to a menu entry, left out if its code cannot be fetched. */
+/** Loads the count next to a menu entry. The count is left out if its code cannot be fetched. */
 const lazyBadge = (load: Load) => lazyPart(load, null, () => null);
 
 const portalAccess = anyOf('npn_customer');
@@ -43,8 +43,8 @@ const portalAccess = anyOf('npn_customer');
 const metadataAccess = anyOf('npn_view_permission', 'npn_change_x_toggle', 'npn_admin');
 
 /**
- * The table of all screens (spec §2), which router, guards, sidebar, palette and browser tests read.
- * Home requires only a session, because it has a page for every user (decision 012).
+ * The table of all screens (spec §2). Router, guards, sidebar, palette and browser tests read it. Home requires only a session, because it
+ * has a page for every user (decision 012).
  */
 export const screens: readonly Screen[] = [
   {
@@ -391,5 +391,5 @@ export const toScreenUrl = ({ path, by }: Pick<Screen, 'path' | 'by'>): string =
 /** The rows for features, which use URLs only. */
 export const screensByUrl = screens.map((screen) => ({ ...screen, path: toScreenUrl(screen) }));
 
-/** The screen of a path, if there is one. */
+/** Finds the screen of a path. Undefined if there is none. */
 export const findScreen = (path: string): Screen | undefined => screens.find((screen) => screen.path === path);

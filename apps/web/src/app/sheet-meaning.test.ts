@@ -15,7 +15,7 @@ import { parseCopied } from '../ui/grid/grid-range.ts';
 const readFile = (name: string) =>
   new Uint8Array(readFileSync(new URL(`../../../../data/spreadsheets/${name}`, import.meta.url)));
 
-/** The reading of a file's only sheet. */
+/** Returns the reading of a file's only sheet. */
 function getSheet<S extends { reading: { ok: boolean } }>(opened: { ok: boolean; sheets?: readonly S[] }) {
   const [sheet, ...otherSheets] = opened.sheets ?? [];
   if (!sheet?.reading.ok || otherSheets.length > 0) throw new Error(JSON.stringify(opened));

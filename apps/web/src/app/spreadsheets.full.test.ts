@@ -18,7 +18,7 @@ type Opened<R> =
   | { readonly ok: true; readonly sheets: readonly { reading: R; notes: { hiddenColumns?: readonly number[] } }[] }
   | { readonly ok: false; readonly code: string };
 
-/** The rows of a file's only sheet, or the error code. */
+/** Returns the rows of a file's only sheet, or the error code. */
 function getReading<R extends { ok: boolean }>(
   opened: Opened<R>,
   rowsOf: (reading: Extract<R, { ok: true }>) => Read['rows'],
@@ -39,7 +39,7 @@ const IMPORTS = {
     ),
 };
 
-/** A column of the rows, with each cell as displayed text. */
+/** Returns a column of the rows, with each cell as displayed text. */
 const listColumn = ({ rows }: Read, field: string) =>
   rows.map((row) => {
     const cell = row[field];

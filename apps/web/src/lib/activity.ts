@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { refreshNow } from './call/refresh.ts';
 
-/** Spec §7: job pages refresh every 45 s, only while visible and the user was active within 120 s. */
+/** Refresh interval of job pages (spec §7). Pages refresh only while visible, and if the user was active within 120 s. */
 const REFRESH_EVERY_MS = 45_000;
 const ACTIVE_WITHIN_MS = 120_000;
 
@@ -18,13 +18,13 @@ export function watchActivity(): void {
   }
 }
 
-/** Whether a periodic refresh is due: the page is visible, and the user was active recently. */
+/** True if a periodic refresh is due: the page is visible, and the user was active recently. */
 export const shouldRefresh = (now: number, visible: boolean, lastActive: number): boolean =>
   visible && now - lastActive <= ACTIVE_WITHIN_MS;
 
 /**
- * Refreshes the visible data of `topics` every 45 s while the user is active. Its requests carry X-Background, so that an open page alone
- * does not keep a session alive (domain §6).
+ * Refreshes the visible data of `topics` every 45 s while the user is active. Its requests have the header X-Background, so that an open
+ * page alone does not extend a session (domain §6).
  */
 export function useActivityRefresh(topics: readonly Topic[]): void {
   const client = useQueryClient();

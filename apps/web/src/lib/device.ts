@@ -28,10 +28,10 @@ function readCookies(): DeviceSettings {
 }
 
 const savedSettings = createStore(readCookies);
-/** The look of a printed page. Paper is light, whatever the screen is. */
+/** The look of a printed page. Paper is light, also on a dark screen. */
 const printSettings = createStore<DeviceSettings | undefined>(() => undefined);
 
-/** Preferences for code outside components. */
+/** Reads the preferences for code outside components. */
 export const readDevice = (): DeviceSettings => printSettings.get() ?? savedSettings.get();
 
 /** Makes the page light while it is printed. */
@@ -49,10 +49,10 @@ export function useDevice(): DeviceSettings {
   return printSettings.use() ?? saved;
 }
 
-/** Whether the page is being printed. Then all rows of a list are drawn, not only the visible ones. */
+/** True if the page is being printed. Then all rows of a list are drawn, not only the visible rows. */
 export const usePrinting = (): boolean => printSettings.use() !== undefined;
 
-/** A media query that is read once. Every row reads it, and each new read makes the browser finish its styles first. */
+/** Creates a store for a media query that is read once. Every row reads it, and each new read makes the browser finish its styles first. */
 export function mediaStore(mediaQuery: string) {
   let queryList: MediaQueryList | undefined;
   const getQueryList = () => (queryList ??= window.matchMedia(mediaQuery));
@@ -71,7 +71,7 @@ const systemReducedMotion = mediaStore('(prefers-reduced-motion: reduce)');
 /** A part of the page that is dark with any preference. Its element has `data-theme` too. */
 export const AlwaysDark = createContext(false);
 
-/** Whether this part of the page is dark now, by preference or by the system. */
+/** True if this part of the page is dark now, by preference or by the system. */
 export function useIsDark(): boolean {
   const { theme } = useDevice();
   const dark = useSyncExternalStore(systemDark.subscribe, systemDark.matches);
@@ -80,6 +80,6 @@ export function useIsDark(): boolean {
   return theme === 'system' ? dark : theme === 'dark';
 }
 
-/** Whether the user's system asks for less motion. */
+/** True if the user's system requests less motion. */
 export const usePrefersReducedMotion = (): boolean =>
   useSyncExternalStore(systemReducedMotion.subscribe, systemReducedMotion.matches);

@@ -35,7 +35,7 @@ import type webhook from '../../public/locales/en/webhook.json';
 import type work from '../../public/locales/en/work.json';
 
 declare module 'i18next' {
-  /** The keys of the English dictionaries. A test compares the Vietnamese ones. */
+  /** The keys of the English dictionaries. A test compares the Vietnamese keys. */
   interface CustomTypeOptions {
     defaultNS: 'common';
     resources: {

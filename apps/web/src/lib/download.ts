@@ -42,7 +42,7 @@ export async function download<E extends Endpoint>(
   return { name, rows, bytes };
 }
 
-/** Long enough for a browser that asks for the folder first. */
+/** Delay for a browser that first shows a dialog for the folder. */
 const REVOKE_AFTER_MS = 60_000;
 
 /** Lets the browser save a file. */

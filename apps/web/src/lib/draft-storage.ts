@@ -1,8 +1,8 @@
 import { DRAFTS_KEY, readSession } from './session/session-store.ts';
 
 /**
- * A user's draft in session storage. It survives a reload, a lost connection and the end of a session (spec §3, §8).
- * It belongs to one user, and a customer never receives a draft from a portal view. The session store deletes all drafts at sign-out.
+ * Returns the key of a user's draft in session storage. A draft survives a reload, a lost connection and the end of a session (spec §3,
+ * §8), but not sign-out. A customer never receives a draft from a portal view.
  */
 const keyOf = (user_id: number, name: string) => [user_id, readSession()?.viewing?.by, name].join('.');
 
@@ -16,7 +16,7 @@ function readDrafts(): Record<string, unknown> {
   }
 }
 
-/** The draft with this name. Null if there is none. */
+/** Loads the draft with this name. Null if there is none. */
 export function loadDraft<T extends object>(user_id: number, name: string): Partial<T> | null {
   const stored = readDrafts()[keyOf(user_id, name)];
   return typeof stored === 'object' && stored !== null ? stored : null;

@@ -17,7 +17,7 @@ export function reportError(error: unknown): Promise<string | null> {
   return number;
 }
 
-/** Reports an error that no part of the page has caught. A rejected call is reported by its caller. */
+/** Reports an error that no part of the page has caught. The caller reports a rejected request. */
 export function reportEvent(event: Event): void {
   const error: unknown = event instanceof PromiseRejectionEvent ? event.reason : (event as ErrorEvent).error;
   if (error instanceof Error && !(error instanceof ApiError) && !IGNORED_ERRORS.test(error.message))

@@ -6,11 +6,11 @@ import { actOncePerPress, useShortcuts } from './keyboard.ts';
 
 beforeAll(actOncePerPress);
 
-/** Sends one event of a press of Enter. Returns whether the browser's default action follows. */
+/** Sends one event of a press of Enter. Returns true if the browser's default action follows. */
 const press = (type: 'keydown' | 'keypress', on: Element, repeat = false): boolean =>
   on.dispatchEvent(new KeyboardEvent(type, { key: 'Enter', bubbles: true, cancelable: true, repeat }));
 
-/** An element on the page during its test. */
+/** Creates an element on the page during its test. */
 function createFocusedField(name: 'input' | 'button'): HTMLElement {
   const element = document.body.appendChild(document.createElement(name));
   onTestFinished(() => element.remove());
@@ -34,7 +34,7 @@ it('a held Enter acts once', () => {
 });
 
 describe('fields of digits', () => {
-  /** The keys that the browser would type into the field. */
+  /** Returns the keys that the browser would type into the field. */
   const typeKeys = (initialText: string, keys: readonly string[]): string[] => {
     const place = document.body.appendChild(document.createElement('div'));
     onTestFinished(() => place.remove());

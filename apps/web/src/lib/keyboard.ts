@@ -8,7 +8,7 @@ const SEQUENCE_MS = 1200;
 /** Handlers of a part of the page, by key. Undefined if a key does nothing now. */
 export type Shortcuts = { readonly [K in KeyId]?: ((event: KeyboardEvent) => void) | undefined };
 
-/** 'j', '?', 'Enter', or 'mod+k' for Ctrl or ⌘. Letters ignore case. */
+/** Returns the name of a key: 'j', '?', 'Enter', or 'mod+k' for Ctrl or ⌘. Letters ignore case. */
 export function keyName(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): string | null {
   if (event.altKey) return null;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
@@ -17,18 +17,18 @@ export function keyName(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'
 
 const TEXT_FIELDS = 'input, textarea, select, [contenteditable="true"], [role="combobox"], [role="textbox"]';
 
-/** Whether the focus is in a text field. Checkboxes accept no letters. */
+/** True if the focus is in a text field. Checkboxes accept no letters. */
 export function isTyping(target: EventTarget | null): boolean {
   const field = target instanceof Element ? target.closest(TEXT_FIELDS) : null;
   if (!field) return false;
   return !(field instanceof HTMLInputElement && ['checkbox', 'radio', 'button', 'submit'].includes(field.type));
 }
 
-/** A letter in a number field, which accepts none. It stays a shortcut of the page. */
+/** True for a letter in a number field, which accepts no letters. The letter stays a shortcut of the page. */
 const isLetterInNumberField = (target: EventTarget | null, key: string): boolean =>
   target instanceof Element && target.closest('[data-digits]') !== null && /^[\p{L}?/]$/u.test(key);
 
-/** A focused button or link keeps Enter and Space. */
+/** True for Enter and Space on a focused button or link, which handles them. */
 const isNativePress = (event: KeyboardEvent): boolean =>
   (event.key === 'Enter' || event.key === ' ') &&
   event.target instanceof Element &&
@@ -44,7 +44,7 @@ interface Listener {
 
 /** All listeners of the page, parts before the whole. */
 const listeners: Listener[] = [];
-/** The first key of a sequence. It is shared, so that the `j` of `g j` does not reach a list. */
+/** The first key of a sequence. It is shared, so that a list does not react to the `j` of `g j`. */
 let sequenceStart: { key: string; at: number } | null = null;
 
 // A part without a handler for a key leaves it to the next part.
@@ -64,7 +64,7 @@ const isIgnored = (event: KeyboardEvent, key: string): boolean =>
   (isTyping(event.target) && !isLetterInNumberField(event.target, key)) ||
   isNativePress(event);
 
-/** Keys that only move repeat while they are held. Every other key acts once per press. */
+/** Keys that repeat while the user holds them, because they only move. Every other key acts once per press. */
 const REPEATING_KEYS: ReadonlySet<string> = new Set([
   ...KEYS.next_row,
   ...KEYS.previous_row,
@@ -94,8 +94,8 @@ function onKey(event: KeyboardEvent): void {
 }
 
 /**
- * A held Enter acts once, because its first action can put the next task under the focus. One press also acts once, because a dialog that
- * it opens has the focus before the press ends.
+ * Limits every press to one action. Otherwise a long Enter could act on the next task, because its first action moves the focus there. A
+ * dialog that a press opens has the focus before the press ends.
  */
 export function actOncePerPress(): void {
   let pressedOn: EventTarget | null = null;
@@ -114,7 +114,7 @@ export function actOncePerPress(): void {
   window.addEventListener('keydown', stopRepeat, { capture: true });
 }
 
-/** The keys that work now, in the order of the sheet. */
+/** Returns the keys that work now, in the order of the sheet. */
 export function getActiveKeys(): KeyId[] {
   const areSingleKeysOff = readDevice().keyboard === 'off';
   const isHandled = (id: KeyId) =>
@@ -127,9 +127,8 @@ export function getActiveKeys(): KeyId[] {
 const NO_KEYS: readonly KeyId[] = [];
 
 /**
- * Sets the shortcuts of this part of the page, by their names in the table of keys. They rest while the user types. Single keys can be
- * turned off for the device, keys with Ctrl/⌘ stay. `own` are keys that its fields and rows handle themselves. `rests` turns off all keys
- * of the page while this part is mounted.
+ * Sets the shortcuts of this part of the page, by their names in the table of keys. They do not act while the user types. `own` are keys
+ * that its fields and rows handle. `rests` turns off all keys of the page while this part is mounted.
  */
 export function useShortcuts(
   shortcuts: Shortcuts,
@@ -159,5 +158,5 @@ export function useShortcuts(
 /** Turns off all keys of the page while mounted, for reading the key sheet. */
 export const useDisabledKeys = (): void => useShortcuts({}, { disablesKeys: true });
 
-/** Whether the device has a keyboard. On a phone, a focused field would open the screen keyboard over half the screen. */
+/** True if the device has a keyboard. On a phone, a focused field would open the screen keyboard over half the screen. */
 export const hasKeyboard = (): boolean => window.matchMedia('(pointer: fine)').matches;

@@ -14,7 +14,7 @@ export const KEYS = {
   fault_note: ['Enter'],
   release: ['r'],
   take: ['a'],
-  hand_out: ['a'],
+  assign: ['a'],
   assign_first: ['mod+Enter'],
   link: ['o'],
   earlier: ['h'],
@@ -56,17 +56,17 @@ const isKeyId = (id: string): id is KeyId => id in KEYS;
 /** All keys, in the order of the sheet. */
 export const KEY_IDS: readonly KeyId[] = Object.keys(KEYS).filter(isKeyId);
 
-/** Possible meanings of a key of the keyboard. */
+/** Finds the possible meanings of a key of the keyboard. */
 export const findKeyIds = (key: string): readonly KeyId[] =>
   KEY_IDS.filter((id) => KEYS[id].some((known) => known === key));
 
-/** The keys that begin a sequence, such as `g`. */
+/** Finds the keys that begin a sequence, such as `g`. */
 export const findSequences = (key: string): readonly KeyId[] =>
   KEY_IDS.filter((id) => KEYS[id].some((known) => known.startsWith(`${key} `)));
 
 const KEY_LABELS: Readonly<Record<string, string>> = { Escape: 'Esc' };
 
-/** The printed form of a key: `G J`, `Ctrl Enter`, `1–9`. */
+/** Formats a key as printed: `G J`, `Ctrl Enter`, `1–9`. */
 export function formatKey(id: KeyId, isMac = false): string {
   const keys: readonly string[] = KEYS[id];
   const formatPart = (name: string) => {
@@ -77,7 +77,7 @@ export function formatKey(id: KeyId, isMac = false): string {
   return id === 'fault_kind' ? `${words[0]}–${words.at(-1)}` : words.join(' ');
 }
 
-/** Whether an event is one of a key's own, for fields and rows that handle it themselves. */
+/** True if an event is one of a key's own, for fields and rows that handle it. */
 export function isKey(
   event: { key: string; shiftKey: boolean; ctrlKey?: boolean; metaKey?: boolean },
   id: KeyId,

@@ -5,7 +5,7 @@ import { isDefault } from './use-screen-search.ts';
 
 type Shape = Readonly<Record<string, z.ZodType>>;
 type Values<S extends Shape> = z.output<z.ZodObject<{ [N in keyof S]: S[N] }>>;
-/** Optional inputs of a call are filters. Required inputs (a tab, a page, an order) are the position in the list. */
+/** Optional inputs of an endpoint are filters. Required inputs (a tab, a page, an order) are the position in the list. */
 type FilterName<C extends Shape> = {
   [N in keyof C]: N extends 'sort' ? never : C[N] extends z.ZodOptional ? N : never;
 }[keyof C];
@@ -17,7 +17,7 @@ export const LONG_PAGE_SIZE = 1000;
 const VIEW_FIELDS = { view: z.int().positive().optional(), columns: z.string().max(400).optional() };
 
 interface ListOptions<K extends Shape, B extends Shape> {
-  /** Parts of the screen's own state that a saved view also keeps. */
+  /** Parts of the screen's own state that a saved view includes. */
   savedState?: K;
   /** The rest of the screen's state: open panels and records. */
   screenState?: B;
@@ -25,7 +25,7 @@ interface ListOptions<K extends Shape, B extends Shape> {
   long?: boolean;
 }
 
-/** The description of a list, made from the fields of its call and the screen's other URL parameters. */
+/** Description of a list, made from the fields of its endpoint and the screen's other URL parameters. */
 export interface ListSearch<S extends object, C extends object = object, F extends PropertyKey = never> {
   /** The URL parameters (quality 3). A bad value is dropped, see `useScreenSearch`. */
   readonly schema: z.ZodType<S, Record<string, unknown>>;
@@ -35,16 +35,16 @@ export interface ListSearch<S extends object, C extends object = object, F exten
   isFiltered(search: Partial<S>): boolean;
   /** No filter and no saved view, on the first page: the result of "Clear all". */
   readonly cleared: { readonly [N in F]: undefined } & { readonly page: 1; readonly view: undefined };
-  /** The content of a saved view: filters, order and columns, without default values. */
+  /** Returns the content of a saved view: filters, order and columns, without default values. */
   viewSearch(search: S): SavedView['search'];
-  /** The input of the call, without the screen's own state. */
+  /** Returns the input of the endpoint, without the screen's own state. */
   input(search: S): C;
 }
 
 /** The URL parameters of a list, as its screen reads them. */
 export type SearchOf<L extends { input: (search: never) => unknown }> = Parameters<L['input']>[0];
 
-/** The only description of a list (decision 100). A new field of the call is also a new URL parameter. */
+/** Creates the only description of a list (decision 100). A new field of the endpoint is also a new URL parameter. */
 export function listSearch<C extends Shape, K extends Shape = typeof VIEW_FIELDS, B extends Shape = typeof VIEW_FIELDS>(
   call: C,
   { savedState, screenState, long = false }: ListOptions<K, B> = {},
@@ -76,7 +76,7 @@ export function listSearch<C extends Shape, K extends Shape = typeof VIEW_FIELDS
 
 /**
  * Accepts the forms of a field in typed and older URLs (decision 100): one value or `12,14` for a list, digits for a text, empty for
- * missing. A list loses only the values that the call would reject.
+ * missing. From a list, only the values that the endpoint would reject are removed.
  */
 function acceptUrlForms(field: z.ZodType): z.ZodType {
   const unwrapped =
@@ -101,7 +101,7 @@ function acceptUrlForms(field: z.ZodType): z.ZodType {
 
 const isPrimitive = (raw: unknown) => ['string', 'number', 'boolean'].includes(typeof raw);
 
-/** The values of a list in a URL. */
+/** Returns the values of a list in a URL. */
 function toValues(raw: unknown, isValid: (value: unknown) => boolean): readonly unknown[] {
   if (raw === undefined || raw === '') return [];
   if (Array.isArray(raw)) return raw;

@@ -1,17 +1,17 @@
 import type { Endpoint } from '@darkroom/contract/endpoint';
 import { useEffect, useRef } from 'react';
 
-/** A named action on an open record. The palette offers it to users who can make its call. */
+/** A named action on an open record. The palette offers it to users who have permission for its endpoint. */
 export interface ScreenAction {
   /** Unique on the screen. */
   key: string;
   /** In the page's language: "Add job", "Start · 261118-004-02". */
   label: string;
-  /** The call of the action. Users without access do not see it, and a lock shows its reason. */
+  /** The endpoint of the action. Users without access do not see the action, and a lock shows its reason. */
   call: Pick<Endpoint, 'access' | 'lock'>;
   /** The single key with the same effect. */
   shortcut?: string | undefined;
-  /** Actions of every list come after the screen's own. */
+  /** True for actions of every list, which are after the screen's own actions. */
   last?: true;
   run: () => void;
 }
@@ -22,8 +22,8 @@ type ReadActions = () => readonly (ScreenAction | false)[];
 const sources: { read: ReadActions }[] = [];
 
 /**
- * The actions of a screen, a list or an open record: `useScreenActions(() => [{ key: 'add', label: t('add'), call: add, run }])`. It is
- * read when the palette opens, so that it can use the focused row.
+ * Sets the actions of a screen, a list or an open record: `useScreenActions(() => [{ key: 'add', label: t('add'), call: add, run }])`. They
+ * are read when the palette opens, so that they can use the focused row.
  */
 export function useScreenActions(read: ReadActions): void {
   const source = useRef({ read });

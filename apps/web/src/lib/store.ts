@@ -6,7 +6,7 @@ export interface Store<T> {
   set: (value: T) => void;
   /** Calls back after each change. Returns the unsubscribe function. */
   subscribe: (listener: () => void) => () => void;
-  /** The value in a component, which renders again on each change. */
+  /** Returns the value in a component, which renders again on each change. */
   use: () => T;
 }
 
@@ -22,7 +22,7 @@ export function createStore<T>(first: () => T): Store<T> {
   return { get, set, subscribe, use: () => useSyncExternalStore(subscribe, get) };
 }
 
-/** An event: `call` notifies all subscribers, with an optional value. */
+/** Creates an event: `call` notifies all subscribers, with an optional value. */
 export function createSignal<T = void>() {
   const listeners = new Set<(value: T) => void>();
   return {

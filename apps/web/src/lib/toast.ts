@@ -14,7 +14,7 @@ export interface Toast {
   /** Returns a function that closes the toast early. */
   success: (text: string, action?: ToastAction) => () => void;
   error: (text: string, action?: ToastAction) => void;
-  /** A failure, with its title if spec §8 gives one. Returns a function that closes the toast early. */
+  /** Shows a failure, with its title if spec §8 gives one. Returns a function that closes the toast early. */
   failed: (text: string, title: string | undefined) => () => void;
   info: (text: string, action?: ToastAction) => void;
 }

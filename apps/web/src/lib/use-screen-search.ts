@@ -8,7 +8,10 @@ export type SearchSchema<S extends object = object> = z.ZodType<S, Fields>;
 /** Changes URL parameters: a patch merges, `undefined` removes a value. */
 export type SetSearch<S> = (patch: { [N in keyof S]?: S[N] | undefined }, options?: { replace?: boolean }) => void;
 
-/** The URL parameters that a screen's schema accepts, as written. A pasted link with one bad value loses only that value. */
+/**
+ * Returns the URL parameters that a screen's schema accepts, as written. If a pasted link has one invalid value, only that value is
+ * removed.
+ */
 export function dropInvalidParams(schema: SearchSchema, raw: Fields): Fields {
   const valid: Fields = { ...raw };
   for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -28,9 +31,8 @@ export const parseSearch = <S extends object>(schema: SearchSchema<S>, raw: Fiel
   schema.parse(dropInvalidParams(schema, raw));
 
 /**
- * The screen's state in its URL (quality 3): `[search, setSearch]`. A patch merges and removes `undefined`, default and rejected values.
- * `replace` keeps every keystroke out of the history.
- * The schema is part of the screen's own code, so that the first visit does not load the schemas of all screens.
+ * Returns the screen's state in its URL (quality 3): `[search, setSearch]`. A patch merges and removes `undefined`, default and rejected
+ * values. With `replace`, keystrokes add no history entries. The schema is part of the screen's code, which loads on demand.
  */
 export function useScreenSearch<S extends object>(schema: SearchSchema<S>): [search: S, setSearch: SetSearch<S>] {
   const raw = useRouterState({ select: (state) => state.location.search as Fields });
@@ -57,7 +59,7 @@ export function useScreenSearch<S extends object>(schema: SearchSchema<S>): [sea
   return [search, setSearch];
 }
 
-/** Whether a value is a default, which the URL leaves out. */
+/** True if a value is a default, which the URL leaves out. */
 export const isDefault = (value: unknown, defaultValue: unknown): boolean =>
   value === undefined ||
   (Array.isArray(value) && value.length === 0) ||

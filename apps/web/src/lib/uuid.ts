@@ -1,6 +1,6 @@
 /**
- * A random UUID. `crypto.randomUUID` exists only on secure pages, and the bureau can use plain http in its network. There the version is
- * set in random bytes.
+ * Creates a random UUID. `crypto.randomUUID` exists only on secure pages, and the bureau can use plain http in its network. There the
+ * version is set in random bytes.
  */
 export function newUuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();

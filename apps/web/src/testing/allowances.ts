@@ -2,7 +2,7 @@ import type { AllowanceRow, DailyEntry, AllowanceMonthRow } from '@darkroom/cont
 import { DEFAULT_LOOKUPS } from '@darkroom/domain/allowance/fees';
 import { calculateAllowance, FORMULA_VERSION } from '@darkroom/domain/allowance/figures';
 
-/** A day's entry as a call returns it. */
+/** Creates a day's entry as an endpoint returns it. */
 export const createDailyEntry = (entry: Partial<DailyEntry>): DailyEntry => ({
   id: 1,
   version: 1,
@@ -14,7 +14,7 @@ export const createDailyEntry = (entry: Partial<DailyEntry>): DailyEntry => ({
   ...entry,
 });
 
-/** A person's November 2026. */
+/** Creates a person's November 2026. */
 export const createAllowanceRow = (staff_id: number, full_name: string, days: readonly DailyEntry[]): AllowanceRow => ({
   staff_id,
   full_name,

@@ -3,34 +3,34 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { BUNDLES, buildBundle, type Bundle } from '../lib/words/bundles.ts';
 
-/** One call that reached the edge of the network. */
+/** One request that reached the edge of the network. */
 export interface RecordedCall {
   path: string;
   body: unknown;
 }
 
-/** Response of a call, built from the request body. */
+/** Response to a request, built from the request body. */
 type Answer = (body: unknown) => Response | Promise<Response>;
 
-/** The edge of the network: the calls of the tested part, and their responses. */
+/** The edge of the network: the requests of the tested part, and their responses. */
 export interface Network {
   calls: RecordedCall[];
-  /** Sets the next responses of a path, in order. The last one stays. */
+  /** Sets the next responses of a path, in order. The last response stays. */
   answer: (path: string, ...answers: readonly Answer[]) => void;
-  /** Holds the next responses of a path back until the returned function is called. */
+  /** Delays the next responses of a path until the returned function is called. */
   hold: (path: string) => (answer: Response) => void;
 }
 
 const PUBLIC = join(import.meta.dirname, '../../public');
 
-/** A dictionary, or a file of several that the build makes. */
+/** Reads a dictionary, or a file of several that the build creates. */
 function readDictionary(path: string): string {
   const name = basename(path, '.json');
   const read = (file: string) => readFileSync(join(PUBLIC, dirname(path), `${file}.json`), 'utf8');
   return name in BUNDLES ? buildBundle(name as Bundle, read) : read(name);
 }
 
-/** Replaces `fetch`. Dictionaries are the real ones, the test gives all other responses. */
+/** Replaces `fetch`. Dictionaries are real, and the test sets all other responses. */
 export function installNetwork(): Network {
   const answers = new Map<string, Answer[]>();
   const calls: RecordedCall[] = [];
@@ -57,7 +57,7 @@ export function installNetwork(): Network {
   };
 }
 
-/** A refusal in the form that the server sends. */
+/** Creates a refusal in the form that the server sends. */
 export const createProblemResponse = (status: number, code: Problem['code'], more: Partial<Problem> = {}) =>
   Response.json({ type: 'about:blank', title: '', status, code, ...more } satisfies Problem, {
     status,

@@ -14,11 +14,11 @@ import { storeSession } from '../lib/session/session-store.ts';
 import { Toasts } from '../ui/feedback/toasts.tsx';
 import { installCanvas } from './canvas.ts';
 import { installNetwork, type Network } from './network.ts';
-import { tabHistory, type TabHistory } from './tab-history.ts';
+import { createTabHistory, type TabHistory } from './tab-history.ts';
 
 const DESK_WIDTH = 1440;
 
-// Delayed content appears at once on a quiet machine. A busy one can take its time.
+// Delayed content appears immediately on a quiet machine. A busy machine can be slower.
 configure({ asyncUtilTimeout: 20_000 });
 
 const Part = createContext<ReactNode>(null);
@@ -52,7 +52,7 @@ export async function showPart(
 ): Promise<ShownPart> {
   const { happyDOM } = window as unknown as { happyDOM: DetachedWindowAPI };
   happyDOM.setViewport({ width });
-  // Closing elements disappear at once.
+  // Closing elements disappear immediately.
   happyDOM.settings.device.prefersReducedMotion = 'reduce';
   installCanvas(happyDOM);
   const network = installNetwork();
@@ -74,10 +74,10 @@ export async function showPart(
     });
   signIn(permissions);
   const client = createQueryClient();
-  // Unanswered calls are repeated as often as in the app, without a delay. Otherwise tests would wait for seconds.
+  // Requests without a response are repeated as often as in the app, without a delay. Otherwise tests would wait for seconds.
   const { queries, ...otherOptions } = client.getDefaultOptions();
   client.setDefaultOptions({ ...otherOptions, queries: { ...queries, retryDelay: 1 } });
-  const tab = tabHistory();
+  const tab = createTabHistory();
   const router = createRouter({
     routeTree: createRootRoute({ component: ShowPart }),
     history: tab.history,

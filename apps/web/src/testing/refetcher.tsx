@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-/** Effect of a live event: all shown data is read again. The part must contain `Refetched`. */
+/** Returns the effect of a live event: all shown data is read again. The part must contain `Refetched`. */
 export function createRefetcher() {
   let refetch = async () => {};
   const Refetched = () => {

@@ -7,7 +7,7 @@ import { TaskStatus } from '@darkroom/domain/task/status';
 
 const CREATED_AT = '2026-11-20T01:00:00.000Z';
 
-/** A task of the user in progress, as a list shows it. */
+/** Creates a task of the user in progress, as a list shows it. */
 export const createTaskRow = (changes: Partial<TaskRow> = {}): TaskRow => ({
   task_id: 41,
   version: 3,
@@ -57,7 +57,7 @@ export const createTaskRow = (changes: Partial<TaskRow> = {}): TaskRow => ({
   ...changes,
 });
 
-/** A request on the customer service board without an assignee. */
+/** Creates a request on the customer service board without an assignee. */
 export const createRequestRow = (changes: Partial<RequestRow> = {}): RequestRow => ({
   id: 31,
   version: 1,
@@ -94,7 +94,7 @@ export const createRequestRow = (changes: Partial<RequestRow> = {}): RequestRow 
   ...changes,
 });
 
-/** A task of a complaint's job: completed, and never sent to rework. */
+/** Creates a task of a complaint's job: completed, and never sent to rework. */
 export const createComplaintTask = (task_id: number, changes: Partial<ComplaintTask> = {}): ComplaintTask => ({
   task_id,
   status: 9,
@@ -123,7 +123,7 @@ export const createComplaintTask = (task_id: number, changes: Partial<ComplaintT
   ...changes,
 });
 
-/** The draft of a quote, as the drawer of its request reads it. */
+/** Creates the draft of a quote, as the drawer of its request reads it. */
 export const createQuoteRow = (changes: Partial<QuoteRow> = {}): QuoteRow => ({
   id: 8,
   version: 1,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A valid value for a URL parameter. */
+/** Creates a valid value for a URL parameter. */
 export function createSampleValue(field: z.ZodType): unknown {
   if (field instanceof z.ZodOptional || field instanceof z.ZodDefault)
     return createSampleValue(field.unwrap() as z.ZodType);

@@ -40,7 +40,7 @@ export interface Screens {
    * Reports a moved task with the time `at` of the response (Unix time in ms). Lists with the task are watched until they are up to date.
    */
   moved(task: Task, at: number): void;
-  /** Count of lists that still show an old task. */
+  /** Counts the lists that still show an old task. */
   waiting(): number;
   close(): void;
 }
@@ -52,7 +52,7 @@ interface Shown {
 }
 
 /**
- * Screens without a browser, for the measurement (`tools/bench-load-screens.mjs`). They run the page's own code, each with its own
+ * Opens screens without a browser, for the measurement (`tools/bench-load-screens.mjs`). They run the page's own code, each with its own
  * session and cache.
  */
 export async function openScreens(origin: string, kinds: readonly ScreenKind[], pause_ms: number): Promise<Screens> {
@@ -148,10 +148,10 @@ function simulateBrowser(origin: string, currentToken: AsyncLocalStorage<string>
 /** Connections stay open, as in a browser. */
 const agent = new Agent({ keepAlive: true });
 
-/** Parts of a response that the page's calls read. */
+/** Parts of a response that the page reads. */
 type Answer = Pick<Response, 'ok' | 'status' | 'json'> & { headers: Pick<Headers, 'get'> };
 
-/** Replacement of `fetch` for the page's calls. Node's own `fetch` costs several times as much and would distort the measurement. */
+/** Replaces `fetch` for the page's requests. Node's own `fetch` takes several times as long and would distort the measurement. */
 const sendRequest = (url: string, { method, headers, body, signal }: RequestInit) =>
   new Promise<Answer>((resolve, reject) => {
     const clientRequest = request(

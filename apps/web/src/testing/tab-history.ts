@@ -13,10 +13,10 @@ export interface TabHistory {
 }
 
 /**
- * History of one tab, which was on another page before, because the window of the tests cannot navigate. Like a browser, it has moved
- * before the page is notified.
+ * Creates the history of one tab, which was on another page before, because the window of the tests cannot navigate. Like a browser, it has
+ * moved before the page is notified.
  */
-export function tabHistory(): TabHistory {
+export function createTabHistory(): TabHistory {
   const events = new EventTarget();
   const entries: Entry[] = [
     { state: { __TSR_index: 0, __TSR_key: 'before', key: 'before' }, href: '/?page=before' },

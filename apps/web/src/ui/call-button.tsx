@@ -10,7 +10,7 @@ type CallButtonProps = ButtonProps & {
   moves?: readonly TaskMove[];
 };
 
-/** A button for a call: hidden without permission, disabled with the reason while a lock applies. */
+/** A button for an endpoint: hidden without permission, disabled with the reason while a lock applies. */
 export function CallButton({ call, moves, disabled, title, ...rest }: CallButtonProps) {
   const can = useCan();
   const lockReason = useLockReason()(call, moves);

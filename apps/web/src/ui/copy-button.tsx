@@ -33,7 +33,10 @@ export function CopyButton({ text, what, label }: { text: string; what: string; 
   );
 }
 
-/** The older browser API copies the selection of a field. The field is inserted where focus is allowed, also in an open dialog. */
+/**
+ * Copies text with the older browser API, which copies the selection of a field. The field is inserted where focus is allowed, also in an
+ * open dialog.
+ */
 function copySelected(text: string, anchor: HTMLElement): boolean {
   const field = document.createElement('textarea');
   field.value = text;

@@ -10,7 +10,7 @@ interface FloatingProps {
   /** Accessible name of the panel, for screen readers. */
   label: string;
   onClose: () => void;
-  /** The focus stays where it is, because the panel only extends a field. */
+  /** True if the focus does not move, because the panel only extends a field. */
   keepFocus?: boolean;
   children: ReactNode;
 }
@@ -103,13 +103,13 @@ export function Floating({ anchor, label, onClose, keepFocus = false, children }
 
 const TAB_STOPS = 'a[href], button, input, select, textarea, [tabindex]';
 
-/** All elements of the panel that Tab stops at. */
+/** Finds all elements of the panel that Tab stops at. */
 const findTabStops = (panel: HTMLElement) =>
   [...panel.querySelectorAll<HTMLElement>(TAB_STOPS)].filter(
     (stop) => stop.tabIndex >= 0 && !stop.matches(':disabled') && stop.getClientRects().length > 0,
   );
 
-/** Tab cycles in the panel. The panel is the last element of the page, so that Tab would otherwise jump to the top of the page. */
+/** Cycles Tab in the panel. The panel is the last element of the page, so that Tab would otherwise jump to the top of the page. */
 function cycleFocus(event: KeyboardEvent<HTMLElement>): void {
   const { currentTarget: panel, target, shiftKey } = event;
   const stops = findTabStops(panel);

@@ -4,7 +4,7 @@ import styles from './money.module.css';
 /** Amounts have at most this many decimals (domain §8). */
 const MAX_DECIMALS = 3;
 
-/** Invisible digits after an amount, so that the decimal points in a column align. */
+/** Returns invisible digits after an amount, so that the decimal points in a column align. */
 function getPadding(value: number): string {
   const decimals = (String(Math.round(value * 1000) / 1000).split('.')[1] ?? '').length;
   return decimals === 0 ? `.${'0'.repeat(MAX_DECIMALS)}` : '0'.repeat(MAX_DECIMALS - Math.max(2, decimals));

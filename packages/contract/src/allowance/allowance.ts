@@ -32,7 +32,7 @@ export const canManageAllowances = anyOf('npn_admin_allowance');
 export const year = () => count(2000, 2100);
 export const monthNumber = () => count(1, 12);
 
-/** Limit of exceptions accepted in one call: enough for a month of sixty people. */
+/** Maximum number of exceptions in one request: enough for a month of sixty people. */
 export const MAX_ACCEPTED = 1000;
 
 const acceptance = z.object({ note: z.string(), accepted_by: z.int(), accepted_at: instant() });
@@ -179,7 +179,7 @@ const MAX_ENTRIES = 5000;
 const parkingFee = () => oneOf(PARKING_FEES).nullable();
 const requiredOrInvalid = ({ input }: { input?: unknown }) => (input === undefined ? 'required' : 'invalid');
 const mealFee = () => z.literal(MEAL_FEES, { error: requiredOrInvalid }).nullable();
-/** "None" is written like the other two values, and stored as 0. */
+/** Returns the schema of an online fee. "None" is written like the other two values, and stored as 0. */
 const onlineFee = () =>
   z
     .literal([0, 1], { error: requiredOrInvalid })

@@ -24,7 +24,7 @@ import {
 } from '../fields.ts';
 import { oneTimePassword } from '../user/account.ts';
 
-/** Names of customers on their three levels. Every list needs them, so they are separate from the calls that change customers. */
+/** Names of customers on their three levels. Every list needs them, so they are separate from the endpoints that change customers. */
 export const customerTreeEndpoints = {
   list: defineEndpoint({
     name: 'customer.list',
@@ -110,7 +110,9 @@ export const customerFilter = {
   has_login: z.boolean().optional(),
 };
 
-/** Change of one customer 2: without an id it is added, with `remove` deleted, with a name renamed. An id alone keeps it. */
+/**
+ * Change of one customer 2: without an id it is added, with `remove` deleted, with a name renamed. With an id alone, it does not change.
+ */
 const cus2Change = z.strictObject({
   cus_id2: id().optional(),
   name: requiredText().optional(),
@@ -185,7 +187,7 @@ export const customerEndpoints = {
     access: anyOf('npn_change_customer'),
     lock: 'customer',
     kind: 'write',
-    // The answer has the one-time password of a new login, once.
+    // The response contains the one-time password of a new login, once.
     secret: true,
     bodyLimit: 2 * 1024 * 1024,
     input: body({

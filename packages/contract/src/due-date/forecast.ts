@@ -28,7 +28,7 @@ const jobForecast = z.object({
 });
 export type JobForecast = z.output<typeof jobForecast>;
 
-/** Forecasts have their own call, because lists request them for every page. Due date results have a report of their own. */
+/** Forecasts have their own endpoint, because lists request them for every page. Due date results have a report of their own. */
 export const dueDateEndpoints = {
   forecastsOf: defineEndpoint({
     name: 'dueDate.forecastsOf',

@@ -13,7 +13,7 @@ const access = anyOf('npn_view_job');
 const period = { month_from: month(), month_to: month() };
 type Period = { month_from: string; month_to: string };
 const isMonthRangeValid = ({ month_from, month_to }: Period): boolean => month_from <= month_to;
-const makeMonthRangeError = (path: string[]) => ({
+const createMonthRangeError = (path: string[]) => ({
   path: [...path, 'month_to'],
   error: 'ends_before',
   when: whenValid([...path, 'month_from'].join('.'), [...path, 'month_to'].join('.')),
@@ -54,7 +54,7 @@ const lateJob = z.object({
   reason: z.enum(LATE_REASONS).nullable(),
 });
 
-/** Time up to which completed jobs are counted, about a minute ago. Null before the first round. */
+/** Time up to which completed jobs are counted, about a minute ago. Null if there was no run yet. */
 const as_of = instant().nullable();
 
 const forecastFigures = {
@@ -83,7 +83,7 @@ export const dueDateReportEndpoints = {
     access,
     lock: null,
     kind: 'read',
-    input: body(dueDateFilter).refine(isMonthRangeValid, makeMonthRangeError([])),
+    input: body(dueDateFilter).refine(isMonthRangeValid, createMonthRangeError([])),
     output: z.object({
       results: z.array(dueDateLine),
       ...dueDateFigures,
@@ -110,7 +110,7 @@ export const dueDateReportEndpoints = {
     kind: 'read',
     input: body({ by: oneOf(FORECAST_GROUPS).default('month'), ...period }).refine(
       isMonthRangeValid,
-      makeMonthRangeError([]),
+      createMonthRangeError([]),
     ),
     output: z.object({
       results: z.array(
@@ -130,6 +130,9 @@ export const dueDateExport = defineDownload({
   path: '/api/job/due-date/report/export',
   summary: 'Export the on-time delivery report',
   access,
-  input: exportInput(dueDateFilter).refine(({ filter }) => isMonthRangeValid(filter), makeMonthRangeError(['filter'])),
+  input: exportInput(dueDateFilter).refine(
+    ({ filter }) => isMonthRangeValid(filter),
+    createMonthRangeError(['filter']),
+  ),
   errors: EXPORT_ERRORS,
 });

@@ -35,7 +35,7 @@ export const CUSTOMER = {
   request_count: { kind: 'count' },
 } as const satisfies FieldsOf<CustomerRow>;
 
-/** Written fields of a customer outside its detail record, as calls and audit name them: three names and a login. */
+/** Written fields of a customer outside its detail record, as endpoints and audit name them: three names and a login. */
 export const CUSTOMER_COLUMNS = {
   cus_id0: { kind: 'record', of: 'cus0' },
   cus_id1: { kind: 'record', of: 'cus1' },

@@ -51,6 +51,6 @@ export type FieldsOf<Row> = {
 /** Names of the fields with a permission of their own. */
 export type SecretFieldName<F> = { [Name in keyof F]: F[Name] extends { secret: Access } ? Name : never }[keyof F];
 
-/** Fields with a permission of their own. */
+/** Lists the fields with a permission of their own. */
 export const listSecretFields = <F extends Fields>(fields: F): SecretFieldName<F>[] =>
   (Object.keys(fields) as (keyof F & string)[]).filter((name) => fields[name]?.secret) as SecretFieldName<F>[];

@@ -7,7 +7,7 @@ import { STAFF } from './staff.ts';
 /** Field that a filter compares with a day (`since`, `until`) or with values. A filter's own word is in the dictionary that it names. */
 export type FilterField = Field & { readonly as?: 'since' | 'until' };
 
-/** List filters, named as the calls name them. The field decides the text of a value. */
+/** List filters, named as in the endpoints. The field decides the text of a value. */
 export const FILTERS = {
   job_date_from: { ...JOB.job_date, word: 'job_date', as: 'since' },
   job_date_to: { ...JOB.job_date, word: 'job_date', as: 'until' },

@@ -103,7 +103,7 @@ export const TASK_WIRE_FIELDS = {
   reason: { kind: 'notes' },
 } as const satisfies Fields;
 
-/** Fields of a rework: its task and its story. */
+/** Fields of a rework: its task and its history (QCs, instructions and outcome). */
 export const REDO = {
   ...TASK,
   rework_count: { kind: 'count' },

@@ -9,9 +9,9 @@ import { defineDownload, defineEndpoint } from '../endpoint.ts';
 import { EXPORT_ERRORS, body, day, filterDateRangeRule, dateRangeRule, instant, oneOf } from '../fields.ts';
 import { bureauHours } from '../due-date/due-date.ts';
 
-/** Number of jobs that an answer names for a band. `more` counts the rest. */
+/** Maximum number of jobs that a response names for a band. `more` counts the rest. */
 export const MAX_JOBS_PER_BAND = 24;
-/** Number of rows that an answer names for a part of a shift handover. The printed file has them all. */
+/** Maximum number of rows that a response names for a part of a shift handover. The printed file has them all. */
 export const MAX_ROWS_PER_PART = 200;
 
 const person = z.object({
@@ -48,7 +48,7 @@ const band = z.object({
   more: z.int(),
 });
 
-/** Today until now, and the median of the same weekday of eight weeks until the same time. Null without data to compare. */
+/** Today until now, and the median of the same weekday of eight weeks until the same time. Null if there is no data to compare. */
 const todayFigure = z.object({ now: z.int(), usual: z.number().nullable() });
 
 /** One workstream, or all that the caller can see. */

@@ -27,7 +27,7 @@ import {
 import { oneOrMoreStatuses } from '../task/task.ts';
 import { job, jobDetail, jobFilter, newJob } from './job.ts';
 
-/** A job detail by itself (spec §2, "Job → Detail"), with its job. */
+/** A job detail as a separate row (spec §2, "Job → Detail"), with its job. */
 export const jobDetailRow = jobDetail.extend({ job: job.omit({ job_details: true }) });
 type Row = z.output<typeof jobDetailRow>;
 
@@ -70,7 +70,7 @@ export const jobDetailExport = defineDownload({
   errors: EXPORT_ERRORS,
 });
 
-/** Limit for the items of any body (`http/body/bounds`). A sheet asks once for each customer and category, whatever the number of rows. */
+/** Limit for the items of any body (`http/body/bounds`). A sheet requests each customer and category once, for any number of rows. */
 const MAX_LINES = 10_000;
 
 /** Prices of work before it is ordered. */
@@ -203,7 +203,7 @@ export const jobManyEndpoints = {
 /** Largest number of parts of one import: enough for the longest notes in every row. */
 export const MAX_PARTS = 200;
 
-/** Handling of jobs that exist already, with the same day, customer 2 and name. `ask` adds nothing while there is one. */
+/** Handling of jobs that exist already, with the same day, customer 2 and name. `ask` adds nothing while such a job exists. */
 export const DUPLICATE_MODES = ['ask', 'skip', 'add'] as const;
 export type DuplicateMode = (typeof DUPLICATE_MODES)[number];
 
@@ -240,7 +240,7 @@ const jobImport = z.object({
   undone_by: z.int().nullable(),
 });
 
-/** Any number of orders, added all or nothing (decision 084): uploaded in parts, then committed by one call. */
+/** Any number of orders, added all or nothing (decision 084): uploaded in parts, then committed by one request. */
 export const jobImportEndpoints = {
   importStage: defineEndpoint({
     name: 'job.importStage',

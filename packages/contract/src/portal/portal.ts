@@ -25,8 +25,8 @@ import {
 } from '../fields.ts';
 
 /**
- * Customer portal (domain §3, §4b). Every call answers only the caller's own data, without fields for staff, internal notes, faults or
- * QCs (decision 102), and a foreign id is answered like a missing one.
+ * Customer portal (domain §3, §4b). Every response contains only the caller's own data, without fields for staff, internal notes, faults or
+ * QCs (decision 102). The id of another customer's record returns the same error as a missing id.
  */
 export const portal = {
   access: anyOf('npn_customer'),

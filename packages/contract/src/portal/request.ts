@@ -23,7 +23,7 @@ import {
 } from '../fields.ts';
 import { OFFERED_STATUSES, portal, portalRead, portalWrite } from './portal.ts';
 
-/** A request as its customer sees it, without its board, its assignee or the author of an answer. */
+/** A request as its customer sees it, without its board, its assignee or the author of a reply. */
 const portalRequest = z.object({
   id: z.int(),
   type: z.enum(REQUEST_TYPES),
@@ -70,7 +70,7 @@ const portalMessage = z.object({
   text: z.string(),
 });
 
-/** A new message, which cannot be empty. */
+/** Returns the schema of a new message, which cannot be empty. */
 export const messageText = () => notes().min(1, 'required');
 
 /** Largest number of details of one job in a request. */

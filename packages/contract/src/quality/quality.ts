@@ -50,7 +50,7 @@ const PERIOD_TOO_LONG = { path: ['date_to'], error: 'period_too_long', when: whe
 const isPeriodShort = ({ date_from, date_to }: { date_from: string; date_to: string }) =>
   daysBetween(date_from, date_to) < MAX_PERIOD_DAYS;
 
-/** Tasks behind a figure: `of` are counted, `among` are the base, `rest` are those of the base that are not counted. */
+/** Tasks behind a figure: `of` are counted, `among` are the base, `rest` are the tasks of the base that are not counted. */
 export const QUALITY_PARTS = ['of', 'rest', 'among'] as const;
 export type QualityPart = (typeof QUALITY_PARTS)[number];
 

@@ -115,7 +115,7 @@ export const complaintFilter = {
   customer1_id: ids().optional(),
 };
 
-/** Each task appears once, in whichever list. */
+/** True if each task appears once in all lists together. */
 const isEachTaskOnce = (list: readonly { task_id: number }[]): boolean =>
   new Set(list.map((one) => one.task_id)).size === list.length;
 

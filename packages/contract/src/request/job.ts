@@ -5,7 +5,7 @@ import { body, id, version } from '../fields.ts';
 import { job, newJob } from '../job/job.ts';
 import { requestRow } from './request.ts';
 
-/** Calls for the job that a request asks for. */
+/** Endpoints for the job that a request asks for. */
 export const requestJobEndpoints = {
   newJob: defineEndpoint({
     name: 'request.newJob',
@@ -14,7 +14,7 @@ export const requestJobEndpoints = {
     summary: 'Add the job of an approved additional request and link it',
     description: 'All or nothing. Requires `npn_add_job` and permission to work the board of the request.',
     access: anyOf('npn_add_job'),
-    // The lock of requests stops it too. The handler checks that one in addition.
+    // The lock of requests stops it too. The handler also checks that lock.
     lock: 'job',
     kind: 'write',
     bodyLimit: 4 * 1024 * 1024,

@@ -19,7 +19,7 @@ import {
 } from '../fields.ts';
 import { taskFilter, task, taskRow } from '../task/task.ts';
 
-/** A rework with its story: its QCs, its instructions and its outcome. */
+/** A rework with its history: QCs, instructions and outcome. */
 export const redoRow = taskRow.extend({
   /** Number of reworks, this one included. */
   rework_count: z.int(),
@@ -98,7 +98,7 @@ export const redoEndpoints = {
 
 export type RedoRow = z.output<typeof redoRow>;
 
-/** Export of the rework list, each rework with its story. */
+/** Export of the rework list, each rework with its history. */
 export const redoExport = defineDownload({
   name: 'export.redo',
   path: '/api/task/redo/export',

@@ -52,10 +52,10 @@ export const memberWork = z.object({
   teams: z.array(z.object({ id: z.int(), version: z.int(), team_name: z.string() })),
 });
 
-/** The successor: an editor for each workstream, or null for the pool. A leader for a team, or null for none. */
+/** Returns the schema of the successor: an editor for each workstream, or null for the pool. A leader for a team, or null for none. */
 export const successor = () => id().nullable();
 
-/** Input of a call that moves a person's work: the tasks that the caller saw, and the new editor. */
+/** Input of an endpoint that moves a person's work: the tasks that the caller saw, and the new editor. */
 export const handOverFields = {
   tasks: taskVersions().max(2000, 'too_many_items').default([]),
   editors: z
@@ -76,7 +76,7 @@ export const HAND_OVER_ERRORS = [
 
 export type MemberWork = z.output<typeof memberWork>;
 
-/** A picture has at most 1 MB, and this many pixels in width and height. The web sends much smaller ones. */
+/** A picture has at most 1 MB, and this many pixels in width and height. The web sends much smaller pictures. */
 export const MAX_AVATAR_BYTES = 1_048_576;
 export const MAX_AVATAR_PIXELS = 1024;
 
@@ -324,7 +324,7 @@ export const newMember = {
   teams: optionalTeams,
 };
 
-/** Input of a new member for this caller today: residence with permission, and fields that fit together. */
+/** Returns the input of a new member for this caller today: residence with permission, and fields that fit together. */
 export const getNewMemberSchema = (caller: Subject, today: Day) =>
   body({
     ...newMember,

@@ -41,7 +41,7 @@ const taskSummary = taskRow.pick({
   rework_qc_2: true,
 });
 
-/** Actions on many tasks at once. `reassign` is a reject and an assign in one. */
+/** Actions on many tasks in one request. `reassign` is a reject and an assign in one. */
 export const TASK_BULK_ACTIONS = ['assign', 'reassign', 'reject', 'complete', 'delete'] as const;
 
 const editorFault = z.object({

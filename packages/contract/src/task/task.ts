@@ -37,9 +37,9 @@ export const taskStatus = () => z.literal(TASK_STATUSES, { error: () => 'invalid
 export const oneOrMoreStatuses = () => oneOrMore(taskStatus(), TASK_STATUSES.length);
 
 /**
- * Part of the floor to list. `all`: all tasks that the caller can see. `mine`: tasks in progress with the caller as editor or QC.
- * `waiting`: tasks that wait for the caller (assigned, faults and rework to fix, resolved faults, rechecks). `pool`: tasks that the
- * caller can take. The last three do not overlap. Their default order is rework and faults first, then urgent, due date, age.
+ * Part of the floor to list. `all`: all tasks that the caller can see. `mine`: tasks in progress with the caller. `waiting`: tasks that
+ * wait for the caller's next step. `pool`: tasks that the caller can take. The last three do not overlap. Their default order: rework and
+ * faults, urgent, due date, age.
  */
 export const TASK_SCOPES = ['all', 'mine', 'waiting', 'pool'] as const;
 export type TaskScope = (typeof TASK_SCOPES)[number];
@@ -74,10 +74,10 @@ export const taskFilter = {
 
 /** Sort columns of the task list. `blocking`: open work first, then urgent, due date and day. */
 export const TASK_SORTS = ['job_date', 'task_id', 'status', 'status_since', 'due_at', 'blocking'] as const;
-/** Default: newest first for `all`, the working order for the caller's own lists. */
+/** Returns the schema of the sort order. Default: newest first for `all`, the working order for the caller's own lists. */
 export const taskSort = () => sortBy(TASK_SORTS).optional();
 
-/** The editor's answer to a fault, and its decision (decision 133), shown with the fault. */
+/** The editor's appeal against a fault, and its decision (decision 133), shown with the fault. */
 export const faultAppeal = z.object({
   id: z.int(),
   version: z.int(),
@@ -114,13 +114,13 @@ export const taskEvent = z.object({
 
 export type TaskEventRow = z.output<typeof taskEvent>;
 
-/** Archived first steps of a task (decision 120): their count, and the month of the last one. */
+/** Archived first steps of a task (decision 120): their count, and the month of the last step. */
 const archivedSteps = z.object({ steps: z.int(), month: z.string() });
 
 const countFields = { x1: count().optional(), x2: count().optional(), x3: count().optional() };
 const supporter = z.object({ user_id: z.int(), note: z.string() });
 
-/** A task, as every call answers it (domain §8). People are user ids, whose names are in `user.list`. */
+/** A task, as every endpoint returns it (domain §8). People are user ids, whose names are in `user.list`. */
 export const task = z.object({
   task_id: z.int(),
   version: z.int(),
@@ -204,7 +204,7 @@ export const taskEndpoints = {
     shows: {
       task: showRows(
         (row: { task_id: number }) => row.task_id,
-        // Tasks that reach the user arrive in the topic as their own.
+        // Tasks that change to this user have the topic of their own tasks.
         ({ scope }: { scope?: TaskScope | undefined }) => (scope === 'mine' || scope === 'waiting' ? 'own' : 'later'),
       ),
     },

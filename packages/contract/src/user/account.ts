@@ -16,7 +16,7 @@ const mySession = z.object({
   system: z.string().nullable(),
 });
 
-/** A session's id. Over the years it can exceed the range of other ids. */
+/** Returns the schema of a session's id. Over the years it can exceed the range of other ids. */
 const sessionId = () => z.int({ error: () => 'invalid' }).min(1, 'invalid');
 
 /** A one-time password, shown once. */
@@ -26,7 +26,7 @@ export const oneTimePassword = z.object({
   expires_at: instant(),
 });
 
-/** Account and session calls after sign-in. No page needs them before. */
+/** Endpoints for account and session after sign-in. No page needs them before. */
 export const accountEndpoints = {
   resetPassword: defineEndpoint({
     name: 'user.resetPassword',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineDownload, defineEndpoint, showFigure } from '../endpoint.ts';
 import { EXPORT_ERRORS, exportInput, exportedRows, body, id, requiredText, version, text } from '../fields.ts';
 
-/** A permission code: its prefix, then small letters, digits and underscores. */
+/** Returns the schema of a permission code: its prefix, then small letters, digits and underscores. */
 const codename = () => requiredText(64).regex(/^npn_[a-z0-9_]{1,60}$/, 'not_a_codename');
 
 /** A permission as its screen shows it. */
@@ -19,7 +19,7 @@ export const permissionRow = z.object({
 });
 export type PermissionRow = z.output<typeof permissionRow>;
 
-/** Permission with the groups that hold it. */
+/** Permission with the groups that contain it. */
 const heldPermission = permissionRow.extend({
   groups: z.array(z.object({ id: z.int(), group_name: z.string() })),
 });

@@ -22,10 +22,10 @@ export const apiToken = z.object({
   last_address: z.string().nullable(),
 });
 
-const makeTokenSchema = apiToken.extend({ user_id: z.int() });
+const createTokenSchema = apiToken.extend({ user_id: z.int() });
 
 const codename = () => z.string({ error: () => 'invalid' }).regex(/^npn_[a-z0-9_]{1,60}$/, 'invalid');
-/** Over the years the id can exceed the range of other ids. */
+/** Returns the schema of a token's id. Over the years it can exceed the range of other ids. */
 const tokenId = () => z.int({ error: () => 'invalid' }).min(1, 'invalid');
 
 export const apiTokenEndpoints = {
@@ -92,7 +92,7 @@ export const apiTokenEndpoints = {
     kind: 'read',
     person: true,
     input: body({ page: page(), page_size: pageSize() }),
-    output: pageOf(makeTokenSchema),
+    output: pageOf(createTokenSchema),
     errors: [],
     topics: ['session'],
   }),
@@ -113,4 +113,4 @@ export const apiTokenEndpoints = {
 };
 
 export type ApiToken = z.output<typeof apiToken>;
-export type AnyApiToken = z.output<typeof makeTokenSchema>;
+export type AnyApiToken = z.output<typeof createTokenSchema>;

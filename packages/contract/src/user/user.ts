@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { body, instant, secretOnce, requiredText } from '../fields.ts';
 
-/** A password is used as typed and never trimmed. A new one needs 8–128 characters. */
+/** Returns the schema of a password, which is used as typed and never trimmed. A new password needs 8–128 characters. */
 export const password = () =>
   z
     .string({ error: () => 'required' })
@@ -91,7 +91,7 @@ export const userEndpoints = {
     kind: 'write',
     secret: true,
     input: body({ current_password: password(), new_password: newPassword() }),
-    // The previous session has ended, so nobody can repeat the call.
+    // The previous session has ended, so no one can repeat the request.
     output: session.extend({ access_token: secretOnce(z.string()) }),
     errors: ['wrong_password', 'weak_password', 'too_many'],
     limit: { per: 'user', max: 10, seconds: 600 },

@@ -17,7 +17,7 @@ import {
   version,
 } from '../fields.ts';
 
-/** A program that receives events (decision 136). Only the answer that creates its secret contains it. */
+/** A program that receives events (decision 136). Only the response that creates its secret contains the secret. */
 export const webhook = z.object({
   id: z.int(),
   version: z.int(),
@@ -62,7 +62,7 @@ export const delivery = z.object({
   ended_at: instant().nullable(),
 });
 
-/** Target address: http or https, without a name and password. */
+/** Returns the schema of a target address: http or https, without a name and password. */
 const url = () =>
   exactText(500)
     .refine((text) => /^https?:\/\/[^\s/?#\\]+([/?]\S*)?$/i.test(text), { error: 'not_http', abort: true })

@@ -43,8 +43,8 @@ describe('advice for an assignment', () => {
   });
 
   it('a score is the sum of its points', () => {
-    // By hand: the usual yield is (36 + 18) / 60 = 0.9, so the own yield is (36 + 18) / 60 = 90 points. 2 h in progress
-    // −6, working +4, 12 tasks of the customer +2.
+    // Calculation: the usual yield is (36 + 18) / 60 = 0.9, so the own yield is (36 + 18) / 60 = 90 points. 2 h in progress −6, working +4,
+    // 12 tasks of the customer +2.
     const [only] = rankEditors([createEditor(1, { minutes: 120, working: true, of_customer: 12 })]);
     expect(only).toMatchObject({ place: 1, score: 90 });
   });

@@ -10,7 +10,7 @@ export interface EditorFacts {
   /** Work in progress. */
   readonly minutes: number;
   readonly open_tasks: number;
-  /** A step within the last hour. */
+  /** True if the editor made a step within the last hour. */
   readonly working: boolean;
   /** Completed tasks of the same customers. */
   readonly of_customer: number;
@@ -22,9 +22,9 @@ export const CUSTOMER_HISTORY_WEEKS = 52;
 /** An editor with a step within this time is working. */
 export const WORKING_MS = 3_600_000;
 
-/** Number of tasks at the usual yield that is added to each editor's yield, because few tasks say little. */
+/** Number of tasks at the usual yield that is added to each editor's yield, because few tasks are not reliable. */
 export const PRIOR_TASKS = 20;
-/** Yield of a category without any edited task. */
+/** Yield of a category that has no edited tasks. */
 const DEFAULT_YIELD = 0.9;
 
 /** Points of each reason. A yield of 100 % without work in progress has 100 points. */
@@ -39,7 +39,7 @@ export const ADVICE_POINTS = {
   most_of_customer: 15,
 } as const;
 
-/** Yield of an editor from 0 to 1, drawn towards the usual yield when the tasks are few. */
+/** Returns the yield of an editor from 0 to 1, closer to the usual yield if the tasks are few. */
 export const smoothYield = ({ first, passed }: Pick<EditorFacts, 'first' | 'passed'>, averageYield: number): number =>
   (passed + PRIOR_TASKS * averageYield) / (first + PRIOR_TASKS);
 
@@ -50,7 +50,7 @@ export interface RankedEditor extends EditorFacts {
   readonly score: number;
 }
 
-/** The editors in the order of advice. Of equal editors, the one with less work in progress comes first. */
+/** Returns the editors in the order of advice. Of equal editors, the editor with less work in progress is first. */
 export function rankEditors(editors: readonly EditorFacts[]): RankedEditor[] {
   const first = editors.reduce((sum, one) => sum + one.first, 0);
   const passed = editors.reduce((sum, one) => sum + one.passed, 0);

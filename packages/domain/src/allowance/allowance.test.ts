@@ -8,7 +8,7 @@ import {
   isPartOfShown,
   isSunday,
   sumAllowances,
-  makeSundayTest,
+  createSundayTest,
   countWorkingDays,
   type AllowanceMonth,
 } from './figures.ts';
@@ -35,12 +35,12 @@ describe('working days', () => {
     for (let month = '1999-12'; month < '2041-01'; month = addMonths(month, 1)) {
       const sundays = daysOfMonth(month).filter(isSunday);
       expect([month, countWorkingDays(month)]).toEqual([month, daysOfMonth(month).length - sundays.length]);
-      expect(daysOfMonth(month).filter(makeSundayTest(month))).toEqual(sundays);
+      expect(daysOfMonth(month).filter(createSundayTest(month))).toEqual(sundays);
     }
   });
 });
 
-// Expected values are calculated by hand from the formulas of domain §4.
+// Expected values are calculated with the formulas of domain §4, without the code.
 describe('a month calculated by hand', () => {
   it('a month of 27 working days has eleven online days', () => {
     const figures = calculateAllowance(
@@ -153,7 +153,7 @@ const someMonth = fc
   );
 
 describe('calculations of any month', () => {
-  /** Exact value as a fraction of big integers, rounded once, half away from zero. */
+  /** Calculates the exact value as a fraction of big integers, rounded once, half away from zero. */
   const calculateExactly = (of: AllowanceMonth) => {
     const toBigInt = (value: number) => BigInt(Math.round(value * 1000));
     const n = BigInt(daysOfMonth(of.month).filter((d) => new Date(`${d}T00:00:00Z`).getUTCDay() !== 0).length);

@@ -1,7 +1,7 @@
 import type { Day, Month } from '../calendar/day.ts';
 import { monthOf } from '../calendar/day.ts';
 import { isEmptyDay, LOOKUP_NAMES, type AllowanceLookups, type DayFees, type LookupName } from './fees.ts';
-import { makeSundayTest } from './figures.ts';
+import { createSundayTest } from './figures.ts';
 
 /** Exceptions that are resolved before a month is closed: each is corrected, or accepted with a reason. */
 export const EXCEPTION_KINDS = [
@@ -38,14 +38,14 @@ export interface PersonOfMonth {
   /** First and last day of employment. Null means open. */
   readonly start: Day | null;
   readonly end: Day | null;
-  /** Days with a step on a task. Null for people whose work has no tasks. */
+  /** Days with a step on a task. Null if the person's work has no tasks. */
   readonly worked: ReadonlySet<Day> | null;
   readonly total: number;
   /** Totals of the three months before, as far as they exist. */
   readonly before: readonly number[];
 }
 
-/** Whether a person is employed on any day of a month, so that entries are expected. */
+/** True if a person is employed on any day of a month, so that entries are expected. */
 export const isEmployedIn = (month: Month, { start, end }: { start: Day | null; end: Day | null }): boolean =>
   (start === null || monthOf(start) <= month) && (end === null || monthOf(end) >= month);
 
@@ -73,7 +73,8 @@ const DAY_CHECKS: readonly (readonly [ExceptionKind, (entry: Entry, context: Day
 ];
 
 /**
- * Exceptions of a person's month, day by day. Future days, months and employments have none, because no one can have worked on them yet.
+ * Finds the exceptions of a person's month, day by day. Future days, months and employments have none, because no one can have worked on
+ * them yet.
  */
 export function findExceptions(
   month: Month,
@@ -85,7 +86,7 @@ export function findExceptions(
   const hasBegun = monthOf(today) >= month && (person.start === null || person.start <= today);
   if (entries.length === 0 && person.parking === 0 && hasBegun && isEmployedIn(month, person))
     exceptions.push({ kind: 'no_entry', day: null, basis: NO_VALUE });
-  const context: DayContext = { person, isSunday: makeSundayTest(month), isHoliday };
+  const context: DayContext = { person, isSunday: createSundayTest(month), isHoliday };
   for (const entry of entries) {
     if (entry.date > today) break;
     const { date: day, parking_fee, meal_fee, online_fee } = entry;
@@ -101,7 +102,7 @@ export function findExceptions(
 
 const NO_VALUE = '-';
 
-/** Exceptions of the month itself: lookups that have another value than before. */
+/** Finds the exceptions of the month itself: lookups that have another value than before. */
 export function findMonthExceptions(lookups: AllowanceLookups, before: AllowanceLookups): AllowanceException[] {
   const changed = findChangedLookups(lookups, before);
   if (changed.length === 0) return [];
@@ -109,7 +110,7 @@ export function findMonthExceptions(lookups: AllowanceLookups, before: Allowance
   return [{ kind: 'lookups_changed', day: null, basis }];
 }
 
-/** Names of the lookups whose value differs. */
+/** Finds the names of the lookups whose value differs. */
 export const findChangedLookups = (lookups: AllowanceLookups, before: AllowanceLookups): LookupName[] =>
   LOOKUP_NAMES.filter((name) => stableJson(lookups[name]) !== stableJson(before[name]));
 
@@ -117,7 +118,7 @@ export const findChangedLookups = (lookups: AllowanceLookups, before: AllowanceL
 const stableJson = (value: AllowanceLookups[LookupName]): string =>
   JSON.stringify(typeof value === 'number' ? value : Object.entries(value).toSorted(([x], [y]) => (x < y ? -1 : 1)));
 
-/** Median of some amounts, the mean of the middle two for an even number. Null when there are none, or when the median is 0. */
+/** Returns the median of some amounts, the mean of the middle two for an even number. Null if there are none, or if the median is 0. */
 export function positiveMedian(amounts: readonly number[]): number | null {
   if (amounts.length === 0) return null;
   const sorted = amounts.toSorted((a, b) => a - b);

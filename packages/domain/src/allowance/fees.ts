@@ -18,7 +18,7 @@ export interface DayFees {
 }
 export const NO_FEES: DayFees = { parking_fee: null, meal_fee: null, online_fee: 0 };
 
-/** Fees of a day's entry, without its other fields. */
+/** Returns the fees of a day's entry, without its other fields. */
 export const pickFees = ({ parking_fee, meal_fee, online_fee }: DayFees): DayFees => ({
   parking_fee,
   meal_fee,
@@ -57,14 +57,14 @@ export const DEFAULT_LOOKUPS: AllowanceLookups = {
   electricity: 250_000,
 };
 
-/** Whether a day has no fee. An empty day entry is deleted (domain §4). */
+/** True if a day has no fee. An empty day entry is deleted (domain §4). */
 export const isEmptyDay = ({ parking_fee, meal_fee, online_fee }: DayFees): boolean =>
   parking_fee === null && meal_fee === null && online_fee === 0;
 
-/** Value of a day's parking, in thousandths of a dong. */
+/** Returns the value of a day's parking, in thousandths of a dong. */
 export const getTransportValue = (fee: ParkingFee | null, { transport }: AllowanceLookups): number =>
   fee === null ? 0 : toThousandths(transport[fee]);
 
-/** Value of a day's meals, in thousandths of a dong. */
+/** Returns the value of a day's meals, in thousandths of a dong. */
 export const getMealValue = (fee: MealFee | null, { meal }: AllowanceLookups): number =>
   fee === null ? 0 : toThousandths(meal[fee]);

@@ -2,7 +2,7 @@ import { countDaysInMonth, weekday, type Day, type Month } from '../calendar/day
 import { toThousandths } from '../money/money.ts';
 import { getMealValue, getTransportValue, type AllowanceLookups, type DayFees } from './fees.ts';
 
-/** Version of the formulas below. A closed month keeps the version it was calculated with. */
+/** Version of the formulas below. A closed month stores the version of its calculation. */
 export const FORMULA_VERSION = 1;
 
 /** Figures of a person's month, in VND with at most 3 decimals. The first two are days (domain §4). */
@@ -27,14 +27,17 @@ const PARENT_FIGURE = {
 } as const satisfies Partial<Record<AllowanceFigure, AllowanceFigure>>;
 export type AllowancePart = keyof typeof PARENT_FIGURE;
 
-/** Whether a figure is part of another figure that is shown with it. */
+/** True if a figure is part of another figure that is shown with it. */
 export const isPartOfShown = (figure: string, shown: readonly string[]): figure is AllowancePart =>
   figure in PARENT_FIGURE && shown.includes(PARENT_FIGURE[figure as AllowancePart]);
 
-/** The month's first Sunday, 1 to 7. */
+/** Finds the month's first Sunday, 1 to 7. */
 const findFirstSunday = (month: Month): number => 1 + ((7 - weekday(`${month}-01`)) % 7);
 
-/** Divisor of internet and electricity: all days except Sundays. Holidays count as working days (spec §9). */
+/**
+ * Counts the working days of a month, the divisor of internet and electricity: all days except Sundays. Holidays count as working days
+ * (spec §9).
+ */
 export function countWorkingDays(month: Month): number {
   const days = countDaysInMonth(month);
   return days - Math.ceil((days - findFirstSunday(month) + 1) / 7);
@@ -42,8 +45,8 @@ export function countWorkingDays(month: Month): number {
 
 export const isSunday = (day: Day): boolean => weekday(day) === 0;
 
-/** Test for the Sundays of a month, cheap for many days. */
-export function makeSundayTest(month: Month): (day: Day) => boolean {
+/** Creates a test for the Sundays of a month that is fast for many days. */
+export function createSundayTest(month: Month): (day: Day) => boolean {
   const first = findFirstSunday(month);
   return (day) => (Number(day.slice(8)) - first) % 7 === 0;
 }
@@ -72,8 +75,8 @@ interface FigureInputs {
 }
 
 /**
- * Figures of these inputs (domain §4), in whole thousandths until the one division. Each figure is rounded once at its end, half away
- * from zero, and no total is made of rounded parts.
+ * Calculates the figures of these inputs (domain §4), in whole thousandths until the one division. Each figure is rounded once at its end,
+ * half away from zero, and no total is made of rounded parts.
  */
 function calculateFigures(
   { online_days, ...amounts }: FigureInputs,
@@ -101,7 +104,7 @@ function calculateFigures(
   };
 }
 
-/** Figures of a person's month (domain §4). */
+/** Calculates the figures of a person's month (domain §4). */
 export function calculateAllowance({ month, days, parking, lookups }: AllowanceMonth): AllowanceFigures {
   const sumOverDays = (dayValue: (day: DayFees) => number) => sum(days.map((day) => dayValue(day) * (day.times ?? 1)));
   return calculateFigures(
@@ -118,7 +121,7 @@ export function calculateAllowance({ month, days, parking, lookups }: AllowanceM
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
-/** a ÷ b as a whole number, rounded half away from zero without a fraction in between. Both are whole and not negative. */
+/** Returns a ÷ b as a whole number, rounded half away from zero without a fraction in between. Both are whole and not negative. */
 function roundedQuotient(a: number, b: number): number {
   const remainder = a % b;
   return (a - remainder) / b + (2 * remainder >= b ? 1 : 0);
@@ -130,8 +133,8 @@ export interface PersonContribution extends Pick<AllowanceFigures, 'online_days'
 }
 
 /**
- * Sum of several people's month, shown below their table. It is made of unrounded parts (domain §4), so it can differ
- * from the sum of the rounded figures by half a thousandth of a dong per person.
+ * Calculates the sum of several people's month, shown below their table. It is made of unrounded parts (domain §4). It can differ from the
+ * sum of the rounded figures by half a thousandth of a dong per person.
  */
 export function sumAllowances(
   people: readonly PersonContribution[],

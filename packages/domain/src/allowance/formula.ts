@@ -50,7 +50,7 @@ const FORMULA_BUILDERS: Record<Figure, (of: AllowanceMonth, figures: AllowanceFi
   ],
 };
 
-/** `100,000 ÷ 27 working days × 11 online days` as parts. The caller adds the words and the number format. */
+/** Builds `100,000 ÷ 27 working days × 11 online days` as parts. The caller adds the words and the number format. */
 export const buildFormula = (figure: Figure, of: AllowanceMonth, figures: AllowanceFigures): FormulaPart[] =>
   FORMULA_BUILDERS[figure](of, figures);
 
@@ -58,11 +58,11 @@ export const buildFormula = (figure: Figure, of: AllowanceMonth, figures: Allowa
 export interface FormulaWords {
   readonly money: (value: number) => string;
   readonly count: (value: number, meaning: FormulaPart['meaning']) => string;
-  /** Name of a figure or of the parking in a sum. Empty where the amount is clear without it. */
+  /** Returns the name of a figure or of the parking in a sum. Empty if the amount is clear without it. */
   readonly name: (meaning: FormulaPart['meaning']) => string;
 }
 
-/** Formula as text: `3 × 5,000 (A) + 2 × 13,000 (AB) = 41,000`. */
+/** Formats a formula: `3 × 5,000 (A) + 2 × 13,000 (AB) = 41,000`. */
 export function writeFormula(parts: readonly FormulaPart[], result: number, words: FormulaWords): string {
   const expression = parts.map(({ sign, value, kind, meaning, tier }) => {
     const amount = kind === 'count' ? words.count(value, meaning) : words.money(value);
@@ -78,7 +78,7 @@ const buildSharedParts = (meaning: MonthlyAmount, value: number, figures: Allowa
   { sign: '×', value: figures.online_days, kind: 'count', meaning: 'online_days' },
 ];
 
-/** `3 × 5,000 (A) + 2 × 13,000 (AB)`: the tiers that occur. */
+/** Builds the parts of the tiers that occur: `3 × 5,000 (A) + 2 × 13,000 (AB)`. */
 function buildTierParts<T extends ParkingFee | MealFee>(
   tiers: readonly T[],
   meaning: 'transport' | 'meal',

@@ -16,7 +16,7 @@ export const MONTH_TRANSITIONS = {
   reopen: { from: ['CLOSED'], to: 'OPEN' },
 } as const satisfies Record<MonthAction, { from: readonly MonthState[]; to: MonthState }>;
 
-/** Whether the month is over, so that it can be prepared or closed. */
+/** True if the month is over, so that it can be prepared or closed. */
 export const isMonthOver = (month: Month, now: Month): boolean => month < now;
 
 /** Permission to reopen a closed month. */
@@ -45,8 +45,8 @@ export type MonthRefusal =
   | 'reason_required';
 
 /**
- * Reason why the state of a month cannot change now, or null if it can. Two people prepare and close a month, or a superuser alone with a
- * reason; reopening needs a reason and its own permissions (domain §5).
+ * Returns the reason why the state of a month cannot change now, or null if it can. Two people prepare and close a month, or a superuser
+ * alone with a reason. Reopening needs a reason and its own permissions (domain §5).
  */
 export function findMonthRefusal(action: MonthAction, facts: MonthFacts): MonthRefusal | null {
   const { state, actor, reason } = facts;

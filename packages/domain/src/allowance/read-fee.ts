@@ -2,7 +2,7 @@ import { MEAL_FEES, PARKING_FEES, type DayFees, type FeeKind } from './fees.ts';
 
 const ONLINE_VALUES: Record<string, 0 | 1> = { '': 0, '0': 0, '1': 1, x: 1, '●': 1, o: 1 };
 
-/** Value that was typed or pasted into a cell of a layer. Null if it is not valid. */
+/** Reads the value that was typed or pasted into a cell of a layer. Null if it is not valid. */
 export function readFee(layer: FeeKind, text: string): Partial<DayFees> | null {
   // Spreadsheets also copy a whole number as 1.0 or 1,0.
   const typed = text.trim().replace(/^(\d+)[.,]0+$/, '$1');

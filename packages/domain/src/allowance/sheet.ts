@@ -2,7 +2,7 @@ import { addMonths, daysOfMonth, monthOf, type Day, type Month } from '../calend
 import { cellText, isBlank, isCellError, type Cell } from '../order-sheet/cell.ts';
 import { isWeekdayName, splitWeekday } from '../calendar/written-day.ts';
 import { findDayQuestion, readDay, swapDay, type DayQuestion } from '../order-sheet/dates.ts';
-import { makeHeadingReader, type FieldColumns } from '../order-sheet/heading-words.ts';
+import { createHeadingReader, type FieldColumns } from '../order-sheet/heading-words.ts';
 import { isTotalRow } from '../order-sheet/total-row.ts';
 import { foldForSearch, foldName } from '../text/fold.ts';
 import { FEE_KINDS, type DayFees, type FeeKind } from './fees.ts';
@@ -80,16 +80,16 @@ export interface DayRun {
 
 type Grid = readonly (readonly Cell[])[];
 
-/** Merged cells of one row: the row number in the sheet and the columns of the grid. The first column holds the value. */
+/** Merged cells of one row: the row number in the sheet and the columns of the grid. The first column contains the value. */
 export interface MergedCells {
   readonly row: number;
   readonly from: number;
   readonly to: number;
 }
 
-const { fieldOf, headingsAt } = makeHeadingReader(HEADINGS);
+const { fieldOf, headingsAt } = createHeadingReader(HEADINGS);
 
-/** Heading of a day: `1`, `Mon 2`, `T2 02`, `Ngày 2`, `03/11/2026` or a date. Other words are headings of a sum or a week. */
+/** Reads the heading of a day: `1`, `Mon 2`, `T2 02`, `Ngày 2`, `03/11/2026` or a date. Other words are headings of a sum or a week. */
 function readDayHeading(cell: Cell | undefined): Day | number | undefined {
   const day = typeof cell === 'number' ? undefined : readDay(cell);
   if (day) return day;
@@ -141,14 +141,14 @@ function findDayColumns(line: readonly Cell[]): DayColumn[] {
   return areWeekdays ? days.filter((one) => !isThursday(one)) : days;
 }
 
-/** Whether a row has a name, and not the heading of its column again. */
+/** True if a row has a name that is not a repeated heading of its column. */
 const hasPersonName = (line: readonly Cell[], columns: Heading['columns']): boolean =>
   (['username', 'full_name'] as const).some((name) => {
     const cell = line[columns[name] ?? -1];
     return !isBlank(cell) && fieldOf(cell) !== name;
   });
 
-/** Runs of day numbers, left to right. A number that is not above the one before starts another month. */
+/** Finds runs of day numbers, left to right. A number that is not above the number before it starts another month. */
 function findDayRuns(days: readonly DayColumn[]): {
   readonly runs: DayRun[];
   readonly runAt: ReadonlyMap<number, number>;
@@ -165,7 +165,7 @@ function findDayRuns(days: readonly DayColumn[]): {
   return { runs, runAt };
 }
 
-/** Columns of names, from 0. */
+/** Finds the columns of names, from 0. */
 export function nameColumns(grid: Grid): number[] {
   const columns = findHeading(grid)?.columns;
   return (['full_name', 'username'] as const).flatMap((name) => columns?.[name] ?? []);
@@ -194,7 +194,7 @@ export function readMonthSheet(grid: Grid, mergedCells: readonly MergedCells[] =
     ...(question && typeof day !== 'number' && { swapped: swapDay(cell, question.texts) ?? null }),
   });
   const cells: MonthCell[] = [];
-  const isFigures = makeFeeColumnTest(heading);
+  const isFigures = createFeeColumnTest(heading);
   const overDays = mergedCells.filter(
     ({ row, from }) => row > heading.index + 1 && days.some(({ at }) => at === from) && !isBlank(grid[row - 1]?.[from]),
   );
@@ -225,13 +225,13 @@ export function readMonthSheet(grid: Grid, mergedCells: readonly MergedCells[] =
   return { ok: true, cells, overDays: overDays.map(({ row }) => row), days: question, runs };
 }
 
-/** Columns of fees, by day or by kind. */
-function makeFeeColumnTest({ columns, days }: Heading): (column: number) => boolean {
+/** Creates a test for columns of fees, by day or by kind. */
+function createFeeColumnTest({ columns, days }: Heading): (column: number) => boolean {
   const fees = new Set([...days.map(({ at }) => at), ...FEE_KINDS.map((kind) => columns[kind])]);
   return (column) => fees.has(column);
 }
 
-/** The cells after the user's answers: day and month swapped, and runs of days in the months after the first one. */
+/** Applies the user's choices to the cells: day and month swapped, and runs of days in the months after the first one. */
 export const applyDayAnswers = (
   cells: readonly MonthCell[],
   { isSwapped = false, firstMonth }: { readonly isSwapped?: boolean; readonly firstMonth?: Month },
@@ -258,7 +258,7 @@ export type MonthCellError =
   | 'no_value'
   | 'twice';
 
-/** A change from the sheet. `before` is the saved value that it would replace, and the user is asked first. */
+/** A change from the sheet. `before` is the saved value that it would replace, and the user confirms it first. */
 export interface MonthCellChange {
   readonly staff_id: number;
   readonly date: Day;
@@ -290,7 +290,7 @@ export function validateMonthCells(
   cells: readonly MonthCell[],
   { month, layer, people, savedFees }: ExpectedMonth,
 ): ValidatedMonth {
-  const find = makePersonFinder(people);
+  const find = createPersonFinder(people);
   const resolvedCells = cells.map((one): ResolvedCell | MonthCellError => {
     const person = find(one);
     if (typeof person === 'string') return person;
@@ -318,9 +318,9 @@ export function validateMonthCells(
       continue;
     }
     const { staff_id, date, kind, change } = resolved;
-    const cellKey = makeCellKey(resolved);
+    const cellKey = createCellKey(resolved);
     if (change === null) refused.push({ cell: one, code: 'no_value' });
-    // Only the author of the sheet can say which value is right.
+    // Only the author of the sheet can decide which value is right.
     else if ((values.get(cellKey)?.size ?? 0) > 1) refused.push({ cell: one, code: 'twice' });
     else if (!handledCells.has(cellKey)) {
       handledCells.add(cellKey);
@@ -340,16 +340,19 @@ const UNREADABLE = Symbol('unreadable');
 /** A cell with a known person and day, and its value if it is valid. */
 type ResolvedCell = Pick<MonthCellChange, 'staff_id' | 'date' | 'kind'> & { readonly change: Partial<DayFees> | null };
 
-const makeCellKey = ({ staff_id, date, kind }: ResolvedCell) => `${staff_id} ${date} ${kind}`;
+const createCellKey = ({ staff_id, date, kind }: ResolvedCell) => `${staff_id} ${date} ${kind}`;
 
-/** Values of a sheet by person, day and kind. The same value twice counts once, and different or unreadable ones contradict each other. */
+/**
+ * Groups the values of a sheet by person, day and kind. The same value twice counts once, and different or unreadable values contradict
+ * each other.
+ */
 function groupValuesByCell(
   resolvedCells: readonly (ResolvedCell | MonthCellError)[],
 ): ReadonlyMap<string, ReadonlySet<unknown>> {
   const values = new Map<string, Set<unknown>>();
   for (const resolved of resolvedCells) {
     if (typeof resolved === 'string') continue;
-    const cellKey = makeCellKey(resolved);
+    const cellKey = createCellKey(resolved);
     values.set(
       cellKey,
       (values.get(cellKey) ?? new Set()).add(resolved.change ? resolved.change[resolved.kind] : UNREADABLE),
@@ -358,16 +361,16 @@ function groupValuesByCell(
   return values;
 }
 
-/** Day of a cell in the month that its sheet is read for. Null if that month does not have it. */
+/** Returns the day of a cell in the month that its sheet is read for. Null if that month does not have it. */
 export function resolveDay(day: MonthCell['day'], month: Month): Day | null {
   return typeof day === 'number' ? (daysOfMonth(month)[day - 1] ?? null) : day;
 }
 
 /**
- * Finds a person by username, or by a name, also without marks, that belongs to only one person. A row whose name and username belong to
- * two people is refused, because the wrong one could be paid.
+ * Returns a function that finds a person by username or unique name, also without marks. A row whose name and username belong to two people
+ * is refused, because the wrong person could be paid.
  */
-function makePersonFinder(people: readonly MonthPerson[]) {
+function createPersonFinder(people: readonly MonthPerson[]) {
   const byUsername = new Map(people.map((person) => [foldName(person.username), person]));
   const byName = new Map<string, MonthPerson | null>();
   for (const person of people) {
@@ -377,7 +380,7 @@ function makePersonFinder(people: readonly MonthPerson[]) {
   return ({ username, full_name }: MonthCell): MonthPerson | 'unknown_person' | 'two_people' | 'other_name' => {
     if (username === '') {
       const found = byName.get(foldName(full_name));
-      // The first column can hold usernames instead of names.
+      // The first column can contain usernames instead of names.
       return found === null ? 'two_people' : (found ?? byUsername.get(foldName(full_name)) ?? 'unknown_person');
     }
     const found = byUsername.get(foldName(username));

@@ -32,13 +32,13 @@ export interface AppealableFault {
 
 export type AppealRefusal = 'not_found' | 'not_allowed' | 'appealed' | 'appeal_too_late';
 
-/** Whether the time to appeal against a fault is over. */
+/** True if the time to appeal against a fault is over. */
 export const isAppealTooLate = (found: Instant, now: Instant): boolean =>
   Date.parse(now) - Date.parse(found) > APPEAL_MS;
 
 /**
- * Reason why the user cannot appeal against this step, or null if they can. Only the editor of that time can appeal,
- * even if other users can do any task.
+ * Returns the reason why the user cannot appeal against this step, or null if they can. Only the editor of that time can appeal, even if
+ * other users can do any task.
  */
 export function findAppealRefusal(
   fault: AppealableFault,
@@ -51,11 +51,11 @@ export function findAppealRefusal(
   return isAppealTooLate(fault.at, now) ? 'appeal_too_late' : null;
 }
 
-/** Whether the user checks work of others in the workstream. */
+/** True if the user checks work of others in the workstream. */
 export const canCheckIn = (actor: Actor, workstream: Workstream): boolean =>
   hasPermission(actor, 'npn_review_task') && hasPermission(actor, QC_CODE[workstream]);
 
-/** Workstreams in which the user decides appeals: those they check in and those they lead. */
+/** Returns the workstreams in which the user decides appeals: those they check in and those they lead. */
 export const getAppealWorkstreams = (actor: Actor): Workstream[] => {
   const ledWorkstreams = getLedWorkstreams(actor);
   return WORKSTREAMS.filter((workstream) => canCheckIn(actor, workstream) || ledWorkstreams.includes(workstream));
@@ -70,8 +70,8 @@ export interface AppealFacts {
 type ActedTask = Parameters<typeof getParticipants>[0] & Pick<TaskState, 'workstream'>;
 
 /**
- * Reason why the user cannot decide this appeal, or null if they can. Another QC or a leader of the workstream
- * decides, if they have never had a part in the task (four eyes are about users who acted, decision 070).
+ * Returns the reason why the user cannot decide this appeal, or null if they can. Another QC or a leader of the workstream decides, if they
+ * never acted on the task (four eyes are about users who acted, decision 070).
  */
 export function findDecisionRefusal(
   appeal: AppealFacts,

@@ -3,12 +3,12 @@ export type MarkdownError = 'raw_html' | 'bad_link' | 'bad_image';
 
 /** `<https://…>` and `<mailto:…>`: the only allowed text in angle brackets. */
 const AUTOLINK = /<(?:https?:\/\/|mailto:)[^\s<>]*>/gi;
-/** Markdown keeps these as HTML: tags, closing tags, comments, declarations, processing instructions. */
+/** HTML in Markdown: tags, closing tags, comments, declarations, processing instructions. */
 const HTML = /<[a-z/!?]/i;
 /** A tag at the start of a line, list item or quotation is HTML even if it is not closed. */
 const HTML_BLOCK = /^[ \t>*+\-\d.)]*<[a-z/!?]/im;
 
-/** Within a line, `a<b` is a comparison if nothing closes it. */
+/** True if the text at a `<` is HTML. Within a line, `a<b` is a comparison if nothing closes it. */
 function isHtml(text: string): boolean {
   const at = text.search(HTML);
   return at >= 0 && (text.lastIndexOf('>') > at || HTML_BLOCK.test(text));
@@ -18,8 +18,8 @@ const LINK = /^(?:https?:\/\/|mailto:)[^\s]/i;
 const IMAGE = /^https:\/\/[^\s]/i;
 
 /**
- * Fault in an article's Markdown, or null. Raw HTML is refused, links are http(s) or mailto, images are https (spec §2 infohub), and
- * ambiguous Markdown is refused even in code.
+ * Finds a fault in an article's Markdown, or null. Raw HTML is refused, links are http(s) or mailto, images are https (spec §2 infohub),
+ * and ambiguous Markdown is refused even in code.
  */
 export function findMarkdownError(text: string): MarkdownError | null {
   if (isHtml(text.replace(AUTOLINK, ''))) return 'raw_html';
@@ -34,7 +34,9 @@ interface Destination {
   readonly image: boolean;
 }
 
-/** All targets of links and images: `](…)`, and `]: …` of references. Images by reference are refused, because they look like links. */
+/**
+ * Finds all targets of links and images: `](…)`, and `]: …` of references. Images by reference are refused, because they look like links.
+ */
 function findDestinations(text: string): Destination[] {
   const found: Destination[] = [];
   // Markdown ignores brackets within code, but the limits of code are ambiguous. Both readings are checked.
@@ -52,7 +54,7 @@ function findDestinations(text: string): Destination[] {
 
 const CODE = /(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)/g;
 
-/** Positions of brackets that close inside an open picture `![`, or that close one. `ends` has only the latter. */
+/** Finds the positions of brackets that close inside an open picture `![`, or that close one. `ends` has only the latter. */
 function findClosedImages(text: string): { closed: ReadonlySet<number>; ends: readonly number[] } {
   const closed = new Set<number>();
   const ends: number[] = [];

@@ -37,7 +37,7 @@ describe('agreement', () => {
   });
 
   it('a share has its confidence interval', () => {
-    // By hand: Wilson, z = 1.96, 45 of 50.
+    // Calculation: Wilson, z = 1.96, 45 of 50.
     expect(calculateAgreement({ checked: 50, agreed: 45 })).toMatchObject({ share: 90, from: 78.6, to: 95.7 });
     expect(calculateAgreement({ checked: 10, agreed: 10 })).toMatchObject({ share: 100, from: 72.2, to: 100 });
   });

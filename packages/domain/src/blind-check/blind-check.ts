@@ -7,7 +7,7 @@ import type { Instant } from '../calendar/day.ts';
 export const DEFAULT_SHARE = 2;
 /** Days until a waiting blind check expires. */
 export const BLIND_CHECK_DAYS = 14;
-/** Hours for which a QC holds a started blind check before another can take it. */
+/** Hours for which a started blind check belongs to its QC. After that, another QC can take it. */
 export const HOLD_HOURS = 24;
 /** Wait before the selection, because a pass can be undone for a minute. */
 export const SELECTION_DELAY_MS = 5 * 60_000;
@@ -17,8 +17,8 @@ export const BLIND_CHECK_MS = BLIND_CHECK_DAYS * 24 * HOUR_MS;
 export const HOLD_MS = HOLD_HOURS * HOUR_MS;
 
 /**
- * Whether the pass with this step id is checked again. `share` per cent are selected by the id alone, so all
- * processes select the same ones and no one can predict them.
+ * True if the pass with this step id is checked again. `share` per cent are selected by the id alone, so all processes select the same
+ * passes and no one can predict them.
  */
 export const isSelectedForCheck = (step_id: number, share: number): boolean =>
   scatterBits(step_id) % 1000 < Math.round(share * 10);
@@ -31,7 +31,7 @@ function scatterBits(n: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** Whether the QC who started a blind check still holds it. */
+/** True if a started blind check still belongs to the QC who started it. */
 export const isHeld = (held_at: Instant | null, now: Instant): boolean =>
   held_at !== null && Date.parse(now) - Date.parse(held_at) < HOLD_MS;
 
@@ -45,9 +45,9 @@ export interface BlindCheckCounts {
 export const MIN_CHECKS = 10;
 
 export interface Agreement extends BlindCheckCounts {
-  /** agreed ÷ checked in per cent with one decimal. Null for a small number of checks. */
+  /** agreed ÷ checked in per cent with one decimal. Null if the number of checks is small. */
   readonly share: number | null;
-  /** Limits of the true share with 95 % confidence (Wilson's interval). Null for a small number of checks. */
+  /** Limits of the true share with 95 % confidence (Wilson's interval). Null if the number of checks is small. */
   readonly from: number | null;
   readonly to: number | null;
 }
@@ -56,8 +56,8 @@ const Z_SCORE_95 = 1.96;
 const percent = (part: number): number => Math.round(part * 1000) / 10;
 
 /**
- * Agreement of blind checks with the first result, which is always "passed". The share with its interval is used, because Cohen's kappa
- * is 0 or undefined for a QC who always gives the same result.
+ * Calculates the agreement of blind checks with the first result, which is always "passed". It uses the share with its interval, because
+ * Cohen's kappa is 0 or undefined for a QC who always gives the same result.
  */
 export function calculateAgreement({ checked, agreed }: BlindCheckCounts): Agreement {
   if (checked < MIN_CHECKS) return { checked, agreed, share: null, from: null, to: null };

@@ -5,14 +5,14 @@ export type Clock = string;
 
 const MINUTE_MS = 60_000;
 
-/** The bureau's time of day at an instant. */
+/** Returns the bureau's time of day at an instant. */
 export function clockOf(instant: Instant): Clock {
   const minutes = Math.floor((Date.parse(instant) - Date.parse(startOfDay(dayOf(instant)))) / MINUTE_MS);
   const two = (n: number) => String(n).padStart(2, '0');
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-/** Instant of a time of day in Bangkok. */
+/** Returns the instant of a time of day in Bangkok. */
 export function instantAt(day: Day, clock: Clock): Instant {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number);
   return new Date(Date.parse(startOfDay(day)) + (hours * 60 + minutes) * MINUTE_MS).toISOString();

@@ -15,7 +15,7 @@ function getMonthRange(day: Day): DayRange {
   return { from: days[0] ?? day, to: days.at(-1) ?? day };
 }
 
-/** Days of a named range, relative to `today`. Weeks begin on Monday. */
+/** Returns the days of a named range, relative to `today`. Weeks begin on Monday. */
 export function getDayRange(name: DayRangeName, today: Day): DayRange {
   const monday = addDays(today, -((weekday(today) + 6) % 7));
   switch (name) {

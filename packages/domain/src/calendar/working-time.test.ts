@@ -7,7 +7,7 @@ import {
   isWorking,
   minutesOfWeek,
   workBetween,
-  makeWorkCalendar,
+  createWorkCalendar,
   type DayHours,
   readDayHours,
   writeDayHours,
@@ -18,9 +18,9 @@ const WORKDAY: DayHours = [
   { from: '13:30', to: '17:30' },
 ];
 const WEEK = [[], WORKDAY, WORKDAY, WORKDAY, WORKDAY, WORKDAY, WORKDAY];
-const plain = makeWorkCalendar({ week: WEEK, extra_days: [] }, []);
+const plain = createWorkCalendar({ week: WEEK, extra_days: [] }, []);
 
-/** Instant of a time in Bangkok: `2026-11-18 17:00`. */
+/** Returns the instant of a time in Bangkok: `2026-11-18 17:00`. */
 const toInstant = (local: string) => new Date(`${local.replace(' ', 'T')}:00.000+07:00`).toISOString();
 const addLocalWork = (calendar: typeof plain, from: string, minutes: number) => {
   const there = new Date(Date.parse(addWork(calendar, toInstant(from), minutes)) + 7 * 3_600_000).toISOString();
@@ -52,7 +52,7 @@ describe('working time', () => {
   });
 
   it('work pauses on holidays and Sundays', () => {
-    const feast = makeWorkCalendar({ week: WEEK, extra_days: [] }, ['2026-11-19', '2026-11-20']);
+    const feast = createWorkCalendar({ week: WEEK, extra_days: [] }, ['2026-11-19', '2026-11-20']);
     expect(addLocalWork(feast, '2026-11-18 16:30', 120)).toBe('2026-11-21 09:00');
     expect(workBetween(feast, toInstant('2026-11-18 08:00'), toInstant('2026-11-24 08:00'))).toBe(3 * 480);
     // An order on a Sunday begins on Monday.
@@ -62,10 +62,10 @@ describe('working time', () => {
 
   it('an extra day has its own hours, even on a Sunday or a holiday', () => {
     const hours = { week: WEEK, extra_days: [{ date: '2026-11-22', hours: [{ from: '09:00', to: '10:00' }] }] };
-    expect(addLocalWork(makeWorkCalendar(hours, []), '2026-11-21 17:00', 90)).toBe('2026-11-22 10:00');
-    expect(addLocalWork(makeWorkCalendar(hours, ['2026-11-22']), '2026-11-21 17:00', 91)).toBe('2026-11-23 08:01');
+    expect(addLocalWork(createWorkCalendar(hours, []), '2026-11-21 17:00', 90)).toBe('2026-11-22 10:00');
+    expect(addLocalWork(createWorkCalendar(hours, ['2026-11-22']), '2026-11-21 17:00', 91)).toBe('2026-11-23 08:01');
     // An extra day without hours is a day off.
-    const off = makeWorkCalendar({ week: WEEK, extra_days: [{ date: '2026-11-23', hours: [] }] }, []);
+    const off = createWorkCalendar({ week: WEEK, extra_days: [{ date: '2026-11-23', hours: [] }] }, []);
     expect(addLocalWork(off, '2026-11-21 17:00', 90)).toBe('2026-11-24 09:00');
   });
 
@@ -75,7 +75,7 @@ describe('working time', () => {
       { from: '00:00', to: '06:00' },
       { from: '22:00', to: '24:00' },
     ];
-    const nights = makeWorkCalendar({ week: Array.from({ length: 7 }, () => night), extra_days: [] }, []);
+    const nights = createWorkCalendar({ week: Array.from({ length: 7 }, () => night), extra_days: [] }, []);
     expect(addLocalWork(nights, '2026-11-18 22:00', 240)).toBe('2026-11-19 02:00');
     expect(isWorking(nights, toInstant('2026-11-18 23:59'))).toBe(true);
     expect(isWorking(nights, toInstant('2026-11-19 00:00'))).toBe(true);
@@ -84,7 +84,7 @@ describe('working time', () => {
 
   it('a calendar without hours does not hang', () => {
     const none = { week: WEEK.map(() => []), extra_days: [{ date: '2026-11-20', hours: WORKDAY }] };
-    const calendar = makeWorkCalendar(none, ['2026-12-31']);
+    const calendar = createWorkCalendar(none, ['2026-12-31']);
     expect(minutesOfWeek(none)).toBe(0);
     expect(addLocalWork(calendar, '2026-11-18 08:00', 480)).toBe('2026-11-20 17:30');
     expect(() => addWork(calendar, toInstant('2026-11-18 08:00'), 481)).toThrow(RangeError);
@@ -129,7 +129,7 @@ const calendars = fc
     holidays: fc.array(day, { maxLength: 8 }),
   })
   .filter((hours) => minutesOfWeek(hours) >= 60)
-  .map(({ holidays, ...hours }) => makeWorkCalendar(hours, holidays));
+  .map(({ holidays, ...hours }) => createWorkCalendar(hours, holidays));
 const instants = fc
   .integer({ min: 0, max: 60 * 86_400_000 })
   .map((ms) => new Date(Date.UTC(2026, 10, 1) + ms).toISOString());

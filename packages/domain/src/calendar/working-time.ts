@@ -11,13 +11,13 @@ export type DayHours = readonly WorkHours[];
 
 /** The bureau's hours (metadata JOB_TASK, `calendar`). */
 export interface BureauHours {
-  /** Sunday to Saturday (spec §9). */
+  /** Hours of each weekday, Sunday to Saturday (spec §9). */
   readonly week: readonly DayHours[];
-  /** Days with their own hours, whether they are holidays or not. */
+  /** Days with their own hours. Any day can be one, also a holiday. */
   readonly extra_days: readonly { readonly date: Day; readonly hours: DayHours }[];
 }
 
-/** The bureau's hours and holidays in Bangkok's time, prepared for calculation by `makeWorkCalendar`. */
+/** The bureau's hours and holidays in Bangkok's time, prepared for calculation by `createWorkCalendar`. */
 export interface WorkCalendar {
   /** By weekday from Sunday: stretches in milliseconds of the day, in order. */
   readonly week: readonly (readonly Stretch[])[];
@@ -35,12 +35,12 @@ const WEEKDAYS = 7;
 const FIRST_WEEKDAY = 4;
 
 const DAY_CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/;
-/** Whether a text is a time of day, `HH:mm` up to `24:00`. */
+/** True if a text is a time of day, `HH:mm` up to `24:00`. */
 export const isDayClock = (text: string): text is Clock => DAY_CLOCK.test(text);
 
 const minutesOf = (clock: Clock): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 
-/** Fault in the hours of a day and its position: a stretch ends before it begins, or begins before the previous one ends. */
+/** Finds a fault in the hours of a day and its position: a stretch ends before it begins, or begins before the previous stretch ends. */
 export function findHoursError(hours: DayHours): { at: number; code: 'not_after' | 'overlaps' } | null {
   for (const [at, { from, to }] of hours.entries()) {
     if (to <= from) return { at, code: 'not_after' };
@@ -49,16 +49,16 @@ export function findHoursError(hours: DayHours): { at: number; code: 'not_after'
   return null;
 }
 
-/** Minutes of work in a day's hours. */
+/** Returns the minutes of work in a day's hours. */
 export const minutesOfHours = (hours: DayHours): number =>
   hours.reduce((sum, { from, to }) => sum + minutesOf(to) - minutesOf(from), 0);
 
-/** Minutes of work in a week without holidays. */
+/** Returns the minutes of work in a week without holidays. */
 export const minutesOfWeek = ({ week }: Pick<BureauHours, 'week'>): number =>
   week.reduce((sum, hours) => sum + minutesOfHours(hours), 0);
 
-/** Calendar of hours and holidays (decision 123). The hours of an extra day take precedence over a holiday. */
-export function makeWorkCalendar(hours: BureauHours, holidays: readonly Day[]): WorkCalendar {
+/** Creates a calendar of hours and holidays (decision 123). The hours of an extra day take precedence over a holiday. */
+export function createWorkCalendar(hours: BureauHours, holidays: readonly Day[]): WorkCalendar {
   const stretches = (of: DayHours): Stretch[] =>
     of.map(({ from, to }) => [minutesOf(from) * MINUTE_MS, minutesOf(to) * MINUTE_MS]);
   const exceptionDays = new Map<number, readonly Stretch[]>();
@@ -68,7 +68,7 @@ export function makeWorkCalendar(hours: BureauHours, holidays: readonly Day[]): 
   return { week: hours.week.map(stretches), exceptionDays, last: Math.max(-1, ...exceptionDays.keys()) };
 }
 
-/** Number of the Bangkok day of an instant. */
+/** Returns the number of the Bangkok day of an instant. */
 const dayNumberOf = (ms: number): number => Math.floor((ms + BANGKOK_OFFSET_MS) / DAY_MS);
 const startOfDayNumber = (day: number): number => day * DAY_MS - BANGKOK_OFFSET_MS;
 
@@ -76,8 +76,8 @@ const getStretches = ({ week, exceptionDays }: WorkCalendar, day: number): reado
   exceptionDays.get(day) ?? week[(((day + FIRST_WEEKDAY) % WEEKDAYS) + WEEKDAYS) % WEEKDAYS] ?? [];
 
 /**
- * Earliest instant at which a number of minutes has been worked, at the end of a day rather than the next morning. Throws for a calendar
- * that never works again.
+ * Returns the earliest instant at which a number of minutes has been worked, at the end of a day rather than the next morning. Throws for a
+ * calendar that never works again.
  */
 export function addWork(calendar: WorkCalendar, instant: Instant, minutes: number): Instant {
   if (!(minutes >= 0)) throw new RangeError('work is added in minutes from 0 on');
@@ -97,7 +97,7 @@ export function addWork(calendar: WorkCalendar, instant: Instant, minutes: numbe
   return new Date(start).toISOString();
 }
 
-/** Minutes of work from one instant to another, negative if the other is earlier. */
+/** Returns the minutes of work from one instant to another, negative if the other is earlier. */
 export function workBetween(calendar: WorkCalendar, from: Instant, to: Instant): number {
   const [start, end] = [Date.parse(from), Date.parse(to)];
   return start <= end ? measureWork(calendar, start, end) / MINUTE_MS : -measureWork(calendar, end, start) / MINUTE_MS;
@@ -113,7 +113,7 @@ function measureWork(calendar: WorkCalendar, start: number, end: number): number
   return sum;
 }
 
-/** Whether the bureau works at an instant. */
+/** True if the bureau works at an instant. */
 export function isWorking(calendar: WorkCalendar, instant: Instant): boolean {
   const ms = Date.parse(instant);
   const day = dayNumberOf(ms);
@@ -124,7 +124,7 @@ export function isWorking(calendar: WorkCalendar, instant: Instant): boolean {
 
 const STRETCH = /^(\d{1,2})(?:[:.h](\d{2})|(\d{2}))?h?\s*[-–—]\s*(\d{1,2})(?:[:.h](\d{2})|(\d{2}))?h?$/i;
 
-/** Hours of a day from text such as `8-12, 13.30–17.30`. An empty text is a day off, and null is unreadable. */
+/** Reads the hours of a day from text such as `8-12, 13.30–17.30`. An empty text is a day off, and null is unreadable. */
 export function readDayHours(text: string): DayHours | null {
   const hours: { from: string; to: string }[] = [];
   // The word joiners of the form's example can be copied with it.
@@ -138,7 +138,7 @@ export function readDayHours(text: string): DayHours | null {
   return hours;
 }
 
-/** Text of the hours of a day. */
+/** Formats the hours of a day. */
 export const writeDayHours = (hours: DayHours): string => hours.map(({ from, to }) => `${from}–${to}`).join(', ');
 
 function readClock(hours: string | undefined, minutes = '00'): string | null {

@@ -54,7 +54,7 @@ const WEEKDAYS = [
   'saturday|sat|thứ (?:7|bảy)|t ?7',
 ].map((names) => new RegExp(`^(?:${names})(?=[\\s,.(–-])[\\s,.(–-]+(?=\\S)`));
 
-/** The text without a weekday at its start, and the number of that weekday (0 Sunday) or null. */
+/** Removes a weekday from the start of the text. Returns the rest and the number of that weekday (0 Sunday) or null. */
 export function splitWeekday(text: string): { readonly rest: string; readonly weekdayNumber: number | null } {
   const lowerCase = text.toLowerCase();
   if (!/^[smtwfc]/.test(lowerCase)) return { rest: text, weekdayNumber: null };
@@ -66,8 +66,8 @@ export function splitWeekday(text: string): { readonly rest: string; readonly we
 }
 
 /**
- * Day of a text, day first or year first in every language, within `from` and `to` (decision 077). Month-first days, two-digit years in
- * numbers and a wrong weekday are refused and not guessed.
+ * Reads the day of a text, day first or year first in every language, within `from` and `to` (decision 077). Refuses month-first days,
+ * two-digit years in numbers and a wrong weekday.
  */
 export function readWrittenDay(
   written: string,
@@ -83,15 +83,15 @@ export function readWrittenDay(
   return day >= from && day <= to ? { ok: true, day } : { ok: false, error: 'day_not_taken' };
 }
 
-/** Whether a cell has only the name of a weekday. */
+/** True if a cell has only the name of a weekday. */
 export const isWeekdayName = (cell: unknown): boolean =>
   typeof cell === 'string' && splitWeekday(`${stripInvisible(cell).trim()} .`).weekdayNumber !== null;
 
-/** Whether a text is a day in three numbers with the year last. Only then can day and month be confused. */
+/** True if a text is a day in three numbers with the year last. Only then can day and month be confused. */
 export const isNumericDay = (written: string): boolean =>
   NUMERIC.test(splitWeekday(stripInvisible(written).trim()).rest);
 
-/** Year, month and day as written, possibly a date that does not exist. Null if the text has none. */
+/** Returns year, month and day as written, possibly a date that does not exist. Null if the text has none. */
 function toIsoDay(text: string, order: DayOrder): string | null {
   const numbers = NUMERIC.exec(text);
   if (numbers && order === 'month_first') return joinIsoDay(numbers[3], numbers[1], numbers[2]);

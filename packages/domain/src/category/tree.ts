@@ -41,7 +41,7 @@ export interface CategoryFilter {
   service_type_id?: readonly number[] | undefined;
   /** Words in the name of any level. */
   text?: string | undefined;
-  /** Only categories 2 in this state, with their parents. */
+  /** True for enabled categories 2 with their parents, false for disabled. Undefined if all are shown. */
   enabled?: boolean | undefined;
 }
 
@@ -53,14 +53,14 @@ export type CategoryRow =
 
 const compareNames = (a: { name: string }, b: { name: string }) => compareText(a.name, b.name);
 /**
- * The catalogue as rows of one tree: service types and categories 1 by name, categories 2 by level and name. A match
- * keeps everything below it and its parents.
+ * Returns the catalogue as rows of one tree: service types and categories 1 by name, categories 2 by level and name. A match includes
+ * everything below it and its parents.
  */
 export function toCategoryRows(catalogue: Catalogue, filter: CategoryFilter = {}): CategoryRow[] {
   const { service_type_id: types = [], enabled } = filter;
   const query = foldForSearch(filter.text ?? '');
   const matches = (name: string) => query === '' || foldForSearch(name).includes(query);
-  // A filter by state keeps a level only if categories 2 are left below it.
+  // A filter by state includes a level only if categories 2 are left below it.
   const isShownAlone = (hit: boolean) => hit && enabled === undefined;
   const cat1ByType = groupBy(Object.values(catalogue.cat1).sort(compareNames), (cat1) => cat1.service_type_id);
   const cat2ByCat1 = groupBy(

@@ -9,7 +9,7 @@ export interface CompletedWork {
 
 /** Result of a job's due date. A job without a due date has none. */
 export interface DueDateResult {
-  /** Completed by the last due date, and by the first one. */
+  /** True if completed by the last due date, or by the first due date. */
   readonly on_time: boolean;
   readonly first_on_time: boolean;
   readonly changed: boolean;
@@ -33,6 +33,6 @@ export function evaluateDueDate(
   };
 }
 
-/** On-time share: completed jobs that were on time ÷ completed jobs with a due date. Null if there are none. */
+/** Calculates the on-time share: completed jobs that were on time ÷ completed jobs with a due date. Null if there are none. */
 export const calculateOnTimeShare = (on_time: number, completed: number): number | null =>
   completed === 0 ? null : on_time / completed;

@@ -36,7 +36,7 @@ export const REASON_BY_STATUS: Record<Exclude<TaskStatus, 9>, LateReason> = {
 /** Number of statuses before completion. Place n of the minutes is status n + 1. */
 const STATUS_COUNT = 14;
 
-/** Working minutes of a task in each status until its last completion, from its history. */
+/** Returns the working minutes of a task in each status until its last completion, from its history. */
 export function minutesByStatus(
   created_at: Instant,
   moves: readonly { readonly at: Instant; readonly to_status: TaskStatus }[],
@@ -53,7 +53,7 @@ export function minutesByStatus(
   return minutes.map(Math.round);
 }
 
-/** Reason with the most minutes, or null if the times are unknown. */
+/** Finds the reason with the most minutes, or null if the times are unknown. */
 export function findMainReason(minutes: readonly number[]): LateReason | null {
   const sums = new Map<LateReason, number>();
   for (const [at, n] of minutes.entries()) {
@@ -72,7 +72,7 @@ interface LateCounts {
   readonly reasons: readonly { readonly reason: LateReason; readonly jobs: number }[];
 }
 
-/** Reasons of late jobs (decision 127), most frequent first. Jobs without a known reason come last, so that the sum is complete. */
+/** Sorts reasons of late jobs (decision 127), most frequent first. Jobs without a known reason are last, so that the sum is complete. */
 export function sortLateReasons({
   completed,
   on_time,

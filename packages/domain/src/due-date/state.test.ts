@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { makeWorkCalendar } from '../calendar/working-time.ts';
+import { createWorkCalendar } from '../calendar/working-time.ts';
 import { getDueDateState } from './state.ts';
 import { DEFAULT_HOURS } from './turnaround.ts';
 
-const calendar = makeWorkCalendar(DEFAULT_HOURS, []);
+const calendar = createWorkCalendar(DEFAULT_HOURS, []);
 // Wednesday 18 November 2026, 17:30 in Bangkok.
 const DUE = '2026-11-18T10:30:00.000Z';
 const open = (now: string) => getDueDateState(calendar, { due_at: DUE, done: false, done_at: null }, now);

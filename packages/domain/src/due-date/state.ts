@@ -1,7 +1,7 @@
 import type { Instant } from '../calendar/day.ts';
 import { workBetween, type WorkCalendar } from '../calendar/working-time.ts';
 
-/** Due date of work, whether it is completed, and when if that is known. */
+/** Due date of work, its completion, and the time of the completion if it is known. */
 export interface DueWork {
   readonly due_at: Instant | null;
   readonly done: boolean;
@@ -14,7 +14,7 @@ export type DueDateState =
   /** `kept` is completed on time, `done` is completed at an unknown time, `none` has no due date. */
   | { readonly kind: 'on_time' | 'done' | 'none' };
 
-/** State of a due date (decision 124). Work is late as soon as the instant is past, even at night. */
+/** Returns the state of a due date (decision 124). Work is late as soon as the instant is past, even at night. */
 export function getDueDateState(
   calendar: WorkCalendar,
   { due_at, done, done_at }: DueWork,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeWorkCalendar } from '../calendar/working-time.ts';
+import { createWorkCalendar } from '../calendar/working-time.ts';
 import {
   calculateDueDate,
   DEFAULT_HOURS,
@@ -53,7 +53,7 @@ describe('the turnaround of work', () => {
 });
 
 describe('due dates', () => {
-  const calendar = makeWorkCalendar(DEFAULT_HOURS, []);
+  const calendar = createWorkCalendar(DEFAULT_HOURS, []);
   const calculateDue = (created_at: string, job_date: string) =>
     calculateDueDate(
       calendar,

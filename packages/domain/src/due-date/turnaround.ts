@@ -6,8 +6,8 @@ import type { JobPriority, JobStatus } from '../job/status.ts';
 export const NO_PRIORITY = 'NONE';
 
 /**
- * Rule for the duration of work, in hours of working time (metadata JOB_TASK, `turnarounds`; decision 123). Null
- * matches any customer 1, any category 1, or any priority and none.
+ * Rule for the duration of work, in hours of working time (metadata JOB_TASK, `turnarounds`, decision 123). Null matches any customer 1,
+ * any category 1, or any priority and none.
  */
 export interface Turnaround {
   readonly cus_id1: number | null;
@@ -35,14 +35,14 @@ export const DEFAULT_TURNAROUNDS: readonly Turnaround[] = [
   { cus_id1: null, service_cat1_id: null, job_priority: 'Carefully', hours: 24 },
 ];
 
-/** Whether a turnaround applies to all work without another rule. */
+/** True if a turnaround applies to all work without another rule. */
 export const isDefaultTurnaround = ({ cus_id1, service_cat1_id, job_priority }: Omit<Turnaround, 'hours'>): boolean =>
   cus_id1 === null && service_cat1_id === null && job_priority === null;
 
 /** Maximum days between a job's date and its due date. A later one is a typing error in the year (decision 124). */
 const MAX_DAYS_AHEAD = 366;
 
-/** Error of a due date that is before the job's date or more than a year after it (decision 124). */
+/** Returns the error of a due date that is before the job's date or more than a year after it (decision 124). */
 function findRangeError(due_at: Instant, job_date: Day): 'before_job_date' | 'too_far_ahead' | null {
   const at = Date.parse(due_at);
   if (at < Date.parse(startOfDay(job_date))) return 'before_job_date';
@@ -56,13 +56,13 @@ interface JobDates {
   readonly job_status: JobStatus;
 }
 
-/** Whether the due date of a job would change. */
+/** True if the due date of a job would change. */
 export const changesDueDate = (job: Pick<JobDates, 'due_at'>, due_at: Instant | null | undefined): boolean =>
   due_at != null && (job.due_at === null || Date.parse(due_at) !== Date.parse(job.due_at));
 
 /**
- * Error of a job's date and due date together, whichever of them changes, or null. A completed job is accepted, because
- * its date can move to the bill of another month, even past the due date.
+ * Finds the error of a job's date and due date together, or null. Either of them can change. A completed job is accepted, because its date
+ * can move to the bill of another month, even past the due date.
  */
 export function findDueDateError(
   job: JobDates,
@@ -72,15 +72,15 @@ export function findDueDateError(
   const isUnchanged = job_date === job.job_date && !changesDueDate(job, due_at);
   if (dueDate === null || isUnchanged || job.job_status === 'COMPLETED') return null;
   const rangeError = findRangeError(dueDate, job_date);
-  // A change of only the date asks to move the due date first.
+  // If only the date changes, the message tells the user to move the due date first.
   return rangeError === 'before_job_date' && !changesDueDate(job, due_at) ? 'due_before_job_date' : rangeError;
 }
 
-/** Key of a turnaround. Two with the same key would apply to the same work. */
+/** Returns the key of a turnaround. Two with the same key would apply to the same work. */
 export const turnaroundKey = ({ cus_id1, service_cat1_id, job_priority }: Omit<Turnaround, 'hours'>): string =>
   [cus_id1, service_cat1_id, job_priority].join(' ');
 
-/** A detail of an order whose turnaround is wanted. */
+/** A detail of an order whose turnaround is needed. */
 export interface OrderedWork {
   readonly cus_id1: number | null;
   readonly service_cat1_id: number | null;
@@ -96,7 +96,7 @@ const appliesTo = (row: Turnaround, work: OrderedWork): boolean =>
   (row.service_cat1_id === null || row.service_cat1_id === work.service_cat1_id) &&
   (row.job_priority === null || row.job_priority === (work.job_priority ?? NO_PRIORITY));
 
-/** Most specific turnaround for a detail (decision 123). */
+/** Finds the most specific turnaround for a detail (decision 123). */
 export function findTurnaround(turnarounds: readonly Turnaround[], work: OrderedWork): Turnaround | undefined {
   let best: Turnaround | undefined;
   for (const row of turnarounds)
@@ -104,7 +104,7 @@ export function findTurnaround(turnarounds: readonly Turnaround[], work: Ordered
   return best;
 }
 
-/** Turnaround of a job: the longest of its details. */
+/** Finds the turnaround of a job: the longest of its details. */
 export function findLongestTurnaround(
   turnarounds: readonly Turnaround[],
   details: readonly Pick<OrderedWork, 'service_cat1_id'>[],
@@ -118,11 +118,11 @@ export function findLongestTurnaround(
   return longest;
 }
 
-/** Start of a job's time: when it was added, or the start of its date if that is later. */
+/** Returns the start of a job's time: when it was added, or the start of its date if that is later. */
 export const getDueDateStart = (created_at: Instant, job_date: Day): Instant =>
   laterInstant(created_at, startOfDay(job_date));
 
-/** Due date of a job: its longest turnaround in working time after `start`. Null if no turnaround fits. */
+/** Calculates the due date of a job: its longest turnaround in working time after `start`. Null if no turnaround fits. */
 export function calculateDueDate(
   calendar: WorkCalendar,
   turnarounds: readonly Turnaround[],

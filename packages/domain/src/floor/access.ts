@@ -6,7 +6,7 @@ export const CAN_VIEW_FLOOR = anyOf('npn_view_all_tasks', 'npn_view_all_ots_task
 
 const VIEW_ALL_CODES = { OTS: 'npn_view_all_ots_tasks', PTE: 'npn_view_all_pte_tasks' } as const;
 
-/** Workstreams whose floor the user can see. */
+/** Returns the workstreams whose floor the user can see. */
 export const getVisibleFloors = (subject: Subject): readonly Workstream[] =>
   WORKSTREAMS.filter(
     (one) => hasPermission(subject, 'npn_view_all_tasks') || hasPermission(subject, VIEW_ALL_CODES[one]),

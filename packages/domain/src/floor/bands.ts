@@ -2,7 +2,7 @@ import type { Workstream } from '../customer/enums.ts';
 import { TaskStatus } from '../task/status.ts';
 import type { TaskState } from '../task/state.ts';
 
-/** Bands of the floor from left to right, in the order of work (look, "Floor on the wall"). */
+/** Bands of the floor from left to right, in the order of work (look, TV board). */
 export const BANDS = ['waiting', 'editing', 'qc1', 'qc2', 'completing'] as const;
 export type Band = (typeof BANDS)[number];
 
@@ -18,8 +18,8 @@ interface BandRule {
 const Status = TaskStatus;
 
 /**
- * Band of a task, by the person it waits for or is worked on by (decision 128): the editor for faults and rework, the finding check for
- * resolved work, the next recheck for finished rework. Completed tasks are not on the floor.
+ * Band of a task, by the person who works on it or whom it waits for (decision 128). Faults and rework wait for the editor, resolved work
+ * for the check that found the fault, finished rework for the next recheck.
  */
 export const BAND_RULES: readonly BandRule[] = [
   { band: 'waiting', statuses: [Status.TO_DO, Status.EDITOR_ASSIGNED] },
@@ -34,7 +34,7 @@ export const BAND_RULES: readonly BandRule[] = [
   { band: 'completing', statuses: [Status.DONE_REWORK], condition: 'rechecked' },
 ];
 
-/** Statuses of a band, as filter of its task list. */
+/** Returns the statuses of a band, as filter of its task list. */
 export const getBandStatuses = (band: Band): readonly TaskStatus[] => [
   ...new Set(BAND_RULES.filter((rule) => rule.band === band).flatMap(({ statuses }) => statuses)),
 ];
@@ -60,13 +60,13 @@ function meetsCondition(condition: BandCondition, { fault_stage, rework_qc_1, re
   }
 }
 
-/** Band of a task. Null once it is completed. */
+/** Finds the band of a task. Null if it is completed. */
 export const findBand = (task: BandTask): Band | null =>
   BAND_RULES.find(
     ({ statuses, condition }) => statuses.includes(task.status) && (!condition || meetsCondition(condition, task)),
   )?.band ?? null;
 
-/** Requested workstreams that the user can see. Null requests all. */
+/** Returns the requested workstreams that the user can see. Null requests all. */
 export const getRequestedFloors = (
   visible: readonly Workstream[],
   requested: Workstream | null,

@@ -4,18 +4,18 @@ import { addDays, dayOf, startOfDay, type Day, type Instant } from '../calendar/
  * The floor's figures, defined here and explained on the screen (`floor:means.<figure>`). The server calculates them,
  * and a test reproduces each with its own query.
  *
- * - `tasks` of a band: its open tasks (domain/floor/bands). `jobs`: jobs whose last open task is in the band.
+ * - `tasks` of a band: its open tasks (domain/floor/bands).
+ * - `jobs`: jobs whose last open task is in the band.
  * - `oldest`: start of the current status of the task that has had its status for the longest time.
  * - `late`: tasks of a band whose due date is past.
  * - `at_risk`: tasks of a band that are not late but whose job is forecast to be late (p80 after due).
- * - `added`: tasks of the jobs that were added today. `done`: completions today, without those that were undone.
- * - `faults`: checks and rechecks with faults today, without those that were undone or removed by an upheld appeal
- *   (decision 133).
+ * - `added`: tasks of the jobs that were added today.
+ * - `done`: completions today, without those that were undone.
+ * - `faults`: checks and rechecks with faults today, unless they were undone or removed by an upheld appeal (decision 133).
  * - `kept` of `due`: jobs whose due date was earlier today, and those of them that were completed by then.
- * - `working`: people with a started edit or check, each once, and their started tasks. `idle`: people with the
- *   editor or QC permission of the workstream who used a session today or within the hour (because of midnight) and
- *   have started nothing. `away`: people with assigned work who used no session and made no step in that time, or who
- *   are no longer active.
+ * - `working`: people with a started edit or check, each once, and their started tasks.
+ * - `idle`: editors and QCs of the workstream who have started nothing. They used a session today or within the hour (because of midnight).
+ * - `away`: people with assigned work who used no session and made no step in that time, or who are no longer active.
  */
 export const DAY_FIGURES = ['added', 'done', 'faults', 'on_time'] as const;
 export type DayFigure = (typeof DAY_FIGURES)[number];
@@ -36,15 +36,15 @@ export const COMPARISON_WEEKS = 8;
 /** Numbers are saved for each quarter of an hour. */
 export const SLOT_MINUTES = 15;
 
-/** Same weekday of the earlier weeks, newest first. */
+/** Returns the same weekday of the earlier weeks, newest first. */
 export const getComparisonDays = (today: Day): Day[] =>
   Array.from({ length: COMPARISON_WEEKS }, (_, at) => addDays(today, -7 * (at + 1)));
 
-/** Instant with the current time of day on another day. */
+/** Returns the instant with the current time of day on another day. */
 export const sameTimeOn = (day: Day, now: Instant, today: Day): Instant =>
   new Date(Date.parse(startOfDay(day)) + Date.parse(now) - Date.parse(startOfDay(today))).toISOString();
 
-/** Median, for an even number of values the mean of the middle two. Null for none. */
+/** Returns the median, for an even number of values the mean of the middle two. Null if there are no values. */
 export function median(numbers: readonly number[]): number | null {
   const sorted = numbers.toSorted((a, b) => a - b);
   const half = Math.floor(sorted.length / 2);
@@ -53,11 +53,13 @@ export function median(numbers: readonly number[]): number | null {
   return sorted.length % 2 ? upper : ((sorted[half - 1] ?? upper) + upper) / 2;
 }
 
-/** On-time share in per cent. Null when nothing was due. */
+/** Calculates the on-time share in per cent. Null if nothing was due. */
 export const calculateOnTimePercent = ({ due, on_time }: Pick<DayCounts, 'due' | 'on_time'>): number | null =>
   due === 0 ? null : Math.round((on_time / due) * 1000) / 10;
 
-/** Usual values up to the same time: the median of the days before. For the on-time share, only days with due jobs are used. */
+/**
+ * Calculates the usual values up to the same time: the median of the days before. For the on-time share, only days with due jobs are used.
+ */
 export function calculateTypicalCounts(days: readonly DayCounts[]): Record<DayFigure, number | null> {
   const medianOf = (figure: 'added' | 'done' | 'faults') => median(days.map((day) => day[figure]));
   return {
@@ -69,11 +71,11 @@ export function calculateTypicalCounts(days: readonly DayCounts[]): Record<DayFi
 }
 
 const PRESENCE_MS = 3600_000;
-/** Start of the time in which a session counts as being at work: the start of the day, or an hour ago if that is earlier. */
+/** Returns the time from which a session counts as being at work: the start of the day, or an hour ago if that is earlier. */
 export const getPresenceStart = (now: Instant): Instant => {
   const [day, hour] = [startOfDay(dayOf(now)), new Date(Date.parse(now) - PRESENCE_MS).toISOString()];
   return day < hour ? day : hour;
 };
 
-/** Whether open work is late: its due date is past. */
+/** True if open work is late: its due date is past. */
 export const isLate = (due_at: Instant | null, now: Instant): boolean => due_at !== null && due_at < now;

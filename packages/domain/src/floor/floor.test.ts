@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeWorkCalendar } from '../calendar/working-time.ts';
+import { createWorkCalendar } from '../calendar/working-time.ts';
 import type { Subject } from '../permission/access.ts';
 import { TASK_STATUSES, type TaskStatus } from '../task/status.ts';
 import { BANDS, findBand, getRequestedFloors, getBandStatuses } from './bands.ts';
@@ -142,7 +142,7 @@ describe('the period of a shift handover', () => {
     { from: '08:00', to: '12:00' },
     { from: '13:30', to: '17:30' },
   ];
-  const calendar = makeWorkCalendar({ week: Array.from({ length: 7 }, () => workday), extra_days: [] }, []);
+  const calendar = createWorkCalendar({ week: Array.from({ length: 7 }, () => workday), extra_days: [] }, []);
   // Friday at 9:00 in Bangkok.
   const now = '2026-11-20T02:00:00.000Z';
   const findRefusals = (date_from: string, date_to = date_from, shift: 'day' | 'morning' | 'afternoon' = 'day') =>

@@ -20,7 +20,7 @@ export type NextStep = (typeof NEXT_STEPS)[number];
 
 type WaitingTask = Pick<TaskState, 'status' | 'editor' | 'first_qc' | 'second_qc' | 'fault_stage' | 'rework_qc_2'>;
 
-/** Next step of an open task and its person. The person is null while anyone in the workstream can take the task. */
+/** Returns the next step of an open task and its person. The person is null while anyone in the workstream can take the task. */
 export function getNextStep(task: WaitingTask): { wait: NextStep; who: number | null } {
   const faultQc = task.fault_stage === 2 ? task.second_qc : task.first_qc;
   switch (task.status) {

@@ -8,13 +8,13 @@ export type Shift = (typeof SHIFTS)[number];
 
 const HALF_DAY_S = 43_200;
 
-/** End of the morning in seconds of the day: the start of lunch, or noon on a day without lunch. */
+/** Finds the end of the morning in seconds of the day: the start of lunch, or noon on a day without lunch. */
 function findMorningEnd({ week, exceptionDays: apart }: WorkCalendar, day: Day): number {
   const hours = apart.get(daysBetween('1970-01-01', day)) ?? week[weekday(day)] ?? [];
   return hours.length > 1 && hours[0] ? hours[0][1] / 1000 : HALF_DAY_S;
 }
 
-/** Start and end of a shift handover. Whole days or halves of a day leave no gap between two shifts. */
+/** Returns the start and end of a shift handover. Whole days or halves of a day leave no gap between two shifts. */
 export function getShiftPeriod(
   { date_from, date_to, shift }: { date_from: Day; date_to: Day; shift: Shift },
   calendar: WorkCalendar,
@@ -26,10 +26,10 @@ export function getShiftPeriod(
   };
 }
 
-/** Maximum age of a shift handover in days. It is longer than any holiday, and all steps and forecasts are kept for that time. */
+/** Maximum age of a shift handover in days. It is longer than any holiday, and all steps and forecasts are stored for that time. */
 export const MAX_AGE_DAYS = 31;
 
-/** First possible day of a shift handover. */
+/** Returns the first possible day of a shift handover. */
 export const getEarliestDay = (today: Day): Day => addDays(today, -MAX_AGE_DAYS);
 
 /** Reason why a period has no shift handover, by field: it has not begun, or it is too old. */
@@ -38,7 +38,7 @@ export interface PeriodRefusal {
   readonly code: 'not_started' | 'too_far_back';
 }
 
-/** Reasons why a period has no shift handover now. Empty if it has one. */
+/** Finds the reasons why a period has no shift handover now. Empty if it has one. */
 export function findPeriodRefusals(
   { date_from, date_to, shift }: { date_from: Day; date_to: Day; shift: Shift },
   calendar: WorkCalendar,
@@ -61,7 +61,7 @@ export type HandoverPart = (typeof HANDOVER_PARTS)[number];
 /** Parts without history: absences and unread messages exist only for today. */
 export const PARTS_OF_TODAY = ['away', 'requests'] as const satisfies readonly HandoverPart[];
 
-/** Whether a shift handover with this end includes the parts of today. It does until its last day is over. */
+/** True if a shift handover with this end includes the parts of today. It does until its last day is over. */
 export const includesToday = (until: Instant, now: Instant): boolean => until > startOfDay(dayOf(now));
 
 /** Saved parts of a shift handover, as ids. Null means that its author could not see the part, or that it was not included. */
@@ -69,9 +69,9 @@ export type SavedParts = Readonly<Record<HandoverPart, readonly number[] | null>
 
 /** Changes of a part since an earlier shift handover. */
 export interface PartChange {
-  /** Only in the new one. */
+  /** Ids that are only in the new list. */
   readonly added: readonly number[];
-  /** Only in the old one. */
+  /** Ids that are only in the old list. */
   readonly removed: readonly number[];
 }
 

@@ -17,8 +17,8 @@ const AGE_WEIGHT = 3;
 const MIN_ELAPSED = 30;
 
 /**
- * Probability that a task is completed within a number of working minutes, based on similar work that was still open at its age. The
- * fewer observations took as long, the more its age decides: a task older than all of them has an even chance to take as long again.
+ * Calculates the probability that a task is completed within a number of working minutes, based on similar work that was still open at its
+ * age. A task older than all similar work has an even chance to take as long again.
  */
 export function completionProbability({ times, elapsed, factor }: OpenTaskTimes, minutes: number): number {
   const age = elapsed / factor;
@@ -33,18 +33,18 @@ export function completionProbability({ times, elapsed, factor }: OpenTaskTimes,
   return (remainingWeight * bySimilarWork + AGE_WEIGHT * byAge) / (remainingWeight + AGE_WEIGHT);
 }
 
-/** The probability of one task for each class end. */
+/** Calculates the probability of one task for each class end. */
 export const completionCurve = (task: OpenTaskTimes): number[] =>
   CLASS_ENDS.map((minutes) => completionProbability(task, minutes));
 
-/** Probabilities below one in a million become zero, because the database cannot store the product of many small ones. */
+/** Probabilities below a millionth become zero, because the database cannot store the product of many small numbers. */
 const MILLION = 1_000_000;
 
-/** Probability that all tasks are completed, if they are independent. */
+/** Calculates the probability that all tasks are completed, if they are independent. */
 export const combineCurves = (all: readonly (readonly number[])[]): number[] =>
   CLASS_ENDS.map((_, at) => Math.round(MILLION * all.reduce((product, curve) => product * curve[at]!, 1)) / MILLION);
 
-/** Working minutes within which a job is completed with this probability. */
+/** Returns the working minutes within which a job is completed with this probability. */
 export function minutesAtProbability(curve: readonly number[], share: number): number {
   const at = curve.findIndex((done) => done >= share);
   if (at < 0) return CLASS_ENDS[CLASS_COUNT - 1]!;
@@ -53,7 +53,7 @@ export function minutesAtProbability(curve: readonly number[], share: number): n
   return classShare === 0 ? CLASS_ENDS[at]! : begin + ((CLASS_ENDS[at]! - begin) * (share - below)) / classShare;
 }
 
-/** Position of a duration in the spread of a job: the inverse of `minutesAtProbability`. */
+/** Returns the position of a duration in the spread of a job: the inverse of `minutesAtProbability`. */
 export function probabilityAt(curve: readonly number[], minutes: number): number {
   const at = CLASS_ENDS.findIndex((end) => end >= minutes);
   if (at < 0) return curve[CLASS_COUNT - 1] ?? 1;
@@ -61,7 +61,7 @@ export function probabilityAt(curve: readonly number[], minutes: number): number
   return below + ((curve[at]! - below) * (minutes - begin)) / (CLASS_ENDS[at]! - begin);
 }
 
-/** Usual duration of similar work: the middle three fifths. */
+/** Returns the usual duration of similar work: the middle three fifths. */
 export const getTypicalRange = (times: Distribution): readonly [number, number] => [
   minutesAtShare(times, 0.2),
   minutesAtShare(times, 0.8),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeWorkCalendar } from '../calendar/working-time.ts';
+import { createWorkCalendar } from '../calendar/working-time.ts';
 import { DEFAULT_HOURS } from '../due-date/turnaround.ts';
 import { combineCurves, minutesAtProbability, probabilityAt, completionCurve } from './finish.ts';
 import {
@@ -10,13 +10,13 @@ import {
   type ForecastContext,
   type OpenTask,
 } from './forecast.ts';
-import { makeWorkClock } from './work-clock.ts';
+import { createWorkClock } from './work-clock.ts';
 import { classOf, emptyHistogram, CLASS_ENDS, minutesAtShare, shareUpTo, toDistribution } from './histogram.ts';
-import { makeSimilarWork, measureTimesToCompletion, type WorkKind } from './similar-work.ts';
+import { createSimilarWork, measureTimesToCompletion, type WorkKind } from './similar-work.ts';
 import { calculateQueuePlaces, calculatePressure, averageQueueState, type QueuedTask } from './queue.ts';
 import { estimateQueueDelay, emptyTuning, calibrateShare, addOutcome, type Tuning } from './tuning.ts';
 
-const clock = makeWorkClock(makeWorkCalendar(DEFAULT_HOURS, []));
+const clock = createWorkClock(createWorkCalendar(DEFAULT_HOURS, []));
 const kind: WorkKind = { service_cat2_id: 1, service_cat1_id: 1, workstream: 'PTE' };
 const createHistogram = (...minutes: number[]) => {
   const counts = emptyHistogram();
@@ -63,7 +63,7 @@ describe('durations of similar work', () => {
   });
 
   it('less similar work is used when observations are few, and the result names it', () => {
-    const similarWork = makeSimilarWork([], () => null);
+    const similarWork = createSimilarWork([], () => null);
     const otherKind: WorkKind = { ...kind, service_cat2_id: 2 };
     expect(similarWork.findTimes(kind, 'few', 3).seen).toBe(0);
     for (let n = 0; n < 40; n++) similarWork.learn({ kind: otherKind, size: 'few', status: 3, minutes: 60 });
@@ -73,7 +73,7 @@ describe('durations of similar work', () => {
     expect(known).toMatchObject({ likeness: 'size', seen: 40 });
     expect(minutesAtShare(known.times, 0.5)).toBeGreaterThan(400);
     // The saved times give the same result.
-    const again = makeSimilarWork(similarWork.changed(), (id) => (id === 1 ? kind : otherKind));
+    const again = createSimilarWork(similarWork.changed(), (id) => (id === 1 ? kind : otherKind));
     expect(again.findTimes(kind, 'few', 3).times).toEqual(known.times);
   });
 });
@@ -109,7 +109,7 @@ describe('the end of a job', () => {
   });
 
   it('a job is at risk when p80 is after the due date', () => {
-    const similarWork = makeSimilarWork([], () => null);
+    const similarWork = createSimilarWork([], () => null);
     for (let n = 0; n < 50; n++) similarWork.learn({ kind, size: 'few', status: 3, minutes: 60 });
     const known: ForecastContext = {
       like: similarWork,

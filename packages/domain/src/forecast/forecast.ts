@@ -24,7 +24,7 @@ export interface OpenTask {
   readonly place: QueuePlace;
 }
 
-/** Data that all forecasts of one round use. */
+/** Data that all forecasts of one run use. */
 export interface ForecastContext {
   readonly like: SimilarWork;
   readonly tuning: Tuning;
@@ -50,7 +50,7 @@ export interface Forecast {
   readonly base_minutes: number;
 }
 
-/** Forecast of a job with these open tasks (decision 126): the completion of the last of them. */
+/** Calculates the forecast of a job with these open tasks (decision 126): the completion of the last of them. */
 export function forecastJob(tasks: readonly OpenTask[], context: ForecastContext, now: Instant): Forecast {
   const { like, tuning, clock } = context;
   const delay = estimateQueueDelay(tuning);
@@ -98,7 +98,7 @@ const NEWS_MINUTES = 20;
 
 type ForecastTimes = Pick<Forecast, 'p50' | 'p80'>;
 
-/** Whether a forecast differs enough from the saved one. */
+/** True if a forecast differs enough from the saved forecast. */
 export function hasForecastChanged(
   saved: ForecastTimes & { readonly at_risk: boolean },
   forecast: Forecast,
@@ -111,7 +111,7 @@ export function hasForecastChanged(
   return distance(saved.p50, forecast.p50) >= threshold || distance(saved.p80, forecast.p80) >= threshold;
 }
 
-/** At risk: probably completed after the due date (p80 after due). Late jobs are not included. */
+/** True if the job is probably completed after the due date (p80 after due). Late jobs are not included. */
 export const isAtRisk = ({ p80 }: Pick<Forecast, 'p80'>, due_at: Instant | null): boolean =>
   due_at !== null && Date.parse(p80) > Date.parse(due_at);
 
@@ -125,7 +125,7 @@ export interface ForecastAccuracy {
 
 export type ScorableForecast = Pick<Forecast, 'calculated_at' | 'p50' | 'p80' | 'within' | 'pressure' | 'base_minutes'>;
 
-/** Accuracy of a forecast. Null for a completion outside the bureau's hours, which takes no working time. */
+/** Calculates the accuracy of a forecast. Null if the completion is outside the bureau's hours, which takes no working time. */
 export function scoreForecast(
   forecast: ScorableForecast,
   completed_at: Instant,
@@ -139,7 +139,7 @@ export function scoreForecast(
   };
 }
 
-/** Tuning after a completion whose accuracy is known. */
+/** Updates the tuning after a completion whose accuracy is known. */
 export function updateTuning(
   tuning: Tuning,
   forecast: ScorableForecast,

@@ -1,6 +1,6 @@
 /**
- * Durations in working minutes, counted in classes that grow by a fifth. They reach from one minute to about seventy
- * working days, with the same relative accuracy.
+ * Durations in working minutes, counted in classes that grow by a fifth. The classes reach from one minute to about seventy working days,
+ * with the same relative accuracy.
  */
 export type Histogram = readonly number[];
 
@@ -15,7 +15,7 @@ export const CLASS_ENDS: readonly number[] = Array.from(
 
 export const emptyHistogram = (): number[] => Array.from({ length: CLASS_COUNT }, () => 0);
 
-/** Class of a duration in minutes. */
+/** Returns the class of a duration in minutes. */
 export const classOf = (minutes: number): number =>
   minutes <= 1 ? 0 : Math.min(CLASS_COUNT - 1, Math.ceil(Math.log2(minutes) * CLASSES_PER_DOUBLING - 1e-9));
 
@@ -38,7 +38,7 @@ export function toDistribution(histogram: Histogram): Distribution {
   return { cumulative, weight: sum };
 }
 
-/** Share with at most `minutes`, interpolated evenly within a class. */
+/** Returns the share with at most `minutes`, interpolated evenly within a class. */
 export function shareUpTo({ cumulative, weight }: Distribution, minutes: number): number {
   if (weight === 0 || minutes <= 0) return 0;
   const at = classOf(minutes);
@@ -48,7 +48,7 @@ export function shareUpTo({ cumulative, weight }: Distribution, minutes: number)
   return (below + ((cumulative[at]! - below) * (minutes - begin)) / (end - begin)) / weight;
 }
 
-/** Minutes within which a share was completed: the inverse of `shareUpTo`. */
+/** Returns the minutes within which a share was completed: the inverse of `shareUpTo`. */
 export function minutesAtShare({ cumulative, weight }: Distribution, share: number): number {
   const wanted = share * weight;
   const at = cumulative.findIndex((sum) => sum > 0 && sum >= wanted);

@@ -46,7 +46,7 @@ export interface QueuePlace {
   readonly ahead: number;
 }
 
-/** Number of open tasks before each task in its workstream and stage: Urgent first, then by due date, then by age. */
+/** Counts the open tasks before each task in its workstream and stage: Urgent first, then by due date, then by age. */
 export function calculateQueuePlaces(open: readonly QueuedTask[]): {
   places: Map<number, QueuePlace>;
   lengths: Map<string, number>;
@@ -72,7 +72,7 @@ export interface QueueState {
 /** Time constant of the usual state, in working minutes: a week of work. */
 const WEEK_MINUTES = 2400;
 
-/** Usual state after another observation, a number of working minutes after the last one. */
+/** Calculates the usual state after another observation, a number of working minutes after the previous observation. */
 export function averageQueueState(typical: QueueState | undefined, now: QueueState, minutes: number): QueueState {
   if (typical === undefined) return now;
   const weight = Math.min(1, minutes / WEEK_MINUTES);
@@ -84,9 +84,8 @@ export function averageQueueState(typical: QueueState | undefined, now: QueueSta
 const MAX_PRESSURE = 4;
 
 /**
- * Pressure of the queue on a task, per person at work and relative to the usual state: 1 is usual, 2 is twice as full. Half of it is the
- * task's own position, doubled because the average is the middle. The other half is the whole queue, because people do not strictly keep
- * to the order.
+ * Calculates the pressure of the queue on a task, per person at work. 1 is the usual state, 2 is twice as full. Half is the task's own
+ * position, doubled because the average is the middle. The other half is the whole queue, because people do not strictly follow the order.
  */
 export function calculatePressure(
   place: QueuePlace,

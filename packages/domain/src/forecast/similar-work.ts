@@ -35,7 +35,7 @@ export type Similarity = (typeof SIMILARITY_LEVELS)[number];
 
 /** Weight of the less similar level, in observations. */
 const BORROWED_WEIGHT = 15;
-/** Number of observations after which a class halves its counts, because old observations say little about today. */
+/** Number of observations after which a class halves its counts, because old observations are less relevant. */
 export const MAX_OBSERVATIONS = 600;
 
 export interface Observation {
@@ -52,8 +52,8 @@ interface Move {
 }
 
 /**
- * Working minutes from each entered status to the next completion after `after`, from a task's history. Completions outside the bureau's
- * hours are left out, because their working time is unknown.
+ * Measures the working minutes from each entered status to the next completion after `after`, from a task's history. Leaves out completions
+ * outside the bureau's hours, because their working time is unknown.
  */
 export function measureTimesToCompletion(
   created_at: Instant,
@@ -93,9 +93,9 @@ export interface SimilarTimes {
 
 export interface SimilarWork {
   learn(one: Observation): void;
-  /** Times of the most similar work, supplemented by less similar work. */
+  /** Finds the times of the most similar work, supplemented by less similar work. */
   findTimes(kind: WorkKind, size: Size, status: TaskStatus): SimilarTimes;
-  /** Rows changed since they were read, to be saved. */
+  /** Returns the rows that changed since they were read, to be saved. */
   changed(): SavedTimes[];
 }
 
@@ -109,15 +109,15 @@ const getLevelKeys = (kind: WorkKind, size: Size, status: TaskStatus): LevelKeys
   bureau: `all ${status}`,
 });
 
-/** Times from the saved rows. Deleted categories are left out. */
-export function makeSimilarWork(
+/** Creates the times from the saved rows. Deleted categories are left out. */
+export function createSimilarWork(
   savedTimes: readonly SavedTimes[],
   kindOf: (service_cat2_id: number) => WorkKind | null,
 ): SimilarWork {
   const sums = new Map<string, number[]>();
   const rows = new Map<string, Omit<SavedTimes, 'counts'>>();
   const changedKeys = new Set<string>();
-  /** Cached results until the next observation, because many tasks ask for the same. */
+  /** Cached results until the next observation, because many tasks need the same. */
   const cache = new Map<string, SimilarTimes>();
   const sumOf = (key: string): number[] => {
     const sum = sums.get(key) ?? emptyHistogram();
@@ -158,7 +158,7 @@ export function makeSimilarWork(
         const next = [...levelSum];
         if (borrowed > 0) addHistogram(next, times, BORROWED_WEIGHT / borrowed);
         times = next;
-        // The most similar level with enough observations to outweigh the borrowed ones.
+        // The most similar level with enough observations to outweigh the borrowed observations.
         if (weight >= BORROWED_WEIGHT || seen === 0) [seen, likeness] = [Math.round(weight), level];
       }
       const answer = { times: toDistribution(times), seen, likeness };

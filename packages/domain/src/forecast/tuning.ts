@@ -54,15 +54,17 @@ export function addOutcome(tuning: Tuning, { pressure, longer, part }: Outcome):
   };
 }
 
-/** Exponent of the pressure in the duration: 0 means no delay by the queue, 1 means that twice the queue takes twice as long. */
+/**
+ * Estimates the exponent of the pressure in the duration: 0 means no delay by the queue, 1 means that twice the queue takes twice as long.
+ */
 export function estimateQueueDelay({ n, x, y, xx, xy }: Tuning): number {
   if (n < MIN_OUTCOMES) return 0;
   const spread = xx - (x * x) / n;
-  // The constant keeps the exponent near zero when the pressures hardly differ.
+  // With the constant, the exponent stays near zero if the pressures hardly differ.
   return Math.min(1, Math.max(0, (xy - (x * y) / n) / (spread + 0.02 * n)));
 }
 
-/** Position in the spread for a wanted share. It equals the share until enough forecasts are completed. */
+/** Returns the position in the spread for a requested share. It equals the share until enough forecasts are completed. */
 export function calibrateShare(tuning: Tuning, share: number): number {
   const outcomes = tuning.parts.reduce((sum, count) => sum + count, 0);
   const all = outcomes + PRIOR_OUTCOMES;

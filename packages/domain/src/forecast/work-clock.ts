@@ -5,14 +5,14 @@ import { addWork, isWorking, workBetween, type WorkCalendar } from '../calendar/
 export interface WorkClock {
   readonly between: (from: Instant, to: Instant) => number;
   readonly after: (from: Instant, minutes: number) => Instant;
-  /** Whether a completion at this time shows how long work takes: within the bureau's hours, or just after them. */
+  /** True if a completion at this time shows the duration of work: within the bureau's hours, or just after them. */
   readonly isWorkTime: (completed_at: Instant) => boolean;
 }
 
 /** Time after a shift in which a completion still counts. Work late in the evening does not. */
 const GRACE_MS = 30 * 60_000;
 
-export const makeWorkClock = (calendar: WorkCalendar): WorkClock => ({
+export const createWorkClock = (calendar: WorkCalendar): WorkClock => ({
   between: (from, to) => Math.max(0, workBetween(calendar, from, to)),
   after: (from, minutes) => addWork(calendar, from, minutes),
   isWorkTime: (at) => isWorking(calendar, at) || isWorking(calendar, new Date(Date.parse(at) - GRACE_MS).toISOString()),

@@ -14,14 +14,14 @@ type Fields = Record<string, HistoryValue>;
 const isRecord = (value: HistoryValue | undefined): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether a value is a list of records with keys, which are compared by key. */
+/** True if a value is a list of records with keys, which are compared by key. */
 const isKeyed = (value: HistoryValue | undefined): value is (Fields & { key: string })[] =>
   Array.isArray(value) && value.length > 0 && value.every((item) => isRecord(item) && typeof item.key === 'string');
 
 const isEmpty = (value: HistoryValue | undefined): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** JSON text that does not depend on the order of keys. */
+/** Returns JSON text that does not depend on the order of keys. */
 const stableJson = (value: HistoryValue | undefined): string =>
   JSON.stringify(value ?? null, (_key, part: unknown) =>
     isRecord(part as HistoryValue)
@@ -33,8 +33,8 @@ const isSame = (a: HistoryValue | undefined, b: HistoryValue | undefined): boole
   (isEmpty(a) && isEmpty(b)) || stableJson(a) === stableJson(b);
 
 /**
- * Changes between two versions of a record, or of an added or deleted one (`null`), in the order of its fields. Fields inside a value are
- * compared one by one, so that a changed amount is one line.
+ * Finds the changes between two versions of a record, or of an added or deleted record (`null`), in the order of its fields. Fields inside
+ * a value are compared individually, so that a changed amount is one line.
  */
 export function findChanges(
   before: HistoryValue,

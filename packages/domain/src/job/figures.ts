@@ -25,7 +25,7 @@ interface Detail {
   readonly unit_price: number | null;
 }
 
-/** Figures of a job, for the screen and for print. */
+/** Calculates the figures of a job, for the screen and for print. */
 export function calculateJobFigures({ job_details }: { readonly job_details: readonly Detail[] }): JobFigures {
   const prices = job_details.flatMap(({ unit_price }) => (unit_price === null ? [] : [unit_price]));
   return {
@@ -37,7 +37,7 @@ export function calculateJobFigures({ job_details }: { readonly job_details: rea
   };
 }
 
-/** Amount of the details with a price, and pieces of those without. */
+/** Sums the amount of the details with a price, and the pieces of those without. */
 export function sumPricedPart(details: readonly Pick<Detail, 'quantity' | 'unit_price'>[]): PricedPart {
   return {
     amount: details.some(({ unit_price }) => unit_price !== null) ? sumPricedAmount(details) : null,
@@ -45,13 +45,13 @@ export function sumPricedPart(details: readonly Pick<Detail, 'quantity' | 'unit_
   };
 }
 
-/** Pieces of a detail that are in no amount. */
+/** Counts the pieces of a detail that are in no amount. */
 export const countUnpricedPieces = ({ quantity, unit_price }: Pick<Detail, 'quantity' | 'unit_price'>): number =>
   unit_price === null ? quantity : 0;
 
 /**
- * Amount in the price report if it differs from the ordered amount, because the report counts delivered pieces
- * (decision 057). Null if both are equal, if nothing is delivered yet, or without a price.
+ * Returns the amount in the price report if it differs from the ordered amount, because the report counts delivered pieces (decision 057).
+ * Null if both are equal, if nothing is delivered yet, or if there is no price.
  */
 export const getDifferingAmount = ({ quantity, done_quantity, unit_price }: Detail, redoing = 0): number | null =>
   done_quantity + redoing === 0 || done_quantity === quantity
@@ -66,7 +66,7 @@ export interface Repricing {
   after: number;
 }
 
-/** Effect on a job's details of the prices of another customer (decision 009). */
+/** Calculates the effect of another customer's prices on a job's details (decision 009). */
 export function calculateRepricing(
   details: readonly { readonly job_detail_id: number; readonly quantity: number; readonly unit_price: number | null }[],
   prices: readonly { readonly job_detail_id: number; readonly unit_price: number | null }[],
@@ -81,7 +81,7 @@ export function calculateRepricing(
   };
 }
 
-/** Sum of the details with a price. */
+/** Sums the details with a price. */
 const sumPricedAmount = (
   details: readonly { readonly quantity: number; readonly unit_price: number | null }[],
 ): number =>
@@ -92,7 +92,7 @@ const sumPricedAmount = (
     ),
   );
 
-/** Whether another date moves completed work to the bill of another month. */
+/** True if another date moves completed work to the bill of another month. */
 export const movesToOtherBill = (
   job: { readonly job_date: Day; readonly job_status: string },
   job_date: Day,

@@ -6,8 +6,8 @@ interface Detail {
 }
 
 /**
- * A number for the details and tasks of a job as the user saw them (decision 158): a sum of ids and versions, which are never reused.
- * Steps of tasks do not count, and the same sum in SQL is `BELOW_JOB`.
+ * Calculates a number for the details and tasks of a job as the user saw them (decision 158). It is a sum of ids and versions, which are
+ * never reused. The same sum in SQL is `BELOW_JOB`.
  */
 export const calculateJobChecksum = (job_details: readonly Detail[]): number =>
   job_details.reduce(

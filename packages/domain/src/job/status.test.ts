@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { getDetailStatus } from '../task/status.ts';
-import { jobStatus, makeProdId, makeSubProdId } from './status.ts';
+import { jobStatus, createProdId, createSubProdId } from './status.ts';
 
 describe('derived statuses', () => {
   it('a detail has the status of its slowest task, or To Do without tasks', () => {
@@ -19,8 +19,8 @@ describe('derived statuses', () => {
 
 describe('numbers of jobs and details', () => {
   it('a number has the day and a running number', () => {
-    expect(makeProdId('2026-11-20', 7)).toBe('261120-007');
-    expect(makeProdId('2026-11-20', 1234)).toBe('261120-1234');
-    expect(makeSubProdId('261120-007', 3)).toBe('261120-007-03');
+    expect(createProdId('2026-11-20', 7)).toBe('261120-007');
+    expect(createProdId('2026-11-20', 1234)).toBe('261120-1234');
+    expect(createSubProdId('261120-007', 3)).toBe('261120-007-03');
   });
 });

@@ -1,4 +1,4 @@
-/** The items of a list by key, in their order. Node 20 has no `Map.groupBy`. */
+/** Groups the items of a list by key, in their order. Node 20 has no `Map.groupBy`. */
 export function groupBy<T, K>(list: readonly T[], key: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of list) {

@@ -4,7 +4,7 @@ const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 const namesCache = new Map<string, readonly string[]>();
 
-/** Code, sign and other names of a currency in lower case, longest first. */
+/** Returns code, sign and other names of a currency in lower case, longest first. */
 export function getCurrencyNames(currency: string): readonly string[] {
   const cached = namesCache.get(currency);
   if (cached) return cached;
@@ -21,12 +21,12 @@ function getCurrencySign(currency: string): string {
   return parts.find(({ type }) => type === 'currency')?.value.toLowerCase() ?? currency.toLowerCase();
 }
 
-/** Whether a word is a currency sign, a code in capitals, or another name of a currency. */
+/** True if a word is a currency sign, a code in capitals, or another name of a currency. */
 export const isCurrency = (word: string): boolean =>
   /^\p{Sc}$/u.test(word) ||
   CODES.has(word) ||
   Object.values(EXTRA_NAMES).some((names) => names.includes(word.toLowerCase()));
 
-/** Currencies in a text, by sign or by code in any case. */
+/** Finds the currencies in a text, by sign or by code in any case. */
 export const findCurrencies = (text: string): string[] =>
   (text.match(/\p{Sc}|\p{L}+/gu) ?? []).filter((word) => isCurrency(word) || isCurrency(word.toUpperCase()));

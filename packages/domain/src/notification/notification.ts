@@ -15,7 +15,7 @@ const CAN_WORK_ON_TASKS = anyOf(EDITOR_CODE.OTS, EDITOR_CODE.PTE, QC_CODE.OTS, Q
 /** Permission to assign work. Its holders are notified of work that returned to an editor who cannot continue it (decision 148). */
 export const ASSIGN_CODE = 'npn_assign_task';
 
-/** Conditions for each kind, all of which a user must meet. Preferences leave out the others. */
+/** Conditions for each kind. A user must satisfy all of them. Preferences leave out the others. */
 const REQUIRED_ACCESS = {
   fault: [canViewTasks, CAN_EDIT],
   rework: [canViewTasks, CAN_EDIT],
@@ -28,7 +28,7 @@ const REQUIRED_ACCESS = {
   webhook: [anyOf('npn_admin')],
 } as const satisfies Record<NotificationKind, readonly Access[]>;
 
-/** Kinds that a user can receive, in the order of the preferences. */
+/** Returns the kinds that a user can receive, in the order of the preferences. */
 export const getReceivableKinds = (subject: Subject): NotificationKind[] =>
   NOTIFICATION_KINDS.filter((kind) => REQUIRED_ACCESS[kind].every((access) => can(subject, access)));
 
@@ -54,13 +54,13 @@ export const NOTIFICATION_EVENTS = {
 export type NotificationEvent = keyof typeof NOTIFICATION_EVENTS;
 export const NOTIFICATION_EVENT_NAMES = Object.keys(NOTIFICATION_EVENTS) as [NotificationEvent, ...NotificationEvent[]];
 
-/** Events that one call reports to a user once, for all its tasks together. */
+/** Events that one request reports to a user once, for all its tasks together. */
 export const GROUPED_EVENTS = ['assigned', 'taken_away'] as const satisfies readonly NotificationEvent[];
 type GroupedEvent = (typeof GROUPED_EVENTS)[number];
 export const isGroupedEvent = (event: NotificationEvent): event is GroupedEvent =>
   (GROUPED_EVENTS as readonly NotificationEvent[]).includes(event);
 
-/** Whether a notification reports a setback, which is shown first and in red. */
+/** True if a notification reports a setback, which is shown first and in red. */
 export const isSetback = (event: NotificationEvent): boolean =>
   NOTIFICATION_EVENTS[event] === 'fault' || NOTIFICATION_EVENTS[event] === 'rework';
 
@@ -68,7 +68,7 @@ type NotifiedTask = TaskState & { readonly notes: string };
 
 const FAULT_STATUSES: readonly TaskStatus[] = [TaskStatus.QC1_FAULTS_FOUND, TaskStatus.QC2_FAULTS_FOUND];
 
-/** Event of a change to a task, from its versions before and after. It does not depend on the call. */
+/** Finds the event of a change to a task, from its versions before and after. It does not depend on the endpoint. */
 function findEvent(before: NotifiedTask, after: NotifiedTask): NotificationEvent | null {
   if (after.status !== before.status) {
     if (FAULT_STATUSES.includes(after.status)) return 'fault';
@@ -82,8 +82,8 @@ function findEvent(before: NotifiedTask, after: NotifiedTask): NotificationEvent
 }
 
 /**
- * Recipients and event of a task's change, without the user who made it. Faults, rework and new work go to its editor, notes go to all
- * its people.
+ * Returns the recipients and the event of a task's change, without the user who made it. Faults, rework and new work go to its editor,
+ * notes go to all its people.
  */
 export function getTaskNotification(
   before: NotifiedTask,
@@ -97,14 +97,17 @@ export function getTaskNotification(
   return people.length > 0 ? { event, people } : null;
 }
 
-/** People working on a task now: its editor and the QC of a running check. */
+/** Returns the people who work on a task now: its editor and the QC of a running check. */
 const getPeopleAtWork = ({ editor, first_qc, second_qc, status }: NotifiedTask): (number | null)[] => [
   editor,
   status === TaskStatus.QC1_START ? first_qc : null,
   status === TaskStatus.QC2_START ? second_qc : null,
 ];
 
-/** People who lose a task by a change: its former editor, and the QC of a check that ends. Users are not notified of their own actions. */
+/**
+ * Finds people who lose a task by a change: its former editor, and the QC of a check that ends. Users are not notified of their own
+ * actions.
+ */
 export function findPeopleLosingTask(before: NotifiedTask, after: NotifiedTask, actor: number): number[] {
   const remaining: (number | null)[] = [after.editor, after.first_qc, after.second_qc];
   return [...new Set(getPeopleAtWork(before))].filter(

@@ -9,10 +9,10 @@ export interface QuietHours {
 
 const secondsOf = (time: string): number => Number(time.slice(0, 2)) * 3600 + Number(time.slice(3)) * 60;
 
-/** Whether a text is a time of day, `HH:MM`. */
+/** True if a text is a time of day, `HH:MM`. */
 export const isTimeOfDay = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
-/** Whether an instant is within a user's quiet hours, which exclude their last minute. */
+/** True if an instant is within a user's quiet hours, which exclude their last minute. */
 export function isQuietTime(quiet: QuietHours | null, now: Instant): boolean {
   if (!quiet) return false;
   const [at, from, to] = [secondOfDay(now), secondsOf(quiet.from), secondsOf(quiet.to)];

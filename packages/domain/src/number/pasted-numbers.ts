@@ -2,7 +2,7 @@ import { readNumber, findTwoReadings, type DecimalMark } from './read.ts';
 
 const otherMark = (mark: DecimalMark): DecimalMark => (mark === ',' ? '.' : ',');
 
-/** Decimal mark that a number shows: a mark, either of them (`1,755`), or none (`12`). */
+/** Finds the decimal mark that a number shows: a mark, either of them (`1,755`), or none (`12`). */
 function findShownMark(text: string): DecimalMark | 'either' | null {
   const signs = text.replace(/[^.,]/g, '');
   if (signs === '' || !readNumber(text, '.').ok) return null;
@@ -12,14 +12,14 @@ function findShownMark(text: string): DecimalMark | 'either' | null {
   return findTwoReadings(text) ? 'either' : last;
 }
 
-/** Result for pasted numbers: one decimal mark, or the ambiguous numbers to ask about. */
+/** Result for pasted numbers: one decimal mark, or the ambiguous numbers that the user must decide. */
 export type PastedNumbersReading =
   | { readonly ok: true; readonly mark: DecimalMark }
   | { readonly ok: false; readonly ambiguous: readonly string[] };
 
 /**
- * Decimal mark of numbers that were pasted together (decision 087): the mark of a number with only one reading, or the language's mark if
- * none is ambiguous. The ambiguous ones are returned if none decides or if they contradict each other.
+ * Finds the decimal mark of numbers that were pasted together (decision 087). A number with only one reading decides. If none is ambiguous,
+ * the language decides. Returns the ambiguous numbers if no number decides or if they contradict each other.
  */
 export function readPastedNumbers(texts: readonly string[], mark: DecimalMark): PastedNumbersReading {
   const shown = texts.map(findShownMark);

@@ -3,7 +3,7 @@ import { stripInvisible } from '../text/fold.ts';
 /** Decimal mark of a text: `.` (en) or `,` (vi). */
 export type DecimalMark = '.' | ',';
 
-/** Decimal mark of a language of the interface. */
+/** Returns the decimal mark of a language of the interface. */
 export const getDecimalMark = (language: string | undefined): DecimalMark => (language === 'vi' ? ',' : '.');
 
 /** A value, or the code of its error (contract, `FIELD_ERRORS`). */
@@ -22,8 +22,8 @@ export const readSuccess = <T>(value: T): ReadResult<T> => ({ ok: true, value })
 export const readFailure = (code: ReadError): ReadResult<never> => ({ ok: false, code });
 
 /**
- * Number from a text: `1,250.5` and `1.250,5` are the same. A single sign is the decimal mark of the language, unless it cannot separate
- * thousands (`0,65`) or must, in a whole number before three digits (`1.000`).
+ * Reads a number from a text: `1,250.5` and `1.250,5` are the same. A single sign is the decimal mark of the language, unless it cannot
+ * separate thousands (`0,65`) or must, in a whole number before three digits (`1.000`).
  */
 export function readNumber(
   text: string | number,
@@ -50,8 +50,8 @@ export function readNumber(
 }
 
 /**
- * Both readings of a text with three digits after its only sign: `120.000` is 120 thousand or 120. Null if it has at
- * most one reading (`120.50`, `0.125`, `1.250.000`).
+ * Finds both readings of a text with three digits after its only sign: `120.000` is 120 thousand or 120. Null if it has at most one reading
+ * (`120.50`, `0.125`, `1.250.000`).
  */
 export function findTwoReadings(text: string): { readonly thousands: number; readonly decimals: number } | null {
   const [point, comma] = [readNumber(text, '.'), readNumber(text, ',')];
@@ -61,7 +61,7 @@ export function findTwoReadings(text: string): { readonly thousands: number; rea
   return { thousands, decimals };
 }
 
-/** Index of the decimals, or -1. */
+/** Finds the index of the decimals, or -1. */
 function findDecimalIndex(digits: string, mark: DecimalMark): number {
   const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
   if (last === -1) return -1;
@@ -77,28 +77,28 @@ function findDecimalIndex(digits: string, mark: DecimalMark): number {
 const isGrouped = (whole: string): boolean =>
   /^\d*$/.test(whole) || /^[1-9]\d{0,2}(\.\d{3})+$/.test(whole) || /^[1-9]\d{0,2}(,\d{3})+$/.test(whole);
 
-/** Text of a number with groups of thousands and all decimals. `readNumber` reads it back in the same language. */
+/** Formats a number with groups of thousands and all decimals. `readNumber` returns the same number in the same language. */
 export function writeNumber(value: number, mark: DecimalMark): string {
   const [whole = '', rest] = String(value).split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, mark === ',' ? '.' : ',');
   return rest === undefined ? grouped : `${grouped}${mark}${rest}`;
 }
 
-/** Text of a number that both languages read the same: no groups, and never three decimals, which could be thousands. */
+/** Formats a number that both languages read the same: no groups, and never three decimals, which could be thousands. */
 export function writeUngrouped(value: number, mark: DecimalMark): string {
   const [whole = '', rest] = String(value).split('.');
   return rest === undefined ? whole : `${whole}${mark}${rest.length === 3 ? `${rest}0` : rest}`;
 }
 
 export interface NumberLimits {
-  /** For amounts that are mostly thousands, such as VND: an ambiguous number is never read as decimals (decision 087). */
+  /** True for amounts that are mostly thousands, such as VND: an ambiguous number is never read as decimals (decision 087). */
   readonly inThousands?: boolean;
   readonly whole?: boolean;
   readonly min?: number;
   readonly max?: number;
 }
 
-/** Error of a number in a field with these limits, as a code of `FIELD_ERRORS`, or null. */
+/** Returns the error of a number in a field with these limits, as a code of `FIELD_ERRORS`, or null. */
 export function numberError(value: number, { whole = false, min, max }: NumberLimits): ReadError | null {
   if (!Number.isFinite(value)) return 'not_a_number';
   if (whole && !Number.isInteger(value)) return 'not_a_whole_number';

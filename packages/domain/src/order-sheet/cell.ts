@@ -14,7 +14,7 @@ export type Cell = string | number | boolean | Date | CellError | null;
 export const isCellError = (cell: Cell | undefined): cell is CellError =>
   typeof cell === 'object' && cell !== null && 'fault' in cell;
 
-/** Text of a cell, empty if it has none. Line breaks and inner spaces are kept. */
+/** Returns the text of a cell, empty if it has none. Line breaks and inner spaces stay. */
 export function cellText(cell: Cell | undefined): string {
   if (cell === null || cell === undefined || isCellError(cell)) return '';
   if (typeof cell === 'string') return stripInvisible(cell).trim();
@@ -22,6 +22,6 @@ export function cellText(cell: Cell | undefined): string {
   return typeof cell === 'boolean' ? String(cell).toUpperCase() : String(cell);
 }
 
-/** Whether a cell is empty. A cell with a fault is not, because a value was intended. */
+/** True if a cell is empty. A cell with a fault is not, because a value was intended. */
 export const isBlank = (cell: Cell | undefined): boolean =>
   cell === null || cell === undefined || (typeof cell === 'string' && cellText(cell) === '');

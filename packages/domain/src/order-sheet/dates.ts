@@ -10,12 +10,12 @@ const TIME_SUFFIX =
 
 const UNREADABLE: DayReading = { ok: false, error: 'invalid' };
 
-/** Text of a day without the time after it. */
+/** Removes the time after a day. */
 const removeTime = (text: string): string => stripInvisible(text).trim().replace(TIME_SUFFIX, '');
 
 /**
- * Day of a date cell, a serial number or a text (`calendar/written-day`) from 2000 to 2100, or the reason why there
- * is none. A time of day is dropped.
+ * Reads the day of a date cell, a serial number or a text (`calendar/written-day`) from 2000 to 2100, or the reason why there is none. A
+ * time of day is dropped.
  */
 export function readDayCell(cell: Cell | undefined, order: DayOrder = 'day_first'): DayReading {
   if (cell === null || cell === undefined || isCellError(cell) || typeof cell === 'boolean') return UNREADABLE;
@@ -27,7 +27,7 @@ export function readDayCell(cell: Cell | undefined, order: DayOrder = 'day_first
   return readWrittenDay(text, MIN_DAY, MAX_DAY, order);
 }
 
-/** Day of a cell, or undefined. */
+/** Reads the day of a cell, or undefined. */
 export function readDay(cell: Cell | undefined): Day | undefined {
   const read = readDayCell(cell);
   return read.ok ? read.day : undefined;
@@ -50,13 +50,13 @@ export interface AmbiguousDay {
 /** Question to the user before a column of days is read. */
 export interface DayQuestion {
   readonly ambiguous: readonly AmbiguousDay[];
-  /** Order of the texts if date cells are swapped. A spreadsheet keeps a day as text when it is not valid in its own order. */
+  /** Order of the texts if date cells are swapped. A spreadsheet stores a day as text if it is not valid in its own order. */
   readonly texts: DayOrder;
 }
 
 /**
- * Question about a column whose days are perhaps swapped (decision 086), because a spreadsheet with the other order makes `07/12` a date
- * cell and keeps `25/12` as text. It is asked when date cells are mixed with numeric texts, and when a text is only valid month first.
+ * Finds a question about a column whose days are perhaps swapped (decision 086). A spreadsheet with the other order stores `07/12` as a
+ * date cell and `25/12` as text. So the question is needed for a mixed column, and for a text that is only valid month first.
  */
 export function findDayQuestion(cells: readonly DayCell[]): DayQuestion | null {
   const texts = new Set<DayOrder | 'either'>();
@@ -79,7 +79,7 @@ export function findDayQuestion(cells: readonly DayCell[]): DayQuestion | null {
   return { ambiguous, texts: order };
 }
 
-/** Day of a cell in a swapped column: date cells with day and month swapped, texts in the given order. */
+/** Returns the day of a cell in a swapped column: date cells with day and month swapped, texts in the given order. */
 export function swapDay(cell: Cell | undefined, texts: DayOrder): Day | undefined {
   if (typeof cell === 'string') {
     const read = readDayCell(cell, texts);

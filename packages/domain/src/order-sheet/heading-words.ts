@@ -13,7 +13,7 @@ export interface HeadingRows<Field extends string> {
   readonly columns: FieldColumns<Field>;
 }
 
-/** Letters and digits only, with spaces around digits, so that "Cus-0", "CUSTOMER_0" and "customer0" are equal. */
+/** Normalises a heading to letters and digits, with spaces around digits, so that "Cus-0", "CUSTOMER_0" and "customer0" are equal. */
 export const normalizeHeading = (cell: Cell | undefined): string =>
   typeof cell === 'string'
     ? foldForSearch(cell)
@@ -31,7 +31,7 @@ const SEPARATORS = /[/|()[\]\n:;,–—*]|\s-\s/;
 const OTHER_VALUES = /\b(?:\d*000|\d*k|thousands?|millions?|nghin|ngan|trieu|hours?|hrs?|h|gio|seconds?|giay|old|cu)\b/;
 
 /** Reads the field of a heading: as a whole ("Customer 2"), in one of two languages ("Ngày / Date"), or with a unit ("Price (USD)"). */
-export function makeHeadingReader<Field extends string>(words: Readonly<Record<Field, readonly string[]>>) {
+export function createHeadingReader<Field extends string>(words: Readonly<Record<Field, readonly string[]>>) {
   const fields = new Map<string, Field>();
   for (const field of Object.keys(words) as Field[]) for (const word of words[field]) fields.set(word, field);
 
@@ -53,7 +53,7 @@ export function makeHeadingReader<Field extends string>(words: Readonly<Record<F
     return columns;
   };
 
-  /** Whether a row continues the headings above it: all texts, half of them headings, and one of another field. */
+  /** True if a row continues the headings above it: all texts, half of them headings, and one of another field. */
   const continuesHeadings = (line: readonly Cell[], above: readonly Cell[]): boolean => {
     const filled = [...line.entries()].filter(([, cell]) => !isBlank(cell));
     const knownHeadings = filled.filter(([, cell]) => fieldOf(cell));
@@ -64,7 +64,7 @@ export function makeHeadingReader<Field extends string>(words: Readonly<Record<F
     );
   };
 
-  /** Headings that start in a row, with the rows that continue them. A lower row takes precedence. */
+  /** Returns the headings that start in a row, with the rows that continue them. A lower row takes precedence. */
   const headingsAt = (grid: readonly (readonly Cell[])[], first: number): HeadingRows<Field> => {
     let index = first;
     let cells = grid[first] ?? [];

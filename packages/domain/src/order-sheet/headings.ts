@@ -1,6 +1,6 @@
 import type { Cell } from './cell.ts';
 import { REQUIRED_FIELDS, type OrderField } from './fields.ts';
-import { makeHeadingReader, type FieldColumns, type HeadingRows } from './heading-words.ts';
+import { createHeadingReader, type FieldColumns, type HeadingRows } from './heading-words.ts';
 
 /** Names of each column in English and Vietnamese, without marks, case or punctuation. */
 const SYNONYMS: Record<OrderField, readonly string[]> = {
@@ -111,7 +111,7 @@ const SYNONYMS: Record<OrderField, readonly string[]> = {
   note: ['notes', 'note', 'remark', 'remarks', 'comment', 'comments', 'detail note', 'ghi chu', 'luu y'],
 };
 
-const { fieldOf, headingsAt } = makeHeadingReader(SYNONYMS);
+const { fieldOf, headingsAt } = createHeadingReader(SYNONYMS);
 
 export const fieldOfHeading = fieldOf;
 
@@ -123,7 +123,7 @@ export const missingFields = (columns: Columns): OrderField[] =>
 /** Minimum number of known headings in a heading row. */
 const MIN_HEADINGS = 3;
 
-/** First heading row with all required columns, otherwise the one with most known columns. Undefined if no row has three. */
+/** Finds the first heading row with all required columns, otherwise the row with the most known columns. Undefined if no row has three. */
 export function findHeading(grid: readonly (readonly Cell[])[]): HeadingRows<OrderField> | undefined {
   let best: HeadingRows<OrderField> | undefined;
   const countKnown = ({ columns }: HeadingRows<OrderField>) => Object.keys(columns).length;

@@ -1,6 +1,6 @@
 import { JOB_PRIORITIES, type JobPriority } from '../job/status.ts';
 import { foldForSearch } from '../text/fold.ts';
-import { makeNameTree, type NameTree } from './names.ts';
+import { createNameTree, type NameTree } from './names.ts';
 
 /** Customers in the form of the contract's `customer.list`. */
 export interface CustomerLists {
@@ -59,7 +59,7 @@ export interface OrderLists {
   readonly priorities: ReadonlyMap<string, JobPriority | null>;
 }
 
-export function makeOrderLists(
+export function createOrderLists(
   customers: CustomerLists,
   categories: CategoryLists,
   bureauWords: readonly PriorityWords[] = [],
@@ -69,8 +69,8 @@ export function makeOrderLists(
   return {
     customers: knownCustomers,
     categories: knownCategories,
-    customerTree: makeNameTree(knownCustomers.map((record) => ({ record, path: record.names }))),
-    categoryTree: makeNameTree(knownCategories.map((record) => ({ record, path: record.names }))),
+    customerTree: createNameTree(knownCustomers.map((record) => ({ record, path: record.names }))),
+    categoryTree: createNameTree(knownCategories.map((record) => ({ record, path: record.names }))),
     priorities: indexPriorityWords(bureauWords),
   };
 }
@@ -82,7 +82,7 @@ const DEFAULT_WORDS: readonly (readonly [JobPriority | null, readonly string[]])
   [null, ['-', 'normal', 'none', 'thuong', 'binh thuong']],
 ];
 
-/** Keys of the specification take precedence over the bureau's words, and those over the usual words. */
+/** Indexes the words for priorities. Keys of the specification take precedence over the bureau's words, and those over the usual words. */
 function indexPriorityWords(bureauWords: readonly PriorityWords[]): ReadonlyMap<string, JobPriority | null> {
   const words = new Map<string, JobPriority | null>([['', null]]);
   const addWord = (word: string, meaning: JobPriority | null) => {

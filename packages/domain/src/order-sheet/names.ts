@@ -26,7 +26,7 @@ export interface NameTree<T> {
   readonly cache: Map<string, NameResult<T, string>>;
 }
 
-export function makeNameTree<T>(
+export function createNameTree<T>(
   records: readonly { readonly record: T; readonly path: readonly string[] }[],
 ): NameTree<T> {
   const entries = records.map(({ record, path }) => ({ record, path: path.map(foldName) }));
@@ -41,7 +41,7 @@ export function makeNameTree<T>(
 }
 
 /**
- * Finds the one record with these names. An empty level is ignored, and the failed level is the first without a record below the levels
+ * Finds the only record with these names. An empty level is ignored, and the failed level is the first without a record below the levels
  * before it.
  */
 export function findByNames<T, F extends string>(

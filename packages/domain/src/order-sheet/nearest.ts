@@ -1,14 +1,14 @@
 import { foldForSearch } from '../text/fold.ts';
 
-/** Text for comparison: letters and digits without marks, words separated by one space. */
+/** Normalises text for comparison: letters and digits without marks, words separated by one space. */
 const normalizeWords = (text: string): string =>
   foldForSearch(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
 /**
- * Number of letters to add, remove, change or swap with their neighbour (optimal string alignment). Only three rows
- * of the table are kept.
+ * Counts the letters to add, remove, change or swap with their neighbour (optimal string alignment). Only three rows of the table are
+ * stored.
  */
 export function editDistance(a: string, b: string): number {
   let twoAbove: number[] = [];
@@ -31,14 +31,14 @@ export function editDistance(a: string, b: string): number {
   return above[b.length] ?? 0;
 }
 
-/** Maximum distance: a third of the letters, at least one. */
+/** Returns the maximum distance: a third of the letters, at least one. */
 const getMaxDistance = (text: string): number => Math.max(1, Math.floor(text.length / 3));
 
 const sortWords = (text: string): string => text.split(' ').sort().join(' ');
 
 /**
- * Distance of a name from a text, or Infinity if it is too large. Another order of words costs one, and so do missing
- * words ("Villas" for "Gold Coast Villas").
+ * Returns the distance of a name from a text, or Infinity if it is too large. Another order of words costs one, and so do missing words
+ * ("Villas" for "Gold Coast Villas").
  */
 export function nameDistance(written: string, name: string): number {
   const [a, b] = [normalizeWords(written), normalizeWords(name)];
@@ -51,7 +51,7 @@ export function nameDistance(written: string, name: string): number {
   return distance <= limit ? distance : Infinity;
 }
 
-/** Items with similar names, nearest first, ties in the given order. */
+/** Finds the items with similar names, nearest first, ties in the given order. */
 export function findNearest<T>(written: string, items: readonly T[], nameOf: (item: T) => string): T[] {
   return items
     .map((item) => ({ thing: item, distance: nameDistance(written, nameOf(item)) }))

@@ -28,7 +28,7 @@ export interface RowReading {
   readonly job_name: string;
   readonly job_link: string | null;
   readonly job_priority: JobPriority | null;
-  /** Ordinary work by its word, and not by an empty cell. */
+  /** True if the cell says "ordinary". False for an empty cell. */
   readonly says_ordinary: boolean;
   readonly job_notes: string;
   readonly quantity: number | null;
@@ -74,7 +74,7 @@ export function readRow(row: SheetRow, lists: OrderLists): RowReading {
     says_ordinary: job_priority === null && /\p{L}/u.test(cellText(cells.job_priority)),
     thousands_by: quantity === null ? null : findThousandsMark(cells.quantity),
     problems,
-    sameness: makeSamenessKey(row, values),
+    sameness: createSamenessKey(row, values),
     job_key: sameJobKey({ ...values, customer2_id: values.customer?.customer2_id }),
   };
 }
@@ -127,7 +127,7 @@ function readPriority(cell: Cell | undefined, lists: OrderLists, addProblem: Add
   return priority === undefined ? addProblem('job_priority', 'unknown') : priority;
 }
 
-/** Quantity, read as in forms (decision 087): `1,200`, `1.200` and `1 200` are equal, `12.0` is 12, and 2.5 is refused. */
+/** Reads a quantity as forms do (decision 087): `1,200`, `1.200` and `1 200` are equal, `12.0` is 12, and 2.5 is refused. */
 function readQuantity(cell: Cell | undefined, addProblem: AddProblem): number | null {
   if (isBlank(cell)) return addProblem('quantity', 'required');
   const read = readNumber(typeof cell === 'number' ? cell : cellText(cell), '.', 'whole');
@@ -141,8 +141,8 @@ const findThousandsMark = (cell: Cell | undefined): DecimalMark | null =>
 
 type RowValues = Omit<RowReading, 'says_ordinary' | 'thousands_by' | 'problems' | 'sameness' | 'job_key'>;
 
-/** Key of a row from its values, or from its text where a value is missing. */
-function makeSamenessKey({ cells }: SheetRow, values: RowValues): string {
+/** Creates the key of a row from its values, or from its text where a value is missing. */
+function createSamenessKey({ cells }: SheetRow, values: RowValues): string {
   const foldTexts = (...fields: OrderField[]) => fields.map((field) => foldName(cellText(cells[field])));
   return JSON.stringify([
     values.job_date ?? foldTexts('job_date'),

@@ -30,7 +30,7 @@ export type SheetReading =
 
 /**
  * Reads a grid: headings below any titles, then order rows, without validation. Blank rows are skipped, totals and repeated headings are
- * listed apart.
+ * listed separately.
  */
 export function readSheet(grid: readonly (readonly Cell[])[]): SheetReading {
   const heading = findHeading(grid);
@@ -66,13 +66,13 @@ function pickCells(line: readonly Cell[], columns: Columns): Partial<Record<Orde
   return cells;
 }
 
-/** Whether a row repeats the headings, as printed sheets do on each page. */
+/** True if a row repeats the headings, as printed sheets do on each page. */
 const isRepeatedHeading = (line: readonly Cell[], columns: Columns): boolean =>
   (['quantity', 'job_name', 'job_date'] as const).every(
     (field) => fieldOfHeading(line[columns[field] ?? -1]) === field,
   );
 
-/** The rows with day and month swapped after the user's answer. Unreadable days stay as written. */
+/** Swaps day and month of the rows after the user's choice. Unreadable days stay as written. */
 export const swapDays = (rows: readonly SheetRow[], { texts }: DayQuestion): SheetRow[] =>
   rows.map(({ row, cells }) => ({
     row,

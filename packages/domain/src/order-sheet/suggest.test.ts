@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makeOrderValidator } from './validate-orders.ts';
+import { createOrderValidator } from './validate-orders.ts';
 import type { OrderField, SheetRow } from './fields.ts';
-import { makeOrderLists } from './lists.ts';
+import { createOrderLists } from './lists.ts';
 import { editDistance, nameDistance } from './nearest.ts';
 import { suggestCategories, suggestCustomers, suggestName } from './suggest.ts';
 
-const LISTS = makeOrderLists(
+const LISTS = createOrderLists(
   {
     cus0_list: [
       { id: 1, name: 'PixelCart' },
@@ -48,7 +48,7 @@ const order = (cells: Partial<Record<OrderField, string>>): SheetRow => ({
 function findSuggestions(cells: Partial<Record<OrderField, string>>) {
   const row = order(cells);
   const [problem] =
-    makeOrderValidator(LISTS)([row], { left_out: new Set(), not_duplicate: new Set() }).rows[0]?.problems ?? [];
+    createOrderValidator(LISTS)([row], { left_out: new Set(), not_duplicate: new Set() }).rows[0]?.problems ?? [];
   return problem && suggestName(row, problem, LISTS)?.text;
 }
 

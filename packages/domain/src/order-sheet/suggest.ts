@@ -17,8 +17,8 @@ const CATEGORY_LEVELS = ['service_type', 'category1', 'category2'] as const sati
 const cache = new WeakMap<OrderLists, Map<string, Suggestion | null>>();
 
 /**
- * Suggestion for an unknown name (decision 086), or null if none is near. It is the nearest name that fits all other levels of the row,
- * or else the levels above it.
+ * Suggests a name for an unknown name (decision 086), or null if none is near. It is the nearest name that fits all other levels of the
+ * row, or else the levels above it.
  */
 export function suggestName({ cells }: SheetRow, { field, code }: Problem, lists: OrderLists): Suggestion | null {
   if (code !== 'unknown' || field === 'row') return null;
@@ -69,7 +69,7 @@ function nearestPriority(written: string, { priorities }: OrderLists): Suggestio
   return best === undefined ? null : { field: 'job_priority', text: priorities.get(best) ?? '' };
 }
 
-/** Customers 2 offered for a row: the nearest, then their siblings below the row's customer 1, then all others. */
+/** Suggests customers 2 for a row: the nearest, then their siblings below the row's customer 1, then all others. */
 export function suggestCustomers({ cells }: SheetRow, { customers }: OrderLists) {
   const [cus0, cus1, cus2] = CUSTOMER_LEVELS.map((field) => cellText(cells[field]));
   const isUnder = ({ names }: KnownCustomer) =>
@@ -86,7 +86,7 @@ export function suggestCustomers({ cells }: SheetRow, { customers }: OrderLists)
   return { near, under: others, rest };
 }
 
-/** Categories offered for a row, nearest first. */
+/** Suggests categories for a row, nearest first. */
 export function suggestCategories({ cells }: SheetRow, { categories }: OrderLists) {
   const enabledCategories = filterEnabled(categories);
   const near = findNearest(cellText(cells.category2), enabledCategories, ({ names }) => names[2]).slice(0, MAX_NEAR);

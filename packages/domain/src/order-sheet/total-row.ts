@@ -3,7 +3,7 @@ import { foldForSearch } from '../text/fold.ts';
 
 const TOTAL_WORDS = /^(?:(?:grand|sub)[ -]?)?totals?\b|^tong(?: cong| so)?\b|^cong\b|^sum\b/;
 
-/** Whether a row has one label "total" in any column, and otherwise only numbers. Some columns have text instead of numbers. */
+/** True if a row has one label "total" in any column, and otherwise only numbers. Some columns have text instead of numbers. */
 export function isTotalRow(line: readonly Cell[], isFigures: (column: number) => boolean): boolean {
   const texts = line.filter((cell, column) => {
     const figure = isFigures(column) || typeof cell === 'number' || isCellError(cell);

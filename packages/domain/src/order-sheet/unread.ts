@@ -12,7 +12,7 @@ export interface UnreadColumn<Field extends string> {
 }
 
 /**
- * Columns with content that were not read, in their order.
+ * Finds the columns with content that were not read, in their order.
  *
  * @param columns column of each field
  * @param fieldOf field of a heading

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cell } from './cell.ts';
-import { makeOrderValidator, type RowDecisions } from './validate-orders.ts';
+import { createOrderValidator, type RowDecisions } from './validate-orders.ts';
 import type { OrderField, SheetRow } from './fields.ts';
-import { makeOrderLists } from './lists.ts';
+import { createOrderLists } from './lists.ts';
 
-const LISTS = makeOrderLists(
+const LISTS = createOrderLists(
   {
     cus0_list: [
       { id: 1, name: 'PixelCart' },
@@ -59,23 +59,23 @@ const order = (cells: Partial<Record<OrderField, Cell>> = {}): SheetRow => ({
   },
 });
 const validateRows = (rows: SheetRow[], decisions: Partial<RowDecisions> = {}) =>
-  makeOrderValidator(LISTS)(rows, { ...NOTHING_DECIDED, ...decisions });
+  createOrderValidator(LISTS)(rows, { ...NOTHING_DECIDED, ...decisions });
 const listProblems = (cells: Partial<Record<OrderField, Cell>>) => validateRows([order(cells)]).rows[0]?.problems;
 
 describe('checking one row', () => {
   it('the specification’s words come before the bureau’s own, and those before the usual ones', () => {
     const lists = {
       ...LISTS,
-      priorities: makeOrderLists({ cus0_list: [], cus1_list: [], cus2_list: [] }, NO_CATEGORIES, OWN).priorities,
+      priorities: createOrderLists({ cus0_list: [], cus1_list: [], cus2_list: [] }, NO_CATEGORIES, OWN).priorities,
     };
     const read = (job_priority: string) =>
-      makeOrderValidator(lists)([order({ job_priority })], NOTHING_DECIDED).rows[0]?.reading.job_priority;
+      createOrderValidator(lists)([order({ job_priority })], NOTHING_DECIDED).rows[0]?.reading.job_priority;
     expect(['Hỏa tốc', 'express', 'Urgent', 'gấp'].map(read)).toEqual(Array(4).fill('Urgent'));
     expect(['tỉ mỉ', 'WITH CARE', 'Carefully', 'rush'].map(read)).toEqual(Array(4).fill('Carefully'));
     expect(['', 'thường', 'bình thường'].map(read)).toEqual([null, null, null]);
-    expect(makeOrderValidator(lists)([order({ job_priority: 'sometime' })], NOTHING_DECIDED).rows[0]?.problems).toEqual(
-      [{ field: 'job_priority', code: 'unknown' }],
-    );
+    expect(
+      createOrderValidator(lists)([order({ job_priority: 'sometime' })], NOTHING_DECIDED).rows[0]?.problems,
+    ).toEqual([{ field: 'job_priority', code: 'unknown' }]);
   });
 
   it('names match in any case, spacing and composition, and priorities in both languages', () => {
@@ -304,7 +304,7 @@ describe('checking rows together', () => {
 
   it('checking again after a correction equals checking the corrected sheet', () => {
     const rows = Array.from({ length: 40 }, (_, i) => order({ job_name: `Job ${i % 7}`, quantity: i % 9 }));
-    const again = makeOrderValidator(LISTS);
+    const again = createOrderValidator(LISTS);
     again(rows, NOTHING_DECIDED);
     const correctedRows = rows.with(9, order({ job_name: 'Job 2', quantity: 5 }));
     expect(again(correctedRows, NOTHING_DECIDED)).toEqual(validateRows(correctedRows));

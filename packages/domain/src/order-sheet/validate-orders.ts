@@ -4,7 +4,7 @@ import { MAX_JOB_DETAILS, type Problem, type SheetRow } from './fields.ts';
 import type { OrderLists } from './lists.ts';
 import { readRow, type RowReading } from './row.ts';
 
-/** One job of the call `bulk-add` (domain §8), in the form of the contract's `newJob`. */
+/** One job of the endpoint `bulk-add` (domain §8), in the form of the contract's `newJob`. */
 export interface OrderJob {
   job_date: Day;
   customer2_id: number;
@@ -33,14 +33,14 @@ export interface OverruledValue {
 export interface ValidatedRow {
   readonly sheet: SheetRow;
   readonly reading: RowReading;
-  /** Errors of the row alone and among other rows. Empty for a good row. */
+  /** Errors of the row alone, and of the row together with other rows. Empty for a good row. */
   readonly problems: readonly Problem[];
-  /** Cells whose value is not used, because an earlier row of the job has another one. Shown, but not an error. */
+  /** Cells whose value is not used, because an earlier row of the job has another value. Shown, but not an error. */
   readonly overruled: readonly OverruledValue[];
   readonly left_out: boolean;
-  /** Index of its job. Null for a row with errors or one that is left out. */
+  /** Index of its job. Null if the row has errors or is left out. */
   readonly job: number | null;
-  /** Number of an earlier row with the same values. The user is asked before adding (decision 085). */
+  /** Number of an earlier row with the same values. The user confirms this before adding (decision 085). */
   readonly repeats: number | null;
 }
 
@@ -68,20 +68,20 @@ export interface RowDecisions {
 }
 
 /**
- * Checks a sheet's rows: each alone, then against the row above (duplicates), then as jobs by date, customers and job name. A row object
- * is read once, so a correction costs one reading and a pass over the rest.
+ * Creates a validator of a sheet's rows: each alone, then against the row above, then as jobs. A row object is read once, so a correction
+ * costs one reading and a pass over the rest.
  */
-export function makeOrderValidator(
+export function createOrderValidator(
   lists: OrderLists,
 ): (rows: readonly SheetRow[], decisions: RowDecisions) => OrderValidation {
-  const read = makeOrderReader(lists);
+  const read = createOrderReader(lists);
   return (rows, decisions) => validateOrders(rows, decisions, read);
 }
 
 export type OrderReader = (row: SheetRow) => RowReading;
 
 /** Reads rows, each row object only once. */
-export function makeOrderReader(lists: OrderLists): OrderReader {
+export function createOrderReader(lists: OrderLists): OrderReader {
   const readings = new WeakMap<SheetRow, RowReading>();
   return (row) => {
     const cached = readings.get(row);
@@ -152,7 +152,7 @@ interface ProdIdOwner {
   readonly row: number;
 }
 
-/** Errors of a row among the others: conflicting production IDs, or too many details in a job. */
+/** Finds the errors of a row together with other rows: conflicting production IDs, or too many details in a job. */
 function findRowConflicts(
   reading: RowReading,
   job: OrderJob | undefined,
@@ -178,8 +178,8 @@ const newJob = (reading: RowReading): OrderJob => ({
 });
 
 /**
- * Adds a row to its job and returns the values of the row that differ. Link, priority, notes and spelling of the name come from the first
- * row with a value, which `words` keeps.
+ * Adds a row to its job and returns the values of the row that differ. Link, priority, notes and spelling of the name are those of the
+ * first row with a value, which `words` stores.
  */
 function addRowToJob(
   job: OrderJob,

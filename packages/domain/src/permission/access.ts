@@ -1,6 +1,6 @@
 import { PORTAL_CODES, TASK_VIEW_CODES, type PermissionCode } from './codes.ts';
 
-/** The caller, as guards, buttons and calls see a signed-in account (spec §6). */
+/** The caller, as guards, buttons and endpoints see a signed-in account (spec §6). */
 export interface Subject {
   /** A `tv_board` is not a person but a TV board with a link (decision 129). */
   readonly account: 'staff' | 'customer' | 'tv_board';
@@ -10,7 +10,7 @@ export interface Subject {
 }
 
 /**
- * Access that a call, screen, menu or button needs. `public` needs no account, `session` any signed-in account, `staff` any staff
+ * Access that an endpoint, screen, menu or button needs. `public` needs no account, `session` any signed-in account, `staff` any staff
  * account, `superuser` a superuser. `any` and `all` need codes (spec §2: any-of is the default, all-of on request). `tvBoards` also admits
  * TV board links.
  */
@@ -49,14 +49,14 @@ export const canViewQuality: Access = anyOf(
 export const canEditTaskNotes: Access = anyOf('npn_change_task_note', ...TASK_VIEW_CODES);
 
 /**
- * Whether a code is for customer accounts. They can use no other code (domain §7: a customer gets 403 on every staff
- * call, whatever its codes).
+ * True if a code is for customer accounts. They can use no other code (domain §7: a customer gets 403 on every staff endpoint, with any
+ * codes).
  */
 const isForPortal = (code: PermissionCode) => PORTAL_CODES.some((portal) => portal === code);
 
 /**
- * The only permission check, used by guards, menus, buttons and the server. A superuser passes each check (spec §1), a customer account
- * only portal codes, and a TV board only access that allows TV boards.
+ * Checks permission for guards, menus, buttons and the server. There is no other permission check. A superuser passes each check (spec §1),
+ * a customer account only portal codes, and a TV board only access that allows TV boards.
  */
 export function can(subject: Subject | null, access: Access): boolean {
   if (access.kind === 'public') return true;
@@ -71,8 +71,8 @@ export function can(subject: Subject | null, access: Access): boolean {
   return access.kind === 'any' ? access.codes.some(hasCode) : access.codes.every(hasCode);
 }
 
-/** Whether the account has one code or is a superuser. */
+/** True if the account has this code or is a superuser. */
 export const hasPermission = (subject: Subject, code: PermissionCode): boolean => can(subject, anyOf(code));
 
-/** Whether the account is a boss: it has the permission to add jobs (spec §1). */
+/** True if the account is a boss: it has the permission to add jobs (spec §1). */
 export const isBoss = (subject: Subject): boolean => hasPermission(subject, 'npn_add_job');

@@ -1,15 +1,15 @@
 import type { Subject } from './access.ts';
 import { PORTAL_CODES } from './codes.ts';
 
-/** Codes among these that the account cannot grant, in their order (domain §7: users grant only what they have). A superuser grants all. */
+/** Finds the codes that the account cannot grant, in their order (domain §7: users grant only what they have). A superuser grants all. */
 export function findUngrantableCodes(subject: Subject, codes: Iterable<string>): string[] {
   if (subject.account === 'staff' && subject.is_superuser) return [];
   return [...codes].filter((code) => !subject.permissions.has(code));
 }
 
 /**
- * Whether an account has permissions that the user lacks (domain §5b). Customer codes do not count, so that all users
- * who reset passwords can help a customer.
+ * True if an account has permissions that the user lacks (domain §5b). Customer codes do not count, so that all users who reset passwords
+ * can help a customer.
  */
 export const hasMorePermissions = (
   actor: Subject,
@@ -18,10 +18,10 @@ export const hasMorePermissions = (
   target.account === 'staff' &&
   ((target.is_superuser && !actor.is_superuser) || findUngrantableCodes(actor, target.permissions).length > 0);
 
-/** Whether a code is for customer accounts, which get it from their customer (domain §1). Groups of staff never have it. */
+/** True if a code is for customer accounts, which receive it from their customer (domain §1). Groups of staff never have it. */
 export const isPortalCode = (code: string): boolean => PORTAL_CODES.some((portal) => portal === code);
 
-/** Codes that a change of a group adds and removes. */
+/** Finds the codes that a change of a group adds and removes. */
 export function compareCodes(
   before: readonly string[],
   after: readonly string[],

@@ -24,7 +24,8 @@ export interface PercentChange {
 }
 
 /**
- * Price after a change in per cent, rounded to the nearest step (half up) in whole thousandths. It is limited to 0 and the largest price.
+ * Applies a change in per cent to a price, rounded to the nearest step (half up) in whole thousandths. The result is limited to 0 and the
+ * largest price.
  */
 export function applyPercent(price: number, percent: number, step: number): number {
   const hundredThousandths = BigInt(100_000 + toThousandths(percent));
@@ -59,7 +60,7 @@ export interface RoundingMiss {
   readonly miss: 'against' | 'still';
 }
 
-/** Prices that a change in per cent moves in the wrong direction or not at all, because the step is too coarse. */
+/** Finds prices that a change in per cent moves in the wrong direction or not at all, because the step is too coarse. */
 export function findRoundingMisses(
   lines: readonly PriceLine[],
   { fields, percent, step }: PercentChange,
@@ -78,7 +79,7 @@ export function findRoundingMisses(
 
 export interface CopyOptions {
   readonly fields: readonly PriceField[];
-  /** Only for lines without a price. */
+  /** True if only lines without a price change. */
   readonly only_missing: boolean;
 }
 
@@ -101,7 +102,7 @@ export function copyPrices(
   });
 }
 
-/** Fields of each line that would change. */
+/** Collects the fields of each line that would change. */
 function collectChanges(lines: readonly PriceLine[], change: (line: PriceLine) => LineChange['after']): LineChange[] {
   return lines.flatMap((line) => {
     const changed = change(line);

@@ -14,36 +14,36 @@ export type CountedBy = (typeof COUNTED_BY)[number];
 export const PERIODS = ['this_month', 'last_month', 'this_quarter', 'last_quarter', 'this_year', 'last_year'] as const;
 export type PeriodName = (typeof PERIODS)[number];
 
-/** `count` whole months from a month on. */
-function makePeriod(year: number, month: number, count: number): Period {
+/** Creates a period of `count` whole months from a month on. */
+function createPeriod(year: number, month: number, count: number): Period {
   return { from: `${monthAt(year, month)}-01`, to: addDays(`${monthAt(year, month + count)}-01`, -1) };
 }
 
-/** The month before the month of a day. */
+/** Returns the month before the month of a day. */
 export const getPreviousMonth = (day: Day): Month => monthAt(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1);
 
-/** First and last day of a month. */
+/** Returns the first and last day of a month. */
 export const getMonthPeriod = (month: Month): Period =>
-  makePeriod(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 1);
+  createPeriod(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 1);
 
-/** Days of a named period, relative to `today`. */
+/** Returns the days of a named period, relative to `today`. */
 export function getPeriod(name: PeriodName, today: Day): Period {
   const year = Number(today.slice(0, 4));
   const month = Number(monthOf(today).slice(5));
   const quarter = month - ((month - 1) % 3);
   switch (name) {
     case 'this_month':
-      return makePeriod(year, month, 1);
+      return createPeriod(year, month, 1);
     case 'last_month':
-      return makePeriod(year, month - 1, 1);
+      return createPeriod(year, month - 1, 1);
     case 'this_quarter':
-      return makePeriod(year, quarter, 3);
+      return createPeriod(year, quarter, 3);
     case 'last_quarter':
-      return makePeriod(year, quarter - 3, 3);
+      return createPeriod(year, quarter - 3, 3);
     case 'this_year':
-      return makePeriod(year, 1, 12);
+      return createPeriod(year, 1, 12);
     case 'last_year':
-      return makePeriod(year - 1, 1, 12);
+      return createPeriod(year - 1, 1, 12);
     default: {
       const never: never = name;
       return never;
@@ -51,14 +51,14 @@ export function getPeriod(name: PeriodName, today: Day): Period {
   }
 }
 
-/** Previous period of the same length: as many whole months, otherwise as many days. */
+/** Returns the previous period of the same length: as many whole months, otherwise as many days. */
 export function getPreviousPeriod({ from, to }: Period): Period {
   const [start, end] = [monthOf(from), monthOf(to)];
   const isWholeMonths = from === `${start}-01` && to === getMonthPeriod(end).to;
   if (!isWholeMonths) return { from: addDays(from, -1 - daysBetween(from, to)), to: addDays(from, -1) };
   const count =
     (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(end.slice(5)) - Number(start.slice(5)) + 1;
-  return makePeriod(Number(start.slice(0, 4)), Number(start.slice(5)) - count, count);
+  return createPeriod(Number(start.slice(0, 4)), Number(start.slice(5)) - count, count);
 }
 
 export const findPeriodName = ({ from, to }: Period, today: Day): PeriodName | null =>

@@ -27,15 +27,15 @@ export const FIELD_KIND = {
 /** Limits far above any price, and small enough for exact sums over years. */
 export const MAX_PRICE = 1_000_000;
 export const MAX_MINUTES = 100_000;
-/** Maximum number of prices of one customer in a call. */
+/** Maximum number of prices of one customer in a request. */
 export const MAX_PRICES_AT_ONCE = 1000;
 
 export const PRICE_WARNINGS = ['retail_below_wholesale', 'sold_without_price'] as const;
 export type PriceWarning = (typeof PRICE_WARNINGS)[number];
 
 /**
- * Warnings about a price (domain §3): retail is below wholesale, or a service was sold last month but a new detail
- * would get no price. They do not refuse the price.
+ * Finds warnings about a price (domain §3): retail is below wholesale, or a service was sold last month but a new detail would get no
+ * price. Warnings do not refuse the price.
  */
 export function findPriceWarnings(terms: PartialTerms, sold_last_month: number): PriceWarning[] {
   const { retail_price, wholesale_price, enabled } = terms;
@@ -47,7 +47,7 @@ export function findPriceWarnings(terms: PartialTerms, sold_last_month: number):
   return warnings;
 }
 
-/** Initial terms of a new price: the catalogue's estimate, visible and enabled (decision 055). */
+/** Returns the initial terms of a new price: the catalogue's estimate, visible and enabled (decision 055). */
 export const getDefaultTerms = (
   default_minutes: number,
 ): Pick<PriceTerms, 'estimate_minutes' | 'visible' | 'enabled'> => ({
@@ -56,14 +56,14 @@ export const getDefaultTerms = (
   enabled: true,
 });
 
-/** Whether two sets of terms are equal. */
+/** True if two sets of terms are equal. */
 export const areTermsEqual = (one: PartialTerms, other: PartialTerms): boolean =>
   PRICE_FIELDS.every((field) => one[field] === other[field]);
 
 /** Factor of a change that is probably a typing error. */
 const JUMP_FACTOR = 10;
 
-/** Changed amounts that jump. Amounts from or to nothing do not. */
+/** Finds changed amounts that jump. A change from or to zero is not a jump. */
 export const findPriceJumps = (before: PartialTerms, after: PartialTerms): ('retail_price' | 'wholesale_price')[] =>
   (['retail_price', 'wholesale_price'] as const).filter((field) => {
     // Whole thousandths are needed, because in floating point a tenth of 0.7 is less than 0.07.

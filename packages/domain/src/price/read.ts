@@ -12,7 +12,7 @@ export function readPrice(text: string | number, mark: DecimalMark): ReadResult<
   return Number(value.toFixed(3)) === value ? number : readFailure('too_many_decimals');
 }
 
-/** Value of an ambiguous price text with the other decimal mark, or null. */
+/** Reads an ambiguous price text with the other decimal mark. Null if it is not valid. */
 export function readWithOtherMark(text: string, mark: DecimalMark): number | null {
   const [read, other] = [readPrice(text, mark), readPrice(text, mark === ',' ? '.' : ',')];
   return read.ok && other.ok && other.value < read.value ? other.value : null;

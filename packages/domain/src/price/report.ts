@@ -17,20 +17,20 @@ export interface ReportFigures {
   reworking: number;
 }
 
-/** Pieces delivered to the customer, including those in rework (decision 102). */
+/** Counts the pieces delivered to the customer, including those in rework (decision 102). */
 export const countDeliveredPieces = ({
   quantity,
   reworking = 0,
 }: Pick<DeliveredLine, 'quantity' | 'reworking'>): number => quantity + reworking;
 
-/** unit price × quantity, exact. Null without a price. */
+/** Calculates unit price × quantity, exact. Null if there is no price. */
 export const calculateLineAmount = ({
   unit_price,
   quantity,
 }: Pick<DeliveredLine, 'unit_price' | 'quantity'>): number | null =>
   unit_price === null ? null : fromThousandths(toThousandths(unit_price) * quantity);
 
-/** Sum of some lines, calculated in whole thousandths and rounded once. */
+/** Sums some lines, calculated in whole thousandths and rounded once. */
 export function sumReportLines(lines: readonly DeliveredLine[]): ReportFigures {
   let quantity = 0;
   let thousandths = 0;

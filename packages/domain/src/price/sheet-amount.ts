@@ -26,8 +26,8 @@ type AmountsReading =
   | { readonly ok: false; readonly ambiguous: readonly AmbiguousAmount[] };
 
 /**
- * Decimal mark of the amounts that a sheet has as text: one for all as in a paste (decision 087), or a question to
- * the user. Numbers in the file have one reading.
+ * Finds the decimal mark of the amounts that a sheet has as text. All amounts have one mark, as in a paste (decision 087). Returns a
+ * question to the user if the mark is ambiguous.
  */
 export function readAmounts(
   rows: readonly AmountRow[],
@@ -48,11 +48,11 @@ export function readAmounts(
   return { ok: false, ambiguous: amounts.filter(({ text }) => ambiguousTexts.has(text)) };
 }
 
-/** Category of a row as written in the sheet. */
+/** Returns the category of a row as written in the sheet. */
 export const categoryText = ({ category1, category2 }: AmountRow['cells']): string =>
   [cellText(category1), cellText(category2)].filter(Boolean).join(' / ');
 
-/** Amount without the sign or code of its own currency, before or after it: `$2.50`, `2,5 USD` (decision 154). */
+/** Removes the sign or code of the bureau's own currency before or after an amount: `$2.50`, `2,5 USD` (decision 154). */
 export function removeCurrency<C extends Cell>(cell: C, currency: string): C | string {
   if (typeof cell !== 'string') return cell;
   const text = stripInvisible(cell).trim();
@@ -64,7 +64,7 @@ export function removeCurrency<C extends Cell>(cell: C, currency: string): C | s
   return cell;
 }
 
-/** Whether an amount has an unknown word or sign, such as another currency or a unit. */
+/** True if an amount has an unknown word or sign, such as another currency or a unit. */
 export const hasUnknownSign = (amount: Cell): boolean =>
   typeof amount === 'string' &&
   /^[\p{Sc}\p{L}]{0,4}[\s+-]*[\d.,][\d.,\s]*[\p{Sc}\p{L}]{0,4}$/u.test(amount.trim()) &&

@@ -1,8 +1,8 @@
 import { findCurrencies } from '../money/currency.ts';
 import { cellText, isBlank, isCellError, type Cell, type CellError } from '../order-sheet/cell.ts';
-import { makeHeadingReader, normalizeHeading } from '../order-sheet/heading-words.ts';
+import { createHeadingReader, normalizeHeading } from '../order-sheet/heading-words.ts';
 import { findUnreadColumns, type UnreadColumn } from '../order-sheet/unread.ts';
-import { findByNames, makeNameTree } from '../order-sheet/names.ts';
+import { findByNames, createNameTree } from '../order-sheet/names.ts';
 import { foldName } from '../text/fold.ts';
 import type { LineChange, PriceLine } from './change.ts';
 import { PRICE_FIELDS, getDefaultTerms, type PriceField } from './price.ts';
@@ -68,9 +68,9 @@ export type PriceSheetReading =
 /** Columns of the export that the import ignores without a message (decision 154). */
 const IGNORED_HEADINGS: readonly string[] = ['warning', 'canh bao'];
 
-const { fieldOf: headingOf, headingsAt } = makeHeadingReader(HEADINGS);
+const { fieldOf: headingOf, headingsAt } = createHeadingReader(HEADINGS);
 
-/** Heading row: it has both categories and a field of the price. */
+/** Finds the heading row: it has both categories and a field of the price. */
 function findHeading(grid: readonly (readonly Cell[])[]) {
   for (const index of grid.slice(0, MAX_TITLE_ROWS).keys()) {
     const headings = headingsAt(grid, index);
@@ -81,14 +81,14 @@ function findHeading(grid: readonly (readonly Cell[])[]) {
   return undefined;
 }
 
-/** Currencies in the headings of amounts, such as `Retail price (USD)`. They apply to rows without a currency. */
+/** Finds the currencies in the headings of amounts, such as `Retail price (USD)`. They apply to rows without a currency. */
 const findHeadingCurrencies = ({ cells, columns }: NonNullable<ReturnType<typeof findHeading>>): string =>
   [...new Set(AMOUNT_FIELDS.flatMap((field) => findCurrencies(cellText(cells[columns[field] ?? -1]))))].join(
     CURRENCY_SEPARATOR,
   );
 const CURRENCY_SEPARATOR = ' / ';
 
-/** Columns of names, from 0. */
+/** Finds the columns of names, from 0. */
 export function nameColumns(grid: readonly (readonly Cell[])[]): number[] {
   const columns = findHeading(grid)?.columns;
   return (['customer0', 'customer1', 'service_type', 'category1', 'category2'] as const).flatMap(
@@ -96,7 +96,7 @@ export function nameColumns(grid: readonly (readonly Cell[])[]): number[] {
   );
 }
 
-/** Reads a grid: headings at any position, then rows without blank ones. The values are validated later. */
+/** Reads a grid: headings at any position, then rows that are not blank. The values are validated later. */
 export function readPriceSheet(grid: readonly (readonly Cell[])[]): PriceSheetReading {
   const heading = findHeading(grid);
   if (!heading) return { ok: false, code: 'no_heading' };
@@ -162,13 +162,13 @@ interface ExpectedList {
   readonly owner: SheetOwner;
   readonly currency: string;
   readonly lines: readonly SheetLine[];
-  /** Decimal mark of ambiguous amounts: the user's answer, or that of the language. */
+  /** Decimal mark of ambiguous amounts: the user's choice, or that of the language. */
   readonly mark: DecimalMark;
 }
 
 /** Compares each row of a sheet with the price list: its change, or all its errors. */
 export function validatePriceRows(rows: readonly PriceSheetRow[], expected: ExpectedList): ValidatedRow[] {
-  const tree = makeNameTree(
+  const tree = createNameTree(
     expected.lines.map((line) => ({ record: line, path: [line.service_type, line.cat1, line.cat2] })),
   );
   const matches = rows.map(({ cells }) =>
@@ -198,7 +198,7 @@ export function validatePriceRows(rows: readonly PriceSheetRow[], expected: Expe
       const code = one.code === 'ambiguous' ? 'ambiguous_category' : 'unknown_category';
       problems.push({ field: 'category2', code, text: category });
     }
-    // Only the author of the sheet can say which row is right.
+    // Only the author of the sheet can decide which row is right.
     else if ((lineCounts.get(line) ?? 0) > 1)
       problems.push({ field: 'category2', code: 'duplicate_row', text: category });
     const after = readChangedValues(cells, line, { ...expected, mark }, problems);
@@ -213,7 +213,7 @@ export function validatePriceRows(rows: readonly PriceSheetRow[], expected: Expe
   });
 }
 
-/** Error of an unreadable name, which leaves the category unknown. */
+/** Finds the error of an unreadable name, which leaves the category unknown. */
 function findNameError({ cells }: PriceSheetRow): SheetProblem | undefined {
   for (const field of ['service_type', 'category1', 'category2'] as const) {
     const cell = cells[field];
@@ -222,7 +222,7 @@ function findNameError({ cells }: PriceSheetRow): SheetProblem | undefined {
   return undefined;
 }
 
-/** Errors of a row that belongs to another list: another customer or another currency. Amounts are never converted. */
+/** Finds the errors of a row that belongs to another list: another customer or another currency. Amounts are never converted. */
 function findForeignProblems(
   cells: PriceSheetRow['cells'],
   { owner, currency }: Pick<ExpectedList, 'owner' | 'currency'>,
@@ -242,7 +242,7 @@ function findOwnerProblems(cells: PriceSheetRow['cells'], owner: SheetOwner): Sh
   });
 }
 
-/** Values that differ from the line's. Unreadable ones become errors. */
+/** Reads the values that differ from the line's. Unreadable values become errors. */
 function readChangedValues(
   cells: PriceSheetRow['cells'],
   line: SheetLine | undefined,
@@ -259,7 +259,7 @@ function readChangedValues(
   for (const field of PRICE_FIELDS) {
     const cell = cells[field];
     const missing = isBlank(cell);
-    // A blank cell keeps the value. A new price needs both amounts, unless its category is unknown.
+    // A blank cell does not change the value. A new price needs both amounts, unless its category is unknown.
     if (missing && (hasPrice || !line)) continue;
     const defaultValue = missing ? defaultTerms[field] : undefined;
     const read =

@@ -46,17 +46,17 @@ export interface QualityFact {
   readonly editor: number | null;
   readonly checker: number | null;
   readonly pieces: number;
-  /** Whether the check passed. Null for other facts. */
+  /** True if the check passed. Null if it is another fact. */
   readonly passed: boolean | null;
-  /** First fact of this kind for the task, such as its first completion. */
+  /** True for the first fact of this kind for the task, such as its first completion. */
   readonly first: boolean;
-  /** First check of the task at all, in which its pieces are counted. */
+  /** True for the first check of the task at all, in which its pieces are counted. */
   readonly opening: boolean;
   /** Fault types that count. */
   readonly faults: readonly string[];
   /** Fault types that no longer count. */
   readonly excluded: readonly string[];
-  /** Rework after a customer's complaint. */
+  /** True for rework after a customer's complaint. */
   readonly complaint: boolean;
 }
 
@@ -66,15 +66,15 @@ export interface QualityContext {
   readonly excluded: ReadonlyMap<number, readonly string[] | null>;
   /** Times at which complaints sent the task to rework. */
   readonly complaints: ReadonlySet<Instant>;
-  /** The first steps are archived, so no later step is the first of its kind. */
+  /** True if the first steps are archived, so that no later step is the first of its kind. */
   readonly archived: boolean;
 }
 
-/** Steps without those that were undone and without the undoing. */
+/** Removes steps that were undone, and the steps that undid them. */
 export const withoutUndone = <M extends Pick<QualityMove, 'action'>>(moves: readonly M[]): M[] =>
   moves.filter(({ action }, at) => action !== 'undo' && moves[at + 1]?.action !== 'undo');
 
-/** Steps that count: neither undone nor part of a deleted rework. */
+/** Returns the steps that count: neither undone nor part of a deleted rework. */
 function filterCountingMoves(moves: readonly QualityMove[]): QualityMove[] {
   const countingMoves = withoutUndone(moves);
   const isInRework = ({ to_status }: QualityMove) => isIn(IN_REWORK, to_status);
@@ -124,7 +124,7 @@ export function deriveQualityFacts(moves: readonly QualityMove[], context: Quali
 
 const isCheck = (what: FactKind): boolean => (CHECKS_OF_WORK as readonly FactKind[]).includes(what);
 
-/** A correction (admin update) is a check only when it sets a fault with its types. */
+/** Finds the check of a step. A correction (admin update) is a check only if it sets a fault with its types. */
 function findCheck(move: QualityMove): { what: CheckOfWork; passed: boolean } | null {
   if (Object.hasOwn(CHECK_ACTIONS, move.action)) return CHECK_ACTIONS[move.action as keyof typeof CHECK_ACTIONS];
   const what = CHECK_BY_FAULT[move.to_status];
@@ -133,13 +133,13 @@ function findCheck(move: QualityMove): { what: CheckOfWork; passed: boolean } | 
   return foundKindCount && what ? { what, passed: false } : null;
 }
 
-/** A completion or a move to rework, by any user. */
+/** Finds a completion or a move to rework, by any user. */
 function findMovement({ from_status, to_status }: QualityMove): 'completed' | 'rework' | null {
   if (to_status === TaskStatus.COMPLETED && from_status !== TaskStatus.COMPLETED) return 'completed';
   return to_status === TaskStatus.REWORK && from_status === TaskStatus.COMPLETED ? 'rework' : null;
 }
 
-/** Fault types of a check, including corrections made in the same status. */
+/** Collects the fault types of a check, including corrections made in the same status. */
 function collectFaultKinds(countingMoves: readonly QualityMove[], place: number): string[] {
   let kinds = countingMoves[place]!.fault_kinds ?? [];
   for (const { action, from_status, to_status, fault_kinds } of countingMoves.slice(place + 1)) {

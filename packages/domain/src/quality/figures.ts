@@ -31,7 +31,7 @@ export interface Formula {
   readonly of: QualityCount;
   readonly among: QualityCount;
   readonly enough: number;
-  /** Whether the figure is a percentage of the whole. Otherwise it is a rate per hundred. */
+  /** True if the figure is a percentage of the whole. Otherwise it is a rate per hundred. */
   readonly share: boolean;
 }
 
@@ -39,8 +39,8 @@ const MIN_TASKS = 20;
 const MIN_PIECES = 100;
 
 /**
- * Formulas of the figures. First-pass yield: share of the first checks that passed. Faults: fault types found, per pieces of the tasks at
- * their first check. Rework and complaints: tasks sent to rework in all, and by a complaint, per first completions.
+ * Formulas of the figures. First-pass yield: share of the first checks that passed. Faults: fault types per pieces of the tasks at their
+ * first check. Rework and complaints: tasks sent to rework, in all and by a complaint, per first completions.
  */
 export const FORMULAS: Readonly<Record<QualityFigure, Formula>> = {
   qc1_yield: { of: 'qc1_passed', among: 'qc1_first', enough: MIN_TASKS, share: true },
@@ -65,7 +65,7 @@ export function calculateRatio(counts: QualityCounts, formula: Formula): Calcula
   return { of, among, value: among < formula.enough ? null : roundValue((of * 100) / among) };
 }
 
-/** Small values keep their first digit, so that one complaint in thousands does not read as 0. */
+/** Rounds a value. Small values show their first digit, so that one complaint in thousands does not read as 0. */
 function roundValue(value: number): number {
   return value > 0 && value < 0.05 ? Number(value.toPrecision(1)) : Math.round(value * 10) / 10;
 }

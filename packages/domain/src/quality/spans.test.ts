@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays, addMonths, daysBetween, monthOf, type Day } from '../calendar/day.ts';
 import { splitIntoSpans, splitIntoWeeks, type Spans } from './spans.ts';
 
-/** All days of the spans, in order. */
+/** Returns all days of the spans, in order. */
 const listDaysIn = (spans: readonly Spans[]): Day[] =>
   spans.flatMap(({ span, firsts: { from, to } }) => {
     const end = span === 'day' ? to : span === 'week' ? addDays(to, 6) : addDays(`${addMonths(monthOf(to), 1)}-01`, -1);

@@ -17,8 +17,8 @@ export interface QualityVisibility {
 }
 
 /**
- * Visibility of quality figures (decision 131): users see their own, and leaders of a workstream (work/sight) see
- * those of its people. Returns the name of a filter field that asks for more.
+ * Returns the visibility of quality figures (decision 131): users see their own, and leaders of a workstream (work/visibility) see those of its
+ * people. If a filter field asks for more, the result is the name of that field.
  */
 export function getQualityVisibility(
   viewer: Actor,
@@ -38,6 +38,6 @@ export function getQualityVisibility(
   };
 }
 
-/** Workstreams of the average next to the user's own figures: those in which they edit or check. Only their codes count. */
+/** Returns the workstreams of the average next to the user's own figures: those in which they edit or check. Only their codes count. */
 export const getAverageWorkstreams = ({ permissions }: Pick<Actor, 'permissions'>): Workstream[] =>
   WORKSTREAMS.filter((stream) => permissions.has(EDITOR_CODE[stream]) || permissions.has(QC_CODE[stream]));

@@ -36,11 +36,11 @@ export type QuoteDecision =
 /** Permission to write quotes: that of the administrators' board (domain §3). */
 export const CAN_WRITE_QUOTES = anyOf('npn_admin_customer_request');
 
-/** State of a quote on a Bangkok day. The last day is valid. */
+/** Returns the state of a quote on a Bangkok day. The last day is valid. */
 export const getEffectiveStatus = ({ status, valid_until }: QuoteState, today: Day): EffectiveQuoteStatus =>
   status === 'SENT' && valid_until < today ? 'EXPIRED' : status;
 
-/** Whether a quote is a draft or sent. A request has at most one such quote. */
+/** True if a quote is a draft or sent. A request has at most one such quote. */
 export const isOpenQuote = (quote: QuoteState, today: Day): boolean =>
   ['DRAFT', 'SENT'].includes(getEffectiveStatus(quote, today));
 
@@ -57,7 +57,7 @@ const REFUSAL_BY_STATUS: Readonly<Record<EffectiveQuoteStatus, QuoteRefusal>> = 
 const hasQuotePermission = (action: QuoteAction, actor: Actor): boolean =>
   hasPermission(actor, QUOTE_TRANSITIONS[action].who === 'maker' ? 'npn_admin_customer_request' : 'npn_customer');
 
-/** Decides whether `actor` can do `action` on this day. The checks are in order: permission, state, input of the call. */
+/** Decides if `actor` can do `action` on this day. The checks are in order: permission, state, input of the request. */
 export function decideQuote(
   quote: QuoteState,
   action: QuoteAction,
@@ -81,7 +81,7 @@ export interface QuoteOffer {
   readonly refusal: QuoteRefusal | null;
 }
 
-/** Actions that this user can ever do on the quote. Others are left out. */
+/** Returns the actions that this user can ever do on the quote. Others are left out. */
 export const getQuoteOffers = (quote: QuoteState, actor: Actor, today: Day): QuoteOffer[] =>
   QUOTE_ACTIONS.filter((action) => hasQuotePermission(action, actor)).map((action) => {
     const effectiveStatus = getEffectiveStatus(quote, today);
@@ -91,7 +91,7 @@ export const getQuoteOffers = (quote: QuoteState, actor: Actor, today: Day): Quo
     };
   });
 
-/** Fields of a request that decide whether it can have a quote. */
+/** Fields of a request that decide if it can have a quote. */
 interface QuotableRequest {
   readonly type: RequestType;
   readonly board: RequestBoard;
@@ -99,7 +99,8 @@ interface QuotableRequest {
 }
 
 /**
- * Reason why a request cannot have a quote now, or null. It needs type QUOTES, a review, the administrators' board, and must not be done.
+ * Returns the reason why a request cannot have a quote now, or null. It needs type QUOTES, a review, the administrators' board, and must
+ * not be done.
  */
 export function findQuoteRefusal({
   type,

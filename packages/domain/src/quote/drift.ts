@@ -4,13 +4,13 @@ import { sumQuoteLines } from './guard.ts';
 export interface OrderedLine {
   readonly service_cat2_id: number;
   readonly quantity: number;
-  /** In the bureau's currency. Null without a price. */
+  /** Unit price in the bureau's currency. Null if there is no price. */
   readonly unit_price: number | null;
 }
 
 /** A difference between a job and the quote it was made from. */
 export interface DriftLine {
-  /** Place of the quote's line, from 0. Null for a detail that was added later. */
+  /** Position of the quote's line, from 0. Null if the detail was added later. */
   readonly place: number | null;
   /** Current detail. Null if it was deleted. */
   readonly now: OrderedLine | null;
@@ -24,9 +24,8 @@ export interface QuoteDrift {
 }
 
 /**
- * Differences between a job's details and the lines of its quote (decision 105): lines first, then added details.
- * Null if there are none. Line n became the detail with number n, and the number of a deleted detail is not used
- * again.
+ * Finds the differences between a job's details and the lines of its quote (decision 105): lines first, then added details. Null if there
+ * are none. Line n became the detail with number n, which is not used again.
  * @param lines lines of the quote in order
  * @param details details of the job by number, from 1
  */

@@ -19,7 +19,7 @@ export interface GuardedLine {
 export const QUOTE_WARNINGS = ['below_list', 'below_cost'] as const;
 export type QuoteWarning = (typeof QUOTE_WARNINGS)[number];
 
-/** Warnings about a price: too far below the list, or below the cost of its minutes (decision 105). */
+/** Finds warnings about a price: too far below the list, or below the cost of its minutes (decision 105). */
 export function findQuoteWarnings(
   { unit_price, list_price, estimate_minutes }: GuardedLine,
   { below_percent, cost_per_minute }: PriceGuard,
@@ -31,7 +31,7 @@ export function findQuoteWarnings(
   return [...(below_list ? ['below_list' as const] : []), ...(below_cost ? ['below_cost' as const] : [])];
 }
 
-/** Total of lines: pieces, and the amount exact to the thousandth. */
+/** Sums the lines: pieces, and the amount exact to the thousandth. */
 export const sumQuoteLines = (lines: readonly { quantity: number; unit_price: number }[]) => ({
   quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
   amount: fromThousandths(

@@ -28,7 +28,7 @@ const people = {
 type Person = keyof typeof people;
 const EVERYBODY = Object.keys(people) as Person[];
 
-// The table repeated by hand: from, to, and the people with permission.
+// The table written a second time, independently: from, to, and the people with permission.
 const WAYS: Record<QuoteAction, { from: string[]; to: string; who: Person[] }> = {
   save: { from: ['DRAFT'], to: 'DRAFT', who: ['admin', 'superuser'] },
   send: { from: ['DRAFT'], to: 'SENT', who: ['admin', 'superuser'] },

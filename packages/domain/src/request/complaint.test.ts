@@ -114,7 +114,7 @@ it('a customer sees "being redone", "redone", or no rework state', () => {
   expect(getState({ rework_open: 1, rework_done: 3 })).toBe('BEING_REDONE');
   expect(getState({ rework_open: 0, rework_done: 3 })).toBe('REDONE');
   expect(getState({ rework_open: 0, rework_done: 0 })).toBeNull();
-  // A part still in rework keeps the state "being redone". Rework of other complaints is not shown.
+  // A part still in rework has the state "being redone". Rework of other complaints is not shown.
   expect(getState({ rework_done: 3, parts_in_rework: ['261118-001-02'] })).toBe('BEING_REDONE');
   expect(getState({ parts_in_rework: ['261118-001-02'] })).toBeNull();
 });

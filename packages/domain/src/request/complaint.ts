@@ -3,13 +3,13 @@ import type { TaskState } from '../task/state.ts';
 import { IN_REWORK, isIn } from '../task/status.ts';
 import type { RequestStatus, RequestType } from './status.ts';
 
-/** Fields of a request that decide whether it can send tasks to rework (decision 106). */
+/** Fields of a request that decide if it can send tasks to rework (decision 106). */
 interface ComplaintRequest {
   readonly type: RequestType;
   readonly status: RequestStatus;
 }
 
-/** Reason why a request cannot send tasks to rework now, or null. */
+/** Returns the reason why a request cannot send tasks to rework now, or null. */
 export function findReworkRefusal({
   type,
   status,
@@ -20,8 +20,8 @@ export function findReworkRefusal({
 }
 
 /**
- * Reason why a complaint cannot adopt a task that is already in rework. It needs the permission to send it there, and
- * a rework in progress.
+ * Returns the reason why a complaint cannot adopt a task that is already in rework. Adoption needs the permission to send the task to
+ * rework, and a rework in progress.
  */
 export function findAdoptionRefusal(task: TaskState, actor: Actor): 'not_allowed' | 'wrong_status' | null {
   if (!isEntitled(task, 'rework', actor)) return 'not_allowed';
@@ -48,8 +48,8 @@ export function getReworkState({ rework_open, rework_done, parts_in_rework }: Re
 }
 
 /**
- * Reason why a complaint keeps its job, or null if the job can change. Once work was redone, the complaint's text,
- * cost and people belong to that job.
+ * Returns the reason why the job of a complaint cannot change, or null if it can. Once work was redone, the complaint's text, cost and
+ * people belong to that job.
  */
 export function findJobChangeRefusal({
   job_id,
@@ -60,20 +60,20 @@ export function findJobChangeRefusal({
   return job_id !== null && rework_done ? 'complaint_redone' : null;
 }
 
-/** New status of a complaint after its tasks moved, or null. Only a user closes it. */
+/** Returns the new status of a complaint after its tasks moved, or null. Only a user closes it. */
 export const getFollowingStatus = (
   status: RequestStatus,
   { rework_open }: Pick<ReworkCounts, 'rework_open'>,
 ): RequestStatus | null => (rework_open > 0 && status !== 'PROCESSING' ? 'PROCESSING' : null);
 
-/** Pieces that a rework added, which the customer pays for. 0 during the rework, or if the number before is unknown. */
+/** Counts the pieces that a rework added, which the customer pays for. 0 during the rework, or if the number before is unknown. */
 export const countAddedPieces = (completed: boolean, counted: number, before: number | null): number =>
   completed && before !== null ? Math.max(0, counted - before) : 0;
 
-/** Minutes of the rework, by the estimate of a piece. Null without an estimate. */
+/** Estimates the minutes of the rework, by the estimate of a piece. Null if there is no estimate. */
 export const estimateReworkMinutes = (pieces: number, estimate_minutes: number | null): number | null =>
   estimate_minutes === null ? null : pieces * estimate_minutes;
 
-/** Share of the delivered pieces that was redone. Null if none was delivered. */
+/** Calculates the share of the delivered pieces that was redone. Null if none was delivered. */
 export const calculateReworkShare = (pieces: number, delivered: number): number | null =>
   delivered > 0 ? pieces / delivered : null;

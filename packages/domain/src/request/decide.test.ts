@@ -35,7 +35,7 @@ const EVERYBODY = Object.keys(people) as Person[];
 const BOTH: Person[] = ['admin', 'admin reviewer', 'superuser'];
 const CS: Person[] = ['cs', 'cs reviewer', 'cs reader'];
 
-// The table of domain §3 repeated by hand: permissions by board.
+// The table of domain §3 written a second time, independently: permissions by board.
 const SEES = { ADMIN_BOARD: [...BOTH, 'reader', 'reading reviewer', 'cs reader'], CS_BOARD: [] as Person[] };
 SEES.CS_BOARD = [...new Set([...SEES.ADMIN_BOARD, ...CS])] as Person[];
 const WORKS = { ADMIN_BOARD: BOTH, CS_BOARD: [...BOTH, ...CS] };

@@ -25,7 +25,7 @@ export interface RequestState {
   /** For a complaint: its tasks still in rework, and those completed again (decision 106). */
   readonly rework_open?: number;
   readonly rework_done?: number;
-  /** The customer was informed about the rework. This stays true when the rework is undone. */
+  /** True if the customer was informed about the rework. This stays true when the rework is undone. */
   readonly rework_notified?: boolean;
   /** Numbers of named parts that are in rework for another reason. */
   readonly parts_in_rework?: readonly string[];
@@ -64,8 +64,8 @@ const refuse = (code: RequestRefusal, field?: string): RequestDecision =>
   field ? { ok: false, code, field } : { ok: false, code };
 
 /**
- * Whether the user answers the customer in the thread and reads it for the bureau: users of its board, and before the
- * review also its reviewers.
+ * True if the user replies to the customer in the thread and reads it for the bureau. Users of its board do, and before the review also its
+ * reviewers.
  */
 export const canAnswerRequest = ({ board, status }: Pick<RequestState, 'board' | 'status'>, actor: Actor): boolean =>
   getWorkableBoards(actor).includes(board) ||
@@ -92,7 +92,7 @@ function isEntitledTo(action: RequestAction, request: RequestState, actor: Actor
   }
 }
 
-/** Reason why an action has to wait: the step that comes first. */
+/** Returns the reason why an action has to wait: the step that must be first. */
 function findStatusRefusal(action: RequestAction, status: RequestStatus): RequestRefusal | null {
   const { from, to } = REQUEST_TRANSITIONS[action];
   if (from.includes(status)) return null;
@@ -103,15 +103,15 @@ function findStatusRefusal(action: RequestAction, status: RequestStatus): Reques
   return status === 'DONE' ? 'request_done' : 'request_not_started';
 }
 
-/** A complaint stays in Processing and keeps its job while tasks are in rework (decision 106). */
+/** Refuses to end or move a complaint while tasks are in rework: it stays in Processing and its job does not change (decision 106). */
 function findOpenReworkRefusal(action: RequestAction, request: RequestState): RequestRefusal | null {
   if (action === 'link_job') return findJobChangeRefusal(request);
   return (action === 'finish' || action === 'put_back') && request.rework_open ? 'rework_open' : null;
 }
 
 /**
- * A request is not closed while its quote can be accepted, because that would create a second job. With a draft or sent quote it keeps
- * its board, because users of the other board cannot send or withdraw quotes (decision 105).
+ * Refuses to close a request while its quote can be accepted, because that would create a second job. With a draft or sent quote, the board
+ * cannot change, because users of the other board cannot send or withdraw quotes (decision 105).
  */
 function findOpenQuoteRefusal(action: RequestAction, { quote }: RequestState, now: Instant): RequestRefusal | null {
   if (!quote || (action !== 'finish' && action !== 'change_board')) return null;
@@ -120,8 +120,7 @@ function findOpenQuoteRefusal(action: RequestAction, { quote }: RequestState, no
 }
 
 /**
- * Whether closing needs a reply: the customer was informed about a rework, or a named part is in rework for another
- * reason (decision 106).
+ * True if closing needs a reply: the customer was informed about a rework, or a named part is in rework for another reason (decision 106).
  */
 export const requiresReply = (
   action: RequestAction,
@@ -151,7 +150,7 @@ function findMissingInput(action: RequestAction, request: RequestState, input: R
   }
 }
 
-function makePatch(
+function createPatch(
   action: RequestAction,
   request: RequestState,
   actor: Actor,
@@ -187,8 +186,8 @@ function makePatch(
 }
 
 /**
- * Decides whether `actor` can do `action` to `request` at `now`, and returns the columns to write. The checks are in
- * order: permission, status, input of the call.
+ * Decides if `actor` can do `action` to `request` at `now`, and returns the columns to write. The checks are in order: permission, status,
+ * input of the request.
  */
 export function decideRequest(
   request: RequestState,
@@ -207,12 +206,12 @@ export function decideRequest(
   const { to } = REQUEST_TRANSITIONS[action];
   const status = to === 'same' ? request.status : to;
   const jobLink = input.job_id !== undefined ? { job_id: input.job_id } : {};
-  return { ok: true, action, patch: { ...makePatch(action, request, actor, now, input), ...jobLink, status } };
+  return { ok: true, action, patch: { ...createPatch(action, request, actor, now, input), ...jobLink, status } };
 }
 
 /**
  * Decides about a target status, for `change-status` and a drop on a column. A move that only a review can make is refused with the step
- * that comes first.
+ * that must be first.
  */
 export function decideMove(
   request: RequestState,
@@ -237,7 +236,7 @@ export interface RequestOffer {
   readonly refusal: RequestRefusal | null;
 }
 
-/** Actions that this user can ever do on the request. Others are left out. */
+/** Returns the actions that this user can ever do on the request. Others are left out. */
 export function getRequestOffers(request: RequestState, actor: Actor): RequestOffer[] {
   return REQUEST_ACTIONS.filter((action) => isEntitledTo(action, request, actor)).map((action) => ({
     action,
@@ -248,7 +247,7 @@ export function getRequestOffers(request: RequestState, actor: Actor): RequestOf
 /** Actions that move a request forward, in this order. */
 const FORWARD_ACTIONS = ['accept', 'start', 'finish'] as const satisfies readonly RequestAction[];
 
-/** Next action for the primary button. Null if another user is next or nothing is left. */
+/** Returns the next action for the primary button. Null if another user is next or no action is left. */
 export function nextRequestAction(request: RequestState, actor: Actor): (typeof FORWARD_ACTIONS)[number] | null {
   const possible = getRequestOffers(request, actor).filter(({ refusal }) => refusal === null);
   return FORWARD_ACTIONS.find((action) => possible.some((offer) => offer.action === action)) ?? null;

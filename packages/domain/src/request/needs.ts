@@ -3,7 +3,7 @@ import type { RequestType } from './status.ts';
 /** Fields that some types of a new request need. Subject, full name, service type and description are always needed (domain §5b). */
 export type NeededByType = 'job_name' | 'shared_link' | 'image_link';
 
-/** A request with an existing job needs neither the job's name nor an image. */
+/** Returns the needed fields. A request with an existing job needs neither the job's name nor an image. */
 export function getNeededFields(type: RequestType, hasJob: boolean): readonly NeededByType[] {
   const needs: NeededByType[] = [];
   if (type !== 'QUOTES' && !hasJob) needs.push('job_name');

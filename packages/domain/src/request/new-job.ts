@@ -20,8 +20,8 @@ export type NewJobRefusal =
   | 'request_has_job';
 
 /**
- * Reason why no job can be made from a request now, or null (decision 060). The request must ask for more work, be accepted and open, and
- * be on a board of the user.
+ * Returns the reason why no job can be made from a request now, or null (decision 060). The request must ask for more work, be accepted and
+ * open, and be on a board of the user.
  */
 export function findNewJobRefusal({ type, status, board, job_made }: JobRequest, actor: Actor): NewJobRefusal | null {
   if (!getWorkableBoards(actor).includes(board)) return 'not_allowed';

@@ -19,5 +19,5 @@ export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 /** First status of each request, before its review (domain §3). */
 export const FIRST_STATUS: RequestStatus = 'NEED_REVIEW';
 
-/** Board of a new request: quotes go to the administrators, all others to customer service (domain §3). */
+/** Returns the board of a new request: quotes go to the administrators, all others to customer service (domain §3). */
 export const defaultBoard = (type: RequestType): RequestBoard => (type === 'QUOTES' ? 'ADMIN_BOARD' : 'CS_BOARD');

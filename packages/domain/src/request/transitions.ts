@@ -47,7 +47,7 @@ export const REQUEST_TRANSITIONS: Readonly<Record<RequestAction, RequestTransiti
 export const REVIEW_ACTIONS = ['accept', 'send_back'] as const satisfies readonly RequestAction[];
 export const WORK_ACTIONS = ['start', 'put_back', 'finish', 'reopen'] as const satisfies readonly RequestAction[];
 
-/** The action between two statuses, or null. */
+/** Finds the action between two statuses, or null. */
 export const findActionBetween = (from: RequestStatus, to: RequestStatus): RequestAction | null =>
   REQUEST_ACTIONS.find((action) => {
     const transition = REQUEST_TRANSITIONS[action];

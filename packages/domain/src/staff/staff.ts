@@ -12,10 +12,10 @@ export type WorkingStatus = (typeof WORKING_STATUSES)[number];
 /** Permission to see and edit pay and residence of all members (domain §1). */
 export const canViewStaffInfo: Access = anyOf('npn_view_staff_info');
 
-/** Whether the user can see and edit pay and residence of all members (domain §1). */
+/** True if the user can see and edit pay and residence of all members (domain §1). */
 export const canViewPrivate = (subject: Subject): boolean => can(subject, canViewStaffInfo);
 
-/** Whether the user can see these fields of one member. They can always see their own, but not edit them. */
+/** True if the user can see these fields of one member. They can always see their own, but not edit them. */
 export const canViewPrivateOf = (actor: Subject & { readonly user_id: number }, member: number): boolean =>
   actor.user_id === member || canViewPrivate(actor);
 
@@ -28,7 +28,7 @@ export const ACCOUNT_FIELDS = ['username', 'full_name', 'email', 'group_id', 'is
 const MIN_AGE = 15;
 const MAX_AGE = 100;
 
-/** Whether a birthday is that of a person of working age. */
+/** True if a birthday is that of a person of working age. */
 function isWorkingAge(birthday: Day, today: Day): boolean {
   const birthdayAtAge = (years: number) => `${Number(birthday.slice(0, 4)) + years}${birthday.slice(4)}`;
   return birthdayAtAge(MIN_AGE) <= today && today < birthdayAtAge(MAX_AGE);
@@ -42,7 +42,10 @@ export interface MemberFacts {
   readonly working_status?: string | undefined;
 }
 
-/** Fields of a member that do not match each other, compared with `before` (null for a new member). Invalid days are reported elsewhere. */
+/**
+ * Finds the fields of a member that do not match each other, compared with `before` (null for a new member). Invalid days are reported by
+ * another check.
+ */
 export function findMemberErrors(
   input: MemberFacts,
   before: (MemberFacts & { readonly active: boolean }) | null,
@@ -70,13 +73,13 @@ export function findMemberErrors(
 
 const isDayText = (value: unknown): value is Day => typeof value === 'string' && isCalendarDay(value);
 
-/** Parts of a Vietnamese name: family and middle names first, then the given name (decision 066). */
+/** Splits a Vietnamese name into its parts: family and middle names first, then the given name (decision 066). */
 export function splitName(full_name: string): { first_name: string; last_name: string } {
   const words = full_name.trim().split(/\s+/);
   return { first_name: words.at(-1) ?? '', last_name: words.slice(0, -1).join(' ') };
 }
 
-/** Next free staff ID, in the form of the newest that ends in a number: `DR-047` after `DR-046`. Empty if there is none. */
+/** Suggests the next free staff ID, in the form of the newest that ends in a number: `DR-047` after `DR-046`. Empty if there is none. */
 export function suggestStaffId(newestFirst: readonly string[]): string {
   const split = (staff_id: string) => /^(.*?)(\d{1,9})$/.exec(staff_id);
   const [, prefix = '', digits = ''] = newestFirst.map(split).find((parts) => parts !== null) ?? [];

@@ -26,7 +26,7 @@ const foreign = createActor(41, ['npn_editor_ots', 'npn_qc_ots']);
 const staff = new Map<number, Actor>([...editors, ...qcs, foreign].map((person) => [person.user_id, person]));
 const given = { actor: admin, now: NOW, worker: (id: number) => staff.get(id) ?? null, x_in_use: allowed };
 
-/** A task without any steps. */
+/** Creates a task without any steps. */
 const createFreshTask = (): TaskState => createTask(1, { x1: 0, edited_by: [], qc1_by: [], qc2_by: [] });
 const listRefusedFields = (from: TaskState, input: AdminInput) => {
   const decision = decideAdmin(from, input, given);
@@ -202,11 +202,11 @@ describe('quantities and times of an admin update', () => {
     });
     expect(decideAdmin(createTask(4), { x1: 1_000_000, over: true }, known)).toMatchObject({ ok: true });
     expect(decideAdmin(createTask(4), { x1: 6 }, known)).toMatchObject({ ok: true });
-    // A lower or equal quantity is not asked about again.
+    // A lower or equal quantity needs no new confirmation.
     const much = createTask(4, { x1: 20 });
     expect(decideAdmin(much, { x1: 19 }, known)).toMatchObject({ ok: true });
     expect(decideAdmin(much, { status: 3 }, known)).toMatchObject({ ok: true });
-    // The editor's quantity was not confirmed yet, so moving the task past its submission asks.
+    // The editor's quantity was not confirmed yet, so moving the task past its submission needs confirmation.
     const counting = createTask(13, { x1: 20, rework_quantity: 2, rework_notes: 'warmer' });
     expect(decideAdmin(counting, { status: 9 }, known)).toMatchObject({ figures: { counted: 24, ordered: 10 } });
     expect(decideAdmin(counting, { status: 9, over: true }, known)).toMatchObject({ ok: true });
@@ -245,7 +245,7 @@ const ONWARD = TASK_ACTIONS.filter(
   (action) => !['set_quantity', 'rework', 'recheck_fault', 'release_qc'].includes(action),
 );
 
-/** Whether ordinary moves lead from a task to Completed. */
+/** True if ordinary moves lead from a task to Completed. */
 function canComplete(start: TaskState): boolean {
   const visited = new Set<string>();
   const open = [start];
@@ -286,7 +286,7 @@ describe('a task after an admin update', () => {
     note: createOptional(fc.constantFrom('', 'crooked')),
     fault_kinds: createOptional(fc.constantFrom([], ['crooked'])),
   });
-  /** Updates with all facts: most are accepted, and they reach each status. */
+  /** Updates with all facts: most are accepted, and together they cover each status. */
   const complete: fc.Arbitrary<AdminInput> = fc
     .record({
       status: fc.constantFrom(...TASK_STATUSES),

@@ -34,9 +34,9 @@ export interface AdminInput {
   rework_qc_2?: number | null | undefined;
   note?: string | undefined;
   fault_kinds?: readonly string[] | undefined;
-  /** Answer to `over_ordered`: more pieces than ordered are intended. */
+  /** True if more pieces than ordered are intended, as the user confirmed after `over_ordered`. */
   over?: boolean | undefined;
-  /** Answer to `below_delivered`: fewer pieces than delivered are intended. */
+  /** True if fewer pieces than delivered are intended, as the user confirmed after `below_delivered`. */
   fewer?: boolean | undefined;
 }
 
@@ -61,7 +61,7 @@ interface AdminContext {
   readonly now: Instant;
   readonly worker: FindWorker;
   readonly x_in_use: XToggle;
-  /** Pieces of the detail's other tasks. Without them, too many pieces are not asked about. */
+  /** Pieces of the detail's other tasks. Without them, too many pieces need no confirmation. */
   readonly detail?: DetailCount | undefined;
 }
 
@@ -85,14 +85,14 @@ const WORK_OF_STATUS: Partial<Record<TaskStatus, 'edit' | 'qc1' | 'qc2'>> = {
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
 /**
- * Decides whether a task can be set to these values, and returns the columns to write or all errors. Any status and field is possible if
- * the task can continue (domain §2, decision 071): the status has its facts, and people fit their places.
+ * Decides if a task can be set to these values, and returns the columns to write or all errors. The task must be able to continue (domain
+ * §2, decision 071): the status has its facts, and people fit their roles.
  */
 export function decideAdmin(task: TaskState, input: AdminInput, context: AdminContext): AdminDecision {
   const status = input.status ?? task.status;
   const after = applyInput(task, input, status);
   const givenRoles = TASK_ROLES.filter((role) => input[role] !== undefined && input[role] !== null);
-  // A second recheck without a first becomes the first. Each person must fit the final role, wherever it was entered.
+  // A second recheck without a first becomes the first. Each person must fit the final role, also if it was entered in the other role.
   const checkedRoles = TASK_ROLES.filter(
     (role) =>
       givenRoles.includes(role) || after[role] !== task[role] || (role === 'editor' && returnsToEditor(task, status)),
@@ -117,21 +117,21 @@ export function decideAdmin(task: TaskState, input: AdminInput, context: AdminCo
   if (figures) return { ok: false, errors: [{ field: 'x1', code: 'over_ordered' }], figures };
   return {
     ok: true,
-    patch: makePatch(task, after, input, context),
+    patch: createPatch(task, after, input, context),
     event: status === task.status ? null : (EVENT_OF_STATUS[status] ?? null),
   };
 }
 
-/** Whether the task returns to its editor, who must be active and still edit in its workstream. */
+/** True if the task returns to its editor, who must be active and still edit in its workstream. */
 export const returnsToEditor = (task: Pick<TaskState, 'status'>, status: TaskStatus): boolean =>
   isIn(WITH_EDITOR, status) && !isIn(WITH_EDITOR, task.status);
 
-/** Whether the editor is still counting. More pieces than ordered are asked about when they submit. */
+/** True if the editor is still counting. When they submit, more pieces than ordered need confirmation. */
 const isCounting = ({ status }: TaskState): boolean => isIn([TaskStatus.PROCESSING, TaskStatus.REWORK], status);
 
 /**
- * Figures to confirm when an update raises the quantity, or moves the task from a counting editor past the
- * submission, and the detail then exceeds the order. Done and resolve ask the same.
+ * Returns the figures to confirm when the detail exceeds the order after an update. The update raises the quantity, or moves the task from
+ * a counting editor past the submission. Done and resolve need the same confirmation.
  */
 function checkOverOrdered(
   task: TaskState,
@@ -147,12 +147,12 @@ function checkOverOrdered(
 const entersRework = (task: TaskState, after: TaskState): boolean =>
   isIn(IN_REWORK, after.status) && !isIn(IN_REWORK, task.status);
 
-/** Delivered pieces of a task that is sent to rework. Only completed work was delivered. */
+/** Counts the delivered pieces of a task that is sent to rework. Only completed work was delivered. */
 const countDelivered = (task: TaskState): number => (task.status === TaskStatus.COMPLETED ? taskQuantity(task) : 0);
 
 /**
- * Figures to confirm when an update lowers the quantity of a task in rework below what was delivered. A task set to
- * To Do has no quantity.
+ * Returns the figures to confirm when an update lowers the quantity of a task in rework below the delivered quantity. A task set to To Do
+ * has no quantity.
  */
 function checkBelowDelivered(task: TaskState, after: TaskState, input: AdminInput): FewerFigures | null {
   if (input.fewer || after.status === TaskStatus.TO_DO) return null;
@@ -170,7 +170,7 @@ const WORK_FIELDS = [
   'rework_qc_2',
 ] as const;
 
-/** The task with the given values. A To Do task has no people and starts again. */
+/** Returns the task with the given values. A To Do task has no people and starts again. */
 function applyInput(task: TaskState, input: AdminInput, status: TaskStatus): TaskState {
   const after = { ...task, status };
   for (const field of FIELDS) if (input[field] !== undefined) Object.assign(after, { [field]: input[field] });
@@ -189,19 +189,19 @@ function applyInput(task: TaskState, input: AdminInput, status: TaskStatus): Tas
       after.rework_qc_2 = input.rework_qc_2 ?? null;
     }
   }
-  // The first recheck comes before the second.
+  // The first recheck is before the second.
   if (after.rework_qc_1 === null) Object.assign(after, { rework_qc_1: after.rework_qc_2, rework_qc_2: null });
   return after;
 }
 
-/** Whether the fault is already in the history. A new fault must be given. */
+/** True if the fault is already in the history. A new fault must be given. */
 function isFaultKnown(task: TaskState, after: Pick<TaskState, 'status' | 'fault_stage'>): boolean {
   if (after.status === task.status) return true;
   const keepsFault = isIn(FAULT_STATUSES, task.status) || after.status === TaskStatus.RESOLVED;
   return keepsFault && task.fault_stage !== null && task.fault_stage === after.fault_stage;
 }
 
-/** Whether an update to this status can describe a fault. */
+/** True if an update to this status can describe a fault. */
 export const describesFault = (status: TaskStatus): boolean => isIn(FAULT_STATUSES, status);
 
 const BLANK_FIELDS = {
@@ -214,7 +214,7 @@ const BLANK_FIELDS = {
   rework_quantity: null,
 } as const;
 
-/** Required fields of an update to a status, which `decideAdmin` would refuse if empty. */
+/** Returns the required fields of an update to a status, which `decideAdmin` would refuse if empty. */
 export function getRequiredFields(
   task: TaskState,
   { status, second_qc }: Pick<TaskState, 'status' | 'second_qc'>,
@@ -232,7 +232,9 @@ export function getRequiredFields(
   return required;
 }
 
-/** Missing facts of the task. If its status stays, only facts that this update removes count, because ordinary moves can leave less. */
+/**
+ * Finds missing facts of the task. If its status stays, only facts that this update removes count, because ordinary moves can leave less.
+ */
 function findNewlyMissing(
   task: TaskState,
   after: TaskState,
@@ -266,7 +268,7 @@ function findNewlyMissing(
   return missingFacts.filter((lack) => !wasMissing(lack));
 }
 
-function makePatch(task: TaskState, after: TaskState, input: AdminInput, { actor, now }: AdminContext): TaskPatch {
+function createPatch(task: TaskState, after: TaskState, input: AdminInput, { actor, now }: AdminContext): TaskPatch {
   const patch: TaskPatch = { status: after.status, fault_stage: after.fault_stage, qc_from: after.qc_from };
   for (const field of FIELDS) Object.assign(patch, { [field]: after[field] });
   const moved = after.status !== task.status;
@@ -288,7 +290,10 @@ function makePatch(task: TaskState, after: TaskState, input: AdminInput, { actor
   return patch;
 }
 
-/** For four eyes, entering quantities is editing, and setting a status is doing its work. A user is never on both sides of a task. */
+/**
+ * Returns the sides of an update for four eyes: entering quantities is editing, and setting a status is doing its work. A user is never on
+ * both sides of a task.
+ */
 function getActsOfUpdate(task: TaskState, after: TaskState, user: number): TaskPatch {
   const acts: TaskPatch = {};
   const act = (side: 'edit' | 'qc1' | 'qc2' | undefined) => {

@@ -5,12 +5,12 @@ import { IN_REWORK, isIn, TaskStatus } from './status.ts';
 export const COUNTS = ['x1', 'x2', 'x3'] as const;
 export type Count = (typeof COUNTS)[number];
 export type Counts = Pick<TaskState, Count>;
-/** Some of the quantities, as given in a call. */
+/** Some of the quantities, as given in a request. */
 export type GivenCounts = { readonly [K in Count]?: number | undefined };
 /** Quantities that the bureau uses (x-toggle). */
 export type XToggle = Readonly<Record<Count, boolean>>;
 
-/** Quantity of a task: the sum of all three, including those that are switched off. */
+/** Returns the quantity of a task: the sum of all three, including those that are switched off. */
 export const taskQuantity = (task: Counts): number => task.x1 + task.x2 + task.x3;
 
 /** Pieces of a task that the customer has, and pieces in rework. */
@@ -20,14 +20,14 @@ export interface Delivery {
 }
 
 /**
- * Delivery of a task, as the server's queries calculate it. A completed task has delivered all; a task in rework the quantity it had
- * before, without the pieces in rework (decisions 057 and 102).
+ * Returns the delivery of a task, as the server's queries calculate it. A completed task has delivered all. A task in rework has delivered
+ * the quantity it had before, without the pieces in rework (decisions 057 and 102).
  */
 export function getDelivery(task: Counts & Pick<TaskState, 'status' | 'rework_quantity' | 'rework_of'>): Delivery {
   if (task.status === TaskStatus.COMPLETED) return { done: taskQuantity(task), redoing: 0 };
   if (!isIn(IN_REWORK, task.status)) return { done: 0, redoing: 0 };
   const delivered = task.rework_of ?? 0;
-  // The rework can ask for more than was delivered.
+  // The rework can have more pieces than were delivered.
   const redoing = Math.min(task.rework_quantity ?? 0, delivered);
   return { done: delivered - redoing, redoing };
 }
@@ -40,7 +40,7 @@ export const sumDeliveries = (tasks: readonly Parameters<typeof getDelivery>[0][
   };
 };
 
-/** Error of a quantity: zero, or less than the pieces in rework (domain §2: rework is of 1…quantity). */
+/** Finds the error of a quantity: zero, or less than the pieces in rework (domain §2: rework is of 1…quantity). */
 export function findQuantityError(
   counts: Counts,
   task: Pick<TaskState, 'status' | 'rework_quantity'>,
@@ -50,7 +50,7 @@ export function findQuantityError(
   return task.status === TaskStatus.REWORK && counted < (task.rework_quantity ?? 1) ? 'below_rework' : null;
 }
 
-/** Whether a quantity that is switched off would be raised. It keeps its value otherwise. */
+/** True if a quantity that is switched off would be raised. Otherwise its value does not change. */
 export const raisesDisabledCount = (x: Count, task: Counts, input: GivenCounts, in_use: XToggle): boolean =>
   !in_use[x] && (input[x] ?? 0) > task[x];
 
@@ -62,8 +62,8 @@ export interface DetailCount {
 }
 
 /**
- * Quantity that a task in rework had before, which its customer has. Null for other tasks, and for a task that a
- * correction moved to rework without a completion.
+ * Returns the quantity that a task in rework had before, which its customer has. Null if the task is not in rework, or if a correction
+ * moved it to rework without a completion.
  */
 export const getDeliveredBefore = ({ status, rework_of }: Pick<TaskState, 'status' | 'rework_of'>): number | null =>
   isIn(IN_REWORK, status) ? rework_of || null : null;
@@ -81,8 +81,8 @@ export interface FewerFigures {
 }
 
 /**
- * Figures to confirm when a quantity in rework, which is the whole task's (decision 157), falls below what was delivered, because fewer
- * pieces are then billed. Null if it does not fall below, or was as low before.
+ * Finds the figures to confirm when a quantity in rework falls below the delivered quantity, because fewer pieces are then billed. The
+ * quantity is the whole task's (decision 157). Null if it does not fall below, or was as low before.
  */
 export function findFewerFigures(
   counts: Counts,
@@ -93,13 +93,13 @@ export function findFewerFigures(
   return delivered !== null && counted < delivered && counted < taskQuantity(task) ? { counted, delivered } : null;
 }
 
-/** Figures to confirm when more pieces are counted than ordered, or null. */
+/** Finds the figures to confirm when more pieces are counted than ordered, or null. */
 export function findOverFigures(counts: Counts, { ordered, others }: DetailCount): OverFigures | null {
   const counted = others + taskQuantity(counts);
   return counted > ordered ? { counted, ordered } : null;
 }
 
-/** Figures to confirm when the ordered quantity is lowered below what its tasks have counted, or null. */
+/** Finds the figures to confirm when the ordered quantity is lowered below the counted pieces of its tasks, or null. */
 export function findLoweredFigures(
   detail: { readonly quantity: number; readonly tasks: readonly Counts[] },
   ordered: number | undefined,
@@ -109,18 +109,21 @@ export function findLoweredFigures(
   return counted > ordered ? { counted, ordered } : null;
 }
 
-/** A task among the others of its detail: number of tasks, their counted pieces, and the number without a quantity. */
+/** Data of a detail for the share of one of its tasks: number of tasks, their counted pieces, and the number without a quantity. */
 export interface DetailShare {
   readonly tasks: number;
   readonly others: number;
   readonly uncounted: number;
 }
 
-/** Share of a task in an order: the rest, divided equally among the tasks without a quantity. */
+/** Calculates the share of a task in an order: the rest, divided equally between the tasks without a quantity. */
 export const calculateShare = (ordered: number, { others, uncounted }: DetailShare): number =>
   Math.round(Math.max(0, ordered - others) / (uncounted + 1));
 
-/** Difference between counted and ordered pieces, negative for too few. Null while other tasks have no quantity and it is not too many. */
+/**
+ * Finds the difference between counted and ordered pieces, negative for too few. Null while other tasks have no quantity and it is not too
+ * many.
+ */
 export function findDifference(ordered: number, counted: number, { others, uncounted }: DetailShare): number | null {
   const difference = others + counted - ordered;
   return difference === 0 || (difference < 0 && uncounted > 0) ? null : difference;

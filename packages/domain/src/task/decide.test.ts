@@ -34,7 +34,7 @@ const standIns: Record<string, { who: Actor; never: TaskAction[] }> = {
   },
 };
 
-/** The table of domain §2 repeated by hand: [action, from, to, people with permission]. */
+/** The table of domain §2 written a second time, independently: [action, from, to, people with permission]. */
 const ALLOWED: [TaskAction, Status, Status, string[]][] = [
   ['assign', 1, 2, ['a user who can assign', 'the editor']],
   ['reject', 2, 1, ['the editor', 'a user who can assign']],

@@ -54,7 +54,7 @@ function isEntitledBy(entitlement: Entitlement, task: TaskState, actor: Actor, i
   }
 }
 
-/** Whether a check can follow RESOLVED: only the check that found the fault (domain §2). */
+/** True if a check can follow RESOLVED: only the check that found the fault (domain §2). */
 function isMatchingCheck(action: TaskAction, task: TaskState): boolean {
   if (task.status !== TaskStatus.RESOLVED) return true;
   if (action === 'start_qc1') return task.fault_stage === 1;
@@ -62,14 +62,14 @@ function isMatchingCheck(action: TaskAction, task: TaskState): boolean {
   return true;
 }
 
-/** Whether the user is entitled to the action in any status. */
+/** True if the user is entitled to the action in any status. */
 export const isEntitled = (task: TaskState, action: TaskAction, actor: Actor, input: ActionInput = {}): boolean =>
   hasPermission(actor, 'npn_do_any_task') ||
   TRANSITIONS[action].who.some((entitlement) => isEntitledBy(entitlement, task, actor, input));
 
 /**
- * Whether only a missing permission keeps the user from this step. A user who lost a permission during work then gets
- * that reason, and not that another step is next.
+ * True if only a missing permission prevents this step. A user who lost a permission during work then receives that reason, and not that
+ * another step is next.
  */
 export const lacksPermission = (task: TaskState, action: TaskAction, actor: Actor): boolean => {
   const { who, from } = TRANSITIONS[action];
@@ -81,7 +81,7 @@ export const lacksPermission = (task: TaskState, action: TaskAction, actor: Acto
 /** Needs that depend only on the task and not on the input. */
 const TASK_NEEDS = ['reworked', 'both_rechecks'] as const satisfies readonly Need[];
 
-/** Checks everything except the input of the call: permission, status and four eyes. */
+/** Checks everything except the input of the request: permission, status and four eyes. */
 function findGateRefusal(task: TaskState, action: TaskAction, actor: Actor, input: ActionInput): Refused | null {
   const transition = TRANSITIONS[action];
   if (!isEntitled(task, action, actor, input)) return refuse('not_allowed');
@@ -92,13 +92,13 @@ function findGateRefusal(task: TaskState, action: TaskAction, actor: Actor, inpu
   if (action === 'recheck' && task.rework_qc_1 !== null) {
     if (task.rework_qc_2 !== null || task.rework_qc_1 === actor.user_id) return refuse('already_rechecked');
   }
-  // The input cannot meet these needs, so the button is already disabled.
+  // The input cannot satisfy these needs, so the button is already disabled.
   return combineRefusals(
     TASK_NEEDS.flatMap((need) => (transition.needs.includes(need) ? findMissingInput(need, task, input) : [])),
   );
 }
 
-function makePatch(task: TaskState, action: TaskAction, actor: Actor, now: Instant, input: ActionInput): TaskPatch {
+function createPatch(task: TaskState, action: TaskAction, actor: Actor, now: Instant, input: ActionInput): TaskPatch {
   const me = actor.user_id;
   const x = { x1: input.x1 ?? task.x1, x2: input.x2 ?? task.x2, x3: input.x3 ?? task.x3 };
   switch (action) {
@@ -160,8 +160,8 @@ function getTargetStatus(task: TaskState, action: TaskAction): TaskStatus {
 }
 
 /**
- * Decides whether `actor` can do `action` to `task` at `now`, and returns the columns to write (domain §2). The
- * checks are in order: permission, status, four eyes, input of the call.
+ * Decides if `actor` can do `action` to `task` at `now`, and returns the columns to write (domain §2). The checks are in order: permission,
+ * status, four eyes, input of the request.
  */
 export function decide(
   task: TaskState,
@@ -180,7 +180,7 @@ export function decide(
   return {
     ok: true,
     patch: {
-      ...makePatch(task, action, actor, now, input),
+      ...createPatch(task, action, actor, now, input),
       ...getActs(task, action, actor.user_id),
       status: getTargetStatus(task, action),
     },
@@ -194,7 +194,10 @@ export interface Offer {
   readonly refusal: RefusalCode | null;
 }
 
-/** Actions that this user can ever do on this task, in the order of the work. "Assign to me" is `assign` with the user as editor. */
+/**
+ * Returns the actions that this user can ever do on this task, in the order of the work. "Assign to me" is `assign` with the user as
+ * editor.
+ */
 export function getOffers(task: TaskState, actor: Actor): Offer[] {
   const all: Offer[] = [];
   for (const action of TASK_ACTIONS) {
@@ -220,7 +223,7 @@ const FORWARD_ACTIONS = [
   'assign',
 ] as const satisfies readonly TaskAction[];
 
-/** The next forward action of this user. Null if another user is next. */
+/** Returns the next forward action of this user. Null if another user is next. */
 export function nextAction(task: TaskState, actor: Actor): TaskAction | null {
   const possible = new Set(getOffers(task, actor).flatMap((o) => (o.refusal ? [] : [o.action])));
   if (task.status === TaskStatus.TO_DO && !hasPermission(actor, EDITOR_CODE[task.workstream]))
@@ -237,8 +240,8 @@ const CHECK_PENDING_STATUSES: readonly TaskStatus[] = [
 ];
 
 /**
- * Whether a task waits for a check that none of these people can take, because of a part in it (four eyes, domain §2)
- * or another workstream.
+ * True if a task waits for a check that none of these people can take, because of a part in it (four eyes, domain §2) or another
+ * workstream.
  */
 export const hasNoAvailableQc = (task: TaskState, qcs: readonly Actor[]): boolean =>
   CHECK_PENDING_STATUSES.includes(task.status) &&
@@ -266,7 +269,7 @@ function canHaveRole(as: Entitlement['as'], actor: Actor): boolean {
   }
 }
 
-/** Whether this user can ever do an action on any task. Other actions are not shown (quality 7). */
+/** True if this user can ever do an action on any task. Other actions are not shown (quality 7). */
 export const canEverDo = (action: TaskAction, actor: Actor): boolean =>
   hasPermission(actor, 'npn_do_any_task') ||
   TRANSITIONS[action].who.some(({ as, code }) => (!code || hasPermission(actor, code)) && canHaveRole(as, actor));

@@ -3,7 +3,7 @@ import type { Workstream } from '../customer/enums.ts';
 export interface TaskToAssign {
   readonly task_id: number;
   readonly workstream: Workstream;
-  /** Estimate of the task, or a default without one (decision 076). Never 0. */
+  /** Estimate of the task, or a default if there is none (decision 076). Never 0. */
   readonly minutes: number;
   /** Users who cannot edit it because of four eyes. */
   readonly excluded_users: readonly number[];
@@ -26,9 +26,8 @@ export interface Share {
 }
 
 /**
- * Divides tasks among editors so that all have about the same work. The longest task comes first, and goes to the editor of its
- * workstream with the least work (then fewest tasks, then the lower id). `left` are tasks without a possible editor. The result depends
- * only on the input.
+ * Divides tasks between editors so that all have about the same work. The longest task is first, and goes to the editor of its workstream
+ * with the least work (then fewest tasks, then the lower id). `left` are tasks without a possible editor.
  */
 export function distributeByLoad(
   tasks: readonly TaskToAssign[],

@@ -21,7 +21,7 @@ const didQc2 = (task: TaskParts, user: number): boolean => task.second_qc === us
 const didCheck = (task: TaskParts, user: number): boolean =>
   didQc1(task, user) || didQc2(task, user) || task.rework_qc_1 === user || task.rework_qc_2 === user;
 
-/** All people with any part in a task. */
+/** Returns all people with any part in a task. */
 export const getParticipants = (task: TaskParts): number[] => [
   ...new Set([
     ...[task.editor, task.first_qc, task.second_qc, task.rework_qc_1, task.rework_qc_2].filter((id) => id !== null),
@@ -32,7 +32,10 @@ export const getParticipants = (task: TaskParts): number[] => [
   ]),
 ];
 
-/** Whether a user on this side would break four eyes: no one edits and checks the same task or is both its QCs, not even on behalf of others. */
+/**
+ * True if a user on this side would break four eyes. No one edits and checks the same task or is both its QCs, not even on behalf of
+ * others.
+ */
 export function breaksFourEyes(side: Side, task: TaskParts, user: number): boolean {
   switch (side) {
     case 'take':
@@ -58,7 +61,7 @@ const ACT_FIELDS = { edit: 'edited_by', qc1: 'qc1_by', qc2: 'qc2_by' } as const 
   Record<Side, keyof Acts>
 >;
 
-/** The list of a side with these people added. */
+/** Adds these people to the list of a side. */
 export function addActors(side: keyof typeof ACT_FIELDS, task: Acts, users: readonly (number | null)[]): Partial<Acts> {
   const field = ACT_FIELDS[side];
   const all = new Set(task[field]);
@@ -67,8 +70,8 @@ export function addActors(side: keyof typeof ACT_FIELDS, task: Acts, users: read
 }
 
 /**
- * Users who acted with this action. A started check sets its QC and releasing it clears that QC (domain §2); a result records both the
- * user and the QC.
+ * Returns the users who acted with this action. A started check sets its QC and releasing it clears that QC (domain §2). A result records
+ * both the user and the QC.
  */
 export function getActs(task: TaskParts, action: TaskAction, user: number): TaskPatch {
   switch (action) {

@@ -24,13 +24,13 @@ export interface ActionInput {
   fault_kinds?: readonly string[];
   rework_quantity?: number;
   rework_notes?: string;
-  /** Confirmation that more pieces than ordered are intended. */
+  /** True if the user confirmed that more pieces than ordered are intended. */
   over?: boolean;
-  /** Confirmation that fewer pieces than delivered are intended, in rework. */
+  /** True if the user confirmed that fewer pieces than delivered are intended, in rework. */
   fewer?: boolean;
 }
 
-/** Settings of the bureau and other tasks of the detail. Unknown ones are not checked here, because the server has all of them. */
+/** Settings of the bureau and other tasks of the detail. Unknown settings are not checked here, because the server has all of them. */
 export interface ActionContext {
   readonly x_in_use?: XToggle | undefined;
   readonly detail?: DetailCount | undefined;
@@ -61,14 +61,14 @@ export interface Refused {
   readonly field?: string;
   /** All refused fields, if there are several. */
   readonly errors?: readonly { readonly field: string; readonly code: RefusalCode }[];
-  /** Figures of `over_ordered` and `below_delivered`: the new quantity, and the ordered or delivered one. */
+  /** Figures of `over_ordered` and `below_delivered`: the new quantity, and the ordered or delivered quantity. */
   readonly figures?: OverFigures | FewerFigures;
 }
 
 export const refuse = (code: RefusalCode, field?: string): Refused =>
   field ? { ok: false, code, field } : { ok: false, code };
 
-/** All refusals as one, named after the first. Null if there are none. */
+/** Combines all refusals to one, named after the first. Null if there are none. */
 export function combineRefusals(refusals: readonly Refused[]): Refused | null {
   const [first, ...others] = refusals;
   if (!first || others.length === 0) return first ?? null;
@@ -78,18 +78,18 @@ export function combineRefusals(refusals: readonly Refused[]): Refused | null {
 const isCount = (n: number | undefined): boolean =>
   n === undefined || (Number.isInteger(n) && n >= 0 && n <= 1_000_000);
 
-/** Error of the quantities in a call: whole numbers only, and a quantity that is switched off cannot be raised. */
+/** Finds the error of the quantities in a request: whole numbers only, and a quantity that is switched off cannot be raised. */
 function findCountError(task: TaskState, input: ActionInput, { x_in_use }: ActionContext): Refused | null {
   if (!COUNTS.every((x) => isCount(input[x]))) return refuse('invalid_quantity', 'x1');
   const disabledCount = x_in_use && COUNTS.find((x) => raisesDisabledCount(x, task, input, x_in_use));
   return disabledCount ? refuse('x_off', disabledCount) : null;
 }
 
-/** Whether a reworked task still needs one or both rechecks. */
+/** True if a reworked task still needs one or both rechecks. */
 export const lacksRechecks = (task: Pick<TaskState, 'status' | 'rework_qc_1' | 'rework_qc_2'>): boolean =>
   task.status === TaskStatus.DONE_REWORK && !(task.rework_qc_1 && task.rework_qc_2);
 
-/** Refusals of one need, one per missing field. */
+/** Finds the refusals of one need, one per missing field. */
 export function findMissingInput(
   need: Need,
   task: TaskState,

@@ -3,8 +3,8 @@ import { breaksFourEyes } from './four-eyes.ts';
 import { RETURNED_TO_EDITOR, isIn, TaskStatus, IN_PROGRESS } from './status.ts';
 
 /**
- * List of a person that shows the task (decision 008): `mine` is in progress with them, `waiting` needs their next
- * step. A test compares it with the server's `scopeCondition`.
+ * Returns the user's list of current work that shows the task (decision 008). `mine` ("Mine"): in progress. `waiting` ("Waiting for me"):
+ * needs the user's next step. Null if neither does. A test compares it with the server's `scopeCondition`.
  */
 export function getOwnList(task: TaskState, user: number): 'mine' | 'waiting' | null {
   const { status } = task;

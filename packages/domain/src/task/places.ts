@@ -25,7 +25,7 @@ export const TASK_ROLES = [
 export const getRoleCode = (role: TaskRole, { workstream }: Pick<TaskState, 'workstream'>) =>
   (role === 'editor' ? EDITOR_CODE : QC_CODE)[workstream];
 
-/** Whether a user can have or support a task: editors of its workstream can (domain §2). */
+/** True if a user can have or support a task: editors of its workstream can (domain §2). */
 export const canEditIn = (worker: Subject, task: Pick<TaskState, 'workstream'>): boolean =>
   hasPermission(worker, getRoleCode('editor', task));
 
@@ -37,7 +37,7 @@ export interface RoleRefusal {
   readonly code: 'four_eyes' | 'editor_not_of_workstream' | 'qc_not_of_workstream';
 }
 
-/** Errors of these people in the resulting task: each must be active, have the workstream's code and keep four eyes. */
+/** Finds the errors of these people in the resulting task: each must be active, have the workstream's code and satisfy four eyes. */
 export function findRoleRefusals(task: TaskState, roles: readonly TaskRole[], findWorker: FindWorker): RoleRefusal[] {
   return roles.flatMap((field): RoleRefusal[] => {
     const user = task[field];
@@ -51,7 +51,10 @@ export function findRoleRefusals(task: TaskState, roles: readonly TaskRole[], fi
   });
 }
 
-/** Steps that a side still has in a task from a status on, until another side is next. They follow from the table. */
+/**
+ * Returns the steps that one side (editor, QC 1, QC 2 or recheck) can still do from this status, until another side must act. Calculated
+ * from `TRANSITIONS`.
+ */
 function getRemainingSteps(side: Side, status: Transition['to']): readonly TaskAction[] {
   const next = TASK_ACTIONS.filter((action) => {
     const { side: stepSide, from, to } = TRANSITIONS[action];
@@ -65,7 +68,7 @@ const canDoStep = (worker: Subject, action: TaskAction): boolean =>
   TRANSITIONS[action].who.some(({ code }) => !code || hasPermission(worker, code));
 
 /**
- * Whether a user can continue a task in their role. They must see tasks and have the codes of the role and of its remaining steps.
+ * True if a user can continue a task in their role. They must see tasks and have the codes of the role and of its remaining steps.
  * Otherwise they would see only disabled buttons (decisions 067 and 148).
  */
 export const canContinue = (role: TaskRole, task: Pick<TaskState, 'workstream' | 'status'>, worker: Subject): boolean =>
@@ -75,14 +78,14 @@ export const canContinue = (role: TaskRole, task: Pick<TaskState, 'workstream' |
 
 type EditedTask = Pick<TaskState, 'status' | 'editor' | 'workstream'>;
 
-/** Whether the editor of a task can continue it. True if it has none. */
+/** True if the editor of a task can continue it, or if it has none. */
 export const canEditorContinue = (task: EditedTask, findWorker: FindWorker): boolean => {
   if (task.editor === null) return true;
   const editor = findWorker(task.editor);
   return editor !== null && canContinue('editor', task, editor);
 };
 
-/** Whether the editor can continue work that returns by a step, such as a fault or rework. */
+/** True if the editor can continue work that returns by a step, such as a fault or rework. */
 export const canEditorResume = (
   task: Omit<EditedTask, 'status'>,
   action: TaskAction,
@@ -92,16 +95,16 @@ export const canEditorResume = (
   return typeof to === 'string' || canEditorContinue({ ...task, status: to }, findWorker);
 };
 
-/** Whether a task waits for an editor who cannot continue it, so that it is reassigned (decision 148). */
+/** True if a task waits for an editor who cannot continue it, so that it is reassigned (decision 148). */
 export const needsNewEditor = (task: EditedTask, findWorker: FindWorker): boolean =>
   isIn(WITH_EDITOR, task.status) && !canEditorContinue(task, findWorker);
 
-/** Whether a user could take over a task. They start work that another editor has started (decision 148). */
+/** True if a user could take over a task. They start work that another editor has started (decision 148). */
 export const canTakeOver = (task: Pick<TaskState, 'status' | 'workstream'>, worker: Subject): boolean => {
   const startsAgain = isIn([TaskStatus.TO_DO, TaskStatus.PROCESSING], task.status);
   return canContinue('editor', { ...task, status: startsAgain ? TaskStatus.EDITOR_ASSIGNED : task.status }, worker);
 };
 
-/** Change of a task when another editor takes over (decision 067). A started task is started again by the new editor. */
-export const makeTakeoverPatch = (task: Pick<TaskState, 'status'>, editor: number): TaskPatch =>
+/** Returns the change of a task when another editor takes over (decision 067). The new editor starts a started task again. */
+export const createTakeoverPatch = (task: Pick<TaskState, 'status'>, editor: number): TaskPatch =>
   task.status === TaskStatus.PROCESSING ? { editor, status: TaskStatus.EDITOR_ASSIGNED } : { editor };

@@ -31,11 +31,14 @@ const FACTS_BY_STATUS: Readonly<Record<TaskStatus, readonly Fact[]>> = {
 /** Check that found the fault of a task. Resolved returns to it. */
 export type FaultStage = TaskState['fault_stage'];
 
-/** Facts that a status needs. Resolved needs those of its fault. */
+/** Returns the facts that a status needs. Resolved needs those of its fault. */
 export const getRequiredFacts = (status: TaskStatus, stage: FaultStage): readonly Fact[] =>
   FACTS_BY_STATUS[status === Status.RESOLVED && stage === 2 ? Status.QC2_FAULTS_FOUND : status];
 
-/** Stage of the fault for a task in this status: that of the status, or the task's own, or that of the last started check. */
+/**
+ * Returns the stage of the fault for a task in this status. It is the stage of the status, or the task's own, or that of the last started
+ * check.
+ */
 export function getFaultStage(status: TaskStatus, task: Pick<TaskState, 'fault_stage' | 'second_qc'>): FaultStage {
   switch (status) {
     case Status.QC1_FAULTS_FOUND:
@@ -61,7 +64,7 @@ export interface MissingFact {
     | 'rework_notes_required';
 }
 
-/** Missing facts of a task. A new fault is in the call, an existing one in the history. */
+/** Finds the missing facts of a task. A new fault is in the request, an existing fault in the history. */
 export function findMissingFacts(
   task: TaskState,
   facts: readonly Fact[],

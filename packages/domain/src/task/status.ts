@@ -25,7 +25,7 @@ const NAMES = Object.fromEntries(Object.entries(TaskStatus).map(([name, n]) => [
   TaskStatus,
   TaskStatusName
 >;
-/** 4 → 'WAITING_TO_QC': key of a status for translations and colours. */
+/** Returns the key of a status for translations and colours: 4 → 'WAITING_TO_QC'. */
 export const statusName = (status: TaskStatus): TaskStatusName => NAMES[status];
 
 /** Statuses in the order of the work, for legends, filters and funnels. */
@@ -65,7 +65,7 @@ export const EVENT_OF_STATUS: Partial<Record<TaskStatus, TaskEvent>> = {
 
 /** Statuses in which the task is with its editor and counts as their open load. */
 export const WITH_EDITOR = [2, 3, 10, 11, 13] as const satisfies readonly TaskStatus[];
-/** Statuses of work that returned to its editor: faults to resolve, and rework. It comes before new work. */
+/** Statuses of work that returned to its editor: faults to resolve, and rework. This work is before new work. */
 export const RETURNED_TO_EDITOR = [10, 11, 13] as const satisfies readonly TaskStatus[];
 /** Statuses of work in progress. Supporting it then is a part in the task (four eyes). */
 export const BEING_EDITED = [3, ...RETURNED_TO_EDITOR] as const satisfies readonly TaskStatus[];
@@ -82,15 +82,15 @@ export const IN_PRODUCTION = [3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14] as const sat
 /** Statuses in rework (spec §2 /job/redo-tasks). */
 export const IN_REWORK = [13, 14] as const satisfies readonly TaskStatus[];
 
-/** Whether a status is in one of these lists. Accepts lists with narrow element types. */
+/** True if a status is in one of these lists. Accepts lists with narrow element types. */
 export const isIn = (list: readonly TaskStatus[], status: TaskStatus): boolean => list.includes(status);
 
-/** Status of a detail: the lowest number of its tasks, or To Do without tasks (spec §4). */
+/** Returns the status of a detail: the lowest number of its tasks, or To Do without tasks (spec §4). */
 export const getDetailStatus = (tasks: readonly TaskStatus[]): TaskStatus =>
   tasks.length === 0 ? TaskStatus.TO_DO : (Math.min(...tasks) as TaskStatus);
 
 /**
- * Whether a task has been taken, without the supporters of a To Do task, who have no part in it yet. Such a task is not deleted (domain
- * §2), neither alone nor with its detail, job or import, and its detail keeps its category.
+ * True if a task has been taken. Supporters of a To Do task do not count. A taken task is not deleted (domain §2), neither alone nor with
+ * its detail, job or import, and the category of its detail does not change.
  */
 export const isTaken = ({ status }: { readonly status: TaskStatus }): boolean => status !== TaskStatus.TO_DO;

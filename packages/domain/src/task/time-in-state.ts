@@ -8,7 +8,7 @@ export type Stage = (typeof STAGES)[number];
 /** Milliseconds of work and of waiting per stage. */
 export type TimeInState = Record<Stage, { working: number; waiting: number }>;
 
-/** Stage of each status, and whether it is work. Completed has none. */
+/** Stage of each status. `working` is true if the status is work. Completed has none. */
 const STAGE_BY_STATUS: Record<TaskStatus, { stage: Stage; working: boolean } | null> = {
   1: { stage: 'editing', working: false },
   2: { stage: 'editing', working: false },
@@ -26,7 +26,7 @@ const STAGE_BY_STATUS: Record<TaskStatus, { stage: Stage; working: boolean } | n
   14: { stage: 'rework', working: false },
 };
 
-/** Whether a status is work and not waiting. */
+/** True if a status is work and not waiting. */
 export const isWorking = (status: TaskStatus): boolean => STAGE_BY_STATUS[status]?.working ?? false;
 
 export const zeroTimes = (): TimeInState => ({
@@ -37,8 +37,8 @@ export const zeroTimes = (): TimeInState => ({
 });
 
 /**
- * Time of work and of waiting per stage, from the history of a task, in milliseconds. It starts at `created_at`, each move ends the
- * previous status, and the current status lasts until `now`.
+ * Measures the time of work and of waiting per stage, from the history of a task, in milliseconds. It starts at `created_at`, each move
+ * ends the previous status, and the current status lasts until `now`.
  */
 export function measureTimeInState(
   created_at: Instant,

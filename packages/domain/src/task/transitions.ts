@@ -1,7 +1,7 @@
 import type { PermissionCode } from '../permission/codes.ts';
 import { EVENT_OF_STATUS, TaskEvent, TaskStatus } from './status.ts';
 
-/** Actions that move a task (domain §2). `assign` has its own call, the others use editor/task/update. */
+/** Actions that move a task (domain §2). `assign` has its own endpoint, the others use editor/task/update. */
 export const TASK_ACTIONS = [
   'assign',
   'reject',
@@ -40,7 +40,7 @@ export type Side = 'take' | 'edit' | 'qc1' | 'qc2' | 'recheck' | 'manage';
 
 export interface Transition {
   readonly from: readonly TaskStatus[];
-  /** 'same' keeps the status, 'origin' returns to the status before the check. */
+  /** Target status. 'same' does not change the status, 'origin' returns to the status before the check. */
   readonly to: TaskStatus | 'same' | 'origin';
   readonly who: readonly Entitlement[];
   readonly needs: readonly Need[];

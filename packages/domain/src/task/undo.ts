@@ -18,8 +18,8 @@ const OTHER_MOVES: Readonly<Record<string, PermissionCode>> = {
 const isStep = (action: string): action is TaskAction => (TASK_ACTIONS as readonly string[]).includes(action);
 
 /**
- * Reason why this user cannot undo their own last move, or null. The user must still be entitled to the undone move (domain §2), and the
- * person who gets the work again must be active, have the code and keep four eyes.
+ * Returns the reason why this user cannot undo their own last move, or null. The user must still be entitled to the move (domain §2). The
+ * person who gets the work again must be active, have the code and satisfy four eyes.
  */
 export function findUndoRefusal(
   current: TaskState,
@@ -40,7 +40,7 @@ export function findUndoRefusal(
   return findRoleRefusals(previous, findReturnedRoles(current, previous), findWorker)[0]?.code ?? null;
 }
 
-/** Roles whose person changes by the undo, and the role that is next. */
+/** Finds the roles whose person changes by the undo, and the role that is next. */
 export function findReturnedRoles(current: TaskState, previous: TaskState): TaskRole[] {
   const isNext = (role: TaskRole): boolean =>
     (role === 'editor' && isIn(WITH_EDITOR, previous.status)) ||
@@ -53,8 +53,8 @@ export function findReturnedRoles(current: TaskState, previous: TaskState): Task
 }
 
 /**
- * Reason why a rework cannot be deleted, or null (spec §7 redo/delete). The task returns to Completed, so a task that
- * a correction moved to rework without a completion (`rework_of` is 0) cannot return.
+ * Returns the reason why a rework cannot be deleted, or null (spec §7 redo/delete). The task returns to Completed, so a task that a
+ * correction moved to rework without a completion (`rework_of` is 0) cannot return.
  */
 export function findReworkDeletionRefusal({
   status,

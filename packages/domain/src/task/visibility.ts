@@ -16,7 +16,7 @@ export interface TaskVisibility {
   readonly qc_pool: readonly Workstream[];
 }
 
-/** Visibility for a user. The same rule filters lists, single reads, counts, exports and live events. */
+/** Returns the visibility of tasks for a user. The same rule filters lists, single reads, counts, exports and live events. */
 export function getTaskVisibility(actor: Actor): TaskVisibility {
   const canViewOwn = hasPermission(actor, 'npn_view_task');
   const viewsAll: Record<Workstream, boolean> = {
@@ -36,7 +36,7 @@ export function getTaskVisibility(actor: Actor): TaskVisibility {
 /** Statuses of the QC pool. */
 export const QC_POOL = [TaskStatus.WAITING_TO_QC, TaskStatus.QC1_DONE] as const;
 
-/** People of a task, for whom it is their own. */
+/** Returns the people of a task, for whom it is their own. */
 export const getTaskPeople = (task: TaskPeople): number[] =>
   [
     task.editor,
@@ -53,19 +53,19 @@ export type TaskPeople = Pick<
 >;
 
 /**
- * Whether resolved work has no QC because the check was released. No own list has it, so any QC can take it from the pool (decision 031).
+ * True if resolved work has no QC because the check was released. No own list has it, so any QC can take it from the pool (decision 031).
  */
 export const hasNoQc = (task: Pick<TaskState, 'status' | 'fault_stage' | 'first_qc' | 'second_qc'>): boolean =>
   task.status === TaskStatus.RESOLVED && (task.fault_stage === 2 ? task.second_qc : task.first_qc) === null;
 
-/** Whether reworked work needs a recheck. Any two QCs can take it, not only those of the first checks. */
+/** True if reworked work needs a recheck. Any two QCs can take it, not only those of the first checks. */
 export const needsRecheck = (task: Pick<TaskState, 'status' | 'rework_qc_2'>): boolean =>
   task.status === TaskStatus.DONE_REWORK && task.rework_qc_2 === null;
 
 /** Fields of a task that decide about its visibility. */
 export type VisibleTask = TaskPeople & Pick<TaskState, 'status' | 'workstream' | 'fault_stage' | 'edited_by'>;
 
-/** Whether a task is visible. People with a part in a task see it, and a recheck is visible to those whom four eyes allow. */
+/** True if a task is visible. People with a part in a task see it, and a recheck is visible to those whom four eyes allow. */
 export function canView(visibility: TaskVisibility, task: VisibleTask): boolean {
   if (visibility.everything || visibility.workstreams.includes(task.workstream)) return true;
   if (visibility.own === null) return false;
@@ -78,8 +78,8 @@ export function canView(visibility: TaskVisibility, task: VisibleTask): boolean 
   return checkable && visibility.qc_pool.includes(task.workstream);
 }
 
-/** A new To Do task of a workstream without people. Users can add tasks that they would see (domain §2, `task/add`). */
-export const makeNewTask = (workstream: Workstream): VisibleTask => ({
+/** Creates a new To Do task of a workstream without people. Users can add tasks that they would see (domain §2, `task/add`). */
+export const createNewTask = (workstream: Workstream): VisibleTask => ({
   workstream,
   status: TaskStatus.TO_DO,
   editor: null,

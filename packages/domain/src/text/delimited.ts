@@ -6,13 +6,13 @@ export interface Delimited {
 
 interface DelimitedOptions {
   readonly delimiter: string;
-  /** Whether the text is from the clipboard. Spreadsheets quote only cells with a line break or a tab. */
+  /** True if the text is from the clipboard. Spreadsheets quote only cells with a line break or a tab. */
   readonly isCopied?: boolean;
 }
 
 /**
- * Cells of a CSV file or of a copy from a spreadsheet. Quotation marks quote a cell if they open it and close it before a delimiter or a
- * line end, and are ordinary characters otherwise.
+ * Reads the cells of a CSV file or of a copy from a spreadsheet. Quotation marks quote a cell if they open it and close it before a
+ * delimiter or a line end, and are ordinary characters otherwise.
  */
 export function readDelimited(text: string, { delimiter, isCopied = false }: DelimitedOptions): Delimited {
   const rows: string[][] = [];
@@ -51,7 +51,7 @@ const QUOTE = 34;
 const NEWLINE = 10;
 const RETURN = 13;
 
-/** End of the line, or of the cell if that is earlier. */
+/** Finds the end of the line, or of the cell if that is earlier. */
 function findEnd(text: string, from: number, delimiter = NEWLINE): number {
   for (let at = from; at < text.length; at++) {
     const sign = text.charCodeAt(at);
@@ -60,7 +60,7 @@ function findEnd(text: string, from: number, delimiter = NEWLINE): number {
   return text.length;
 }
 
-/** Quoted cell at a position, with its end. If it is not closed, the cell is null and the end is where that became clear. */
+/** Reads the quoted cell at a position, with its end. If it is not closed, the cell is null and the end is the position that shows this. */
 function readQuoted(text: string, from: number, delimiter: string): { cell: string | null; end: number } {
   for (let at = from + 1; at < text.length; at++) {
     if (text.charCodeAt(at) !== QUOTE) continue;
@@ -79,7 +79,7 @@ function readQuoted(text: string, from: number, delimiter: string): { cell: stri
   return { cell: null, end: text.length };
 }
 
-/** Whether quoted text hides rows: it spans several lines and is not closed, or one of its lines has as many cells as a row. */
+/** True if quoted text hides rows: it spans several lines and is not closed, or one of its lines has as many cells as a row. */
 function hidesRows(quotedText: string, cell: string | null, delimiter: string, column: number): boolean {
   const lines = quotedText.split(/\r\n?|\n/).slice(1);
   return cell === null ? lines.length > 0 : lines.some((line) => line.split(delimiter).length > Math.max(column, 2));

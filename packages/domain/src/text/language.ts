@@ -1,10 +1,10 @@
 /** The two languages of the product (spec §1). */
 export type Language = 'vi' | 'en';
 
-/** Letters that only Vietnamese has among the languages of our customers. */
+/** Letters that only Vietnamese has of the languages of our customers. */
 const VIETNAMESE = /[ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/i;
 
-/** Language of a text by its letters. Null for an empty text. */
+/** Detects the language of a text by its letters. Null if the text is empty. */
 export function languageOf(text: string): Language | null {
   const written = text.normalize('NFC').trim();
   if (written === '') return null;

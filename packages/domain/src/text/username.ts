@@ -4,8 +4,8 @@ import { foldForSearch } from './fold.ts';
 const ALPHABETS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
 
 /**
- * Error of a username, or null. It is one word of visible characters with letters of one alphabet, because two
- * accounts with an a and an а would look the same (domain §1: unique).
+ * Finds the error of a username, or null. It is one word of visible characters with letters of one alphabet. Two accounts with an a and an
+ * а would look the same (domain §1: unique).
  */
 export function findUsernameError(name: string): 'invalid_username' | 'mixed_alphabets' | null {
   if (name === '') return null;
@@ -21,8 +21,8 @@ export function findUsernameError(name: string): 'invalid_username' | 'mixed_alp
 const MAX_SUGGESTED = 90;
 
 /**
- * Free username for a full name without marks, with a number if it is taken (`khai.nguyen2`), or empty without Latin letters. `taken` is
- * in lower case.
+ * Suggests a free username for a full name without marks, with a number if it is taken (`khai.nguyen2`), or empty without Latin letters.
+ * `taken` is in lower case.
  */
 export function suggestUsername(full_name: string, taken: ReadonlySet<string>): string {
   const words = foldForSearch(full_name)

@@ -19,7 +19,7 @@ export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
 export const formatDeliveryError = (code: DeliveryError, detail?: string | number): string =>
   detail === undefined ? code : `${code}: ${detail}`;
 
-/** Code and detail of a log text. Null for a text of the system. */
+/** Parses the code and detail of a log text. Null if the text is from the system. */
 export function parseDeliveryError(text: string): { code: DeliveryError; detail: string } | null {
   const [, name = '', detail = ''] = /^([a-z_]+)(?:: (.*))?$/s.exec(text) ?? [];
   const code = DELIVERY_ERRORS.find((one) => one === name);
@@ -36,7 +36,7 @@ const ERROR_BY_SYSTEM_CODE: Readonly<Record<string, DeliveryError>> = {
   EPIPE: 'broken_off',
 };
 
-/** Log text for the system's name of a failed connection. Null for an unknown name. */
+/** Converts the system's name of a failed connection to a log text. Null if the name is unknown. */
 export function toDeliveryError(code: string | undefined): string | null {
   if (code === undefined) return null;
   const known = ERROR_BY_SYSTEM_CODE[code];

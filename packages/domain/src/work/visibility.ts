@@ -3,7 +3,7 @@ import { hasPermission, type Subject } from '../permission/access.ts';
 import { EDITOR_CODE, QC_CODE, type Actor } from '../task/decide.ts';
 import { getTaskVisibility } from '../task/visibility.ts';
 
-/** Workstreams that the user leads: they see all of its tasks and can assign them. */
+/** Returns the workstreams that the user leads: they see all of its tasks and can assign them. */
 export function getLedWorkstreams(viewer: Actor): readonly Workstream[] {
   if (!hasPermission(viewer, 'npn_assign_task')) return [];
   const { everything, workstreams } = getTaskVisibility(viewer);
@@ -11,8 +11,8 @@ export function getLedWorkstreams(viewer: Actor): readonly Workstream[] {
 }
 
 /**
- * Workstreams in which the user sees a person's work: those the user leads and the person edits or checks in. The
- * user's own work is always visible.
+ * Returns the workstreams in which the user sees a person's work: those the user leads and the person edits or checks in. The user's own
+ * work is always visible.
  */
 export const getVisibleWorkstreams = (viewer: Actor, person: Subject): Workstream[] =>
   getLedWorkstreams(viewer).filter((stream) => isWorkerIn(person, stream));

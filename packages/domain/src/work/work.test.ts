@@ -5,7 +5,7 @@ import { getVisibleWorkstreams } from './visibility.ts';
 import { calculateWorkFigures, getWorkPeriods, moveWorkDay, type WorkMove } from './work.ts';
 
 const DAY = { from: '2026-11-16', to: '2026-11-16' };
-/** An instant of that Monday in Bangkok. */
+/** Returns an instant of that Monday in Bangkok. */
 const toInstant = (time: string, day = '2026-11-16') => new Date(`${day}T${time}:00+07:00`).toISOString();
 const NOW = toInstant('18:00');
 

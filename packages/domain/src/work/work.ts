@@ -37,14 +37,14 @@ export interface WorkFigures {
   /** Quantity of those tasks at their last such step. */
   readonly pieces: number;
   /**
-   * Minutes with at least one task in progress (started, faults or rework to do, or a running check), between the first and last step of
-   * a day. A shift over midnight is split between its days, and overlapping tasks count once.
+   * Minutes with at least one task in progress (also faults or rework to do), between the first and last step of a day. A shift over
+   * midnight is split between its days, and overlapping tasks count once.
    */
   readonly working: number;
   /** Tasks taken, and the minutes they had waited since they were assigned or submitted for a check. */
   readonly taken: number;
   readonly waiting: number;
-  /** Edited tasks that were completed for the first time, and those of them without any fault. */
+  /** Edited tasks that were completed for the first time, and the tasks of these that had no fault. */
   readonly completed: number;
   readonly first_pass: number;
   /** Faults found in edited tasks, by type. */
@@ -72,18 +72,18 @@ export interface WorkMove {
   readonly from_status: TaskStatus | null;
   readonly to_status: TaskStatus;
   readonly at: Instant;
-  /** The person made the move. */
+  /** True if the person made the move. */
   readonly own: boolean;
-  /** The person was the editor of the task. */
+  /** True if the person was the editor of the task. */
   readonly edits: boolean;
-  /** After the move the task was with the person, as editor or as QC. */
+  /** True if the task was with the person after the move, as editor or as QC. */
   readonly with_them: boolean;
   /** Start of the status before the move, and end of the status after it. */
   readonly since: Instant | null;
   readonly until: Instant | null;
   readonly pieces: number;
   readonly fault_kinds: readonly string[] | null;
-  /** Part of a deleted rework, which therefore does not count. */
+  /** True for a part of a deleted rework, which therefore does not count. */
   readonly of_deleted_rework: boolean;
   /** Number of earlier faults and of earlier completions. */
   readonly faults_before: number;
@@ -96,8 +96,8 @@ const MAX_SHIFT_PAUSE_MS = 6 * 60 * MINUTE;
 type Span = readonly [from: number, to: number];
 
 /**
- * Figures of a person's moves in the days from `from` to `to`, with tasks in progress until `now`. The moves reach a day past both ends,
- * for shifts over midnight.
+ * Calculates the figures of a person's moves in the days from `from` to `to`, with tasks in progress until `now`. The moves are from one
+ * day more at both ends, for shifts over midnight.
  */
 export function calculateWorkFigures(
   moves: readonly WorkMove[],
@@ -137,7 +137,7 @@ const hasEntered = ({ from_status, to_status }: WorkMove, status: TaskStatus): b
   to_status === status && from_status !== status;
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
-/** Milliseconds of each shift within a span with a task in progress, between the first and last step. */
+/** Measures the milliseconds of each shift within a span with a task in progress, between the first and last step. */
 function measureShifts(
   moves: readonly WorkMove[],
   nearMoves: readonly WorkMove[],
@@ -153,7 +153,7 @@ function measureShifts(
   );
 }
 
-/** First to last step of each day. Days with work over the midnight between them are one shift. */
+/** Finds the shifts: first to last step of each day. Days with work over the midnight between them are one shift. */
 function findShifts(moves: readonly WorkMove[]): Span[] {
   const spans: [number, number][] = [];
   for (const time of moves.map(({ at }) => Date.parse(at)).sort((one, other) => one - other)) {
@@ -164,7 +164,7 @@ function findShifts(moves: readonly WorkMove[]): Span[] {
   return spans;
 }
 
-/** Covered time of a span, with overlaps counted once. The stays are ordered by their start. */
+/** Measures the covered time of a span, with overlaps counted once. The stays are ordered by their start. */
 function measureCovered(activeSpans: readonly Span[], [first, last]: Span): number {
   let all = 0;
   let coveredUntil = first;
@@ -189,7 +189,7 @@ export interface WorkPeriod {
 const WEEKS = 12;
 const MONTHS = 12;
 
-/** Periods shown around a day: the days of its month, or the twelve weeks or months that end with its own. */
+/** Returns the periods shown around a day: the days of its month, or the twelve weeks or months that end with its own. */
 export function getWorkPeriods(by: WorkSpan, day: Day): WorkPeriod[] {
   switch (by) {
     case 'day':
@@ -213,7 +213,7 @@ export function getWorkPeriods(by: WorkSpan, day: Day): WorkPeriod[] {
   }
 }
 
-/** Day one step earlier or later: a month for days, otherwise twelve weeks or months. */
+/** Returns the day one step earlier or later: a month for days, otherwise twelve weeks or months. */
 export function moveWorkDay(by: WorkSpan, day: Day, steps: number): Day {
   if (by === 'week') return addDays(day, steps * WEEKS * 7);
   const month = addMonths(monthOf(day), steps * (by === 'day' ? 1 : MONTHS));

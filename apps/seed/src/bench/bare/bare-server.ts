@@ -5,7 +5,7 @@ import {
   JOBS,
   TASK_FILTERS,
   STEP,
-  makeTaskStatements,
+  createTaskStatements,
   type Statement,
   type TaskFilter,
 } from './bare-statements.ts';
@@ -32,7 +32,7 @@ export async function startBareServer(databaseUrl: string, port: number): Promis
         AS_NUMBER.has(id) ? Number : AS_TEXT.has(id) ? String : types.getTypeParser(id, format),
     },
   });
-  const calls = makeCalls(pool);
+  const calls = createCalls(pool);
   const server = createServer((request, response) => {
     if (request.url === '/ready') return void response.end('{}');
     const call = calls.get(request.url ?? '');
@@ -53,7 +53,7 @@ async function answer(call: Answer | undefined, request: IncomingMessage, respon
   response.end(text);
 }
 
-function makeCalls(pool: Pool): Map<string, Answer> {
+function createCalls(pool: Pool): Map<string, Answer> {
   const runStatement = async <T extends QueryResultRow>(
     statement: Statement,
     values: readonly unknown[] = [],
@@ -63,14 +63,14 @@ function makeCalls(pool: Pool): Map<string, Answer> {
     const total_items = counted?.n ?? 0;
     return { results, total_items, total_pages: Math.ceil(total_items / 50) };
   };
-  const statementsByKey = new Map<string, ReturnType<typeof makeTaskStatements>>();
+  const statementsByKey = new Map<string, ReturnType<typeof createTaskStatements>>();
   return new Map<string, Answer>([
     [
       '/tasks',
       async (input: Values) => {
         const filters = TASK_FILTERS.filter((key) => input[key] !== undefined);
         const key = filters.join(' ');
-        const statements = statementsByKey.get(key) ?? makeTaskStatements(filters);
+        const statements = statementsByKey.get(key) ?? createTaskStatements(filters);
         statementsByKey.set(key, statements);
         const values = filters.map((one) => input[one]);
         const [total, rows] = await Promise.all([

@@ -3,7 +3,7 @@ import { task, taskRow } from '@darkroom/contract/task/task';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '@darkroom/server/testing/app';
-import { JOBS, STEP, makeTaskStatements, type Statement } from './bare-statements.ts';
+import { JOBS, STEP, createTaskStatements, type Statement } from './bare-statements.ts';
 
 let bureau: TestApp;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const listKeys = ({ shape }: { shape: object }, without: readonly string[] = [])
     .sort();
 
 it('the bare server reads the columns of the list of tasks', async () => {
-  expect(await readColumns('bare_tasks', makeTaskStatements([]).page)).toEqual(listKeys(taskRow));
+  expect(await readColumns('bare_tasks', createTaskStatements([]).page)).toEqual(listKeys(taskRow));
 });
 
 it('the bare server reads the columns of the list of jobs', async () => {

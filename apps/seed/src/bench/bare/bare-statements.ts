@@ -15,7 +15,7 @@ const TASK = `t.task_id, t.version, t.job_detail_id, t.job_id, t.status, t.works
 const ROW = `${TASK}, t.job_date, t.due_at, j.prod_id, d.sub_prod_id, j.job_name, j.job_link, j.job_notes, j.job_priority, j.customer2_id,
   d.service_cat1_id, d.service_cat2_id, d.quantity, d.note as detail_note, d.estimate_minutes`;
 
-/** Filters of tasks: the column of each, and the facet of the ledger that counts it. */
+/** Filters of tasks: the column of each, and the facet of the counters that counts it. */
 const FILTER_COLUMNS = {
   status: { column: 't.status', facet: null },
   workstream: { column: 't.workstream', facet: 'workstream' },
@@ -33,7 +33,7 @@ export const TASK_FILTERS = Object.keys(FILTER_COLUMNS) as TaskFilter[];
  * Creates the statements of a filter: the 50 newest tasks, and their total from the counters or by counting, as in
  * Darkroom.
  */
-export function makeTaskStatements(by: readonly TaskFilter[]): { page: Statement; total: Statement } {
+export function createTaskStatements(by: readonly TaskFilter[]): { page: Statement; total: Statement } {
   const conditions = by.map((key, place) =>
     key === 'text'
       ? `t.job_id in (select job_id from job where search_text like '%' || fold_text($${place + 1}) || '%')`
@@ -52,12 +52,12 @@ export function makeTaskStatements(by: readonly TaskFilter[]): { page: Statement
     },
     total: {
       ...withName('total'),
-      text: makeLedgerSum(by) ?? `select count(*) as n from (select from task t ${where} limit 10001) counted`,
+      text: createLedgerSum(by) ?? `select count(*) as n from (select from task t ${where} limit 10001) counted`,
     },
   };
 }
 
-function makeLedgerSum(by: readonly TaskFilter[]): string | null {
+function createLedgerSum(by: readonly TaskFilter[]): string | null {
   const facets = by.filter((key) => key !== 'status');
   const [key = 'workstream'] = facets;
   const { facet } = FILTER_COLUMNS[key];

@@ -1,5 +1,5 @@
 import { addDays, dayOf, startOfDay, type Day } from '@darkroom/domain/calendar/day';
-import { makeWorkClock, type WorkClock } from '@darkroom/domain/forecast/work-clock';
+import { createWorkClock, type WorkClock } from '@darkroom/domain/forecast/work-clock';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import type { Database } from '@darkroom/server/db/connect';
 import { readDueDateRules } from '@darkroom/server/features/setting/due-date-rules.service';
@@ -27,7 +27,7 @@ const P80_RANGE = [75, 85] as const;
  */
 export async function scoreForecasts(db: Database): Promise<{ text: string; holds: boolean }> {
   const { calendar } = await readDueDateRules(db);
-  const clock = makeWorkClock(calendar);
+  const clock = createWorkClock(calendar);
   const today = dayOf(Date.now());
   const large = await findHistory(db, addDays(today, -31));
   const scores = [scoreHistory('the large bureau’s last month', large, clock, findFirstOpenDay(large))];

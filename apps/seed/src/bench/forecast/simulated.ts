@@ -3,7 +3,7 @@ import { addDays, dayOf, type Day, type Instant } from '@darkroom/domain/calenda
 import type { WorkClock } from '@darkroom/domain/forecast/work-clock';
 import type { WorkKind } from '@darkroom/domain/forecast/similar-work';
 import { TaskStatus } from '@darkroom/domain/task/status';
-import { makeRandom, type Random } from '../../demo/random.ts';
+import { createRandom, type Random } from '../../demo/random.ts';
 import type { ReplayHistory, ReplayMove, ReplayTask } from '../../demo/forecasts/replay.ts';
 
 /** Stations of a task: the statuses before them, their steps and people, and the minutes of a task. */
@@ -29,7 +29,7 @@ interface SimulatedTask extends ReplayTask {
  * follow only from the queues, not from a forecast.
  */
 export function simulateBureau(first: Day, days: number, clock: WorkClock, seed: number): ReplayHistory {
-  const random = makeRandom(seed);
+  const random = createRandom(seed);
   const kinds: WorkKind[] = Array.from({ length: 8 }, (_, at) => ({
     service_cat2_id: at + 1,
     service_cat1_id: 1 + Math.floor(at / 2),
@@ -37,7 +37,7 @@ export function simulateBureau(first: Day, days: number, clock: WorkClock, seed:
   }));
   const tasks: SimulatedTask[] = [];
   const moves: ReplayMove[] = [];
-  const arrivals = makeArrivals(first, days, random, kinds);
+  const arrivals = createArrivals(first, days, random, kinds);
   const queues = WORK_STATIONS.map((): SimulatedTask[] => []);
   // People ordered by the time at which they are free. New work is added up to that time.
   const workers = WORK_STATIONS.flatMap(({ people }, station) =>
@@ -105,7 +105,7 @@ const findFirst = (queue: readonly SimulatedTask[]): number =>
 const randomSpread = (random: Random): number =>
   Math.exp(0.55 * (random.next() + random.next() + random.next() + random.next() - 2) * 1.7);
 
-function makeArrivals(first: Day, days: number, random: Random, kinds: readonly WorkKind[]): SimulatedTask[] {
+function createArrivals(first: Day, days: number, random: Random, kinds: readonly WorkKind[]): SimulatedTask[] {
   const arrivals: SimulatedTask[] = [];
   let job_id = 0;
   let demand = 1;

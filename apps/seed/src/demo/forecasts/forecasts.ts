@@ -1,5 +1,5 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
-import { makeWorkClock } from '@darkroom/domain/forecast/work-clock';
+import { createWorkClock } from '@darkroom/domain/forecast/work-clock';
 import { sql } from 'kysely';
 import type { Database } from '@darkroom/server/db/connect';
 import { findWorkKinds } from '@darkroom/server/features/forecast/forecast.queries';
@@ -18,7 +18,7 @@ const INTERVAL_MINUTES = 240;
 export async function seedForecasts(pool: Database, now: Instant): Promise<void> {
   const history = await findHistory(pool, null);
   const { calendar } = await readDueDateRules(pool);
-  const forecasts = replay(history, makeWorkClock(calendar), INTERVAL_MINUTES);
+  const forecasts = replay(history, createWorkClock(calendar), INTERVAL_MINUTES);
   const columns = ['job_id', 'calculated_at', 'p50', 'p80', 'at_risk', 'first', 'service_cat2_id'] as const;
   const basis = ['basis', 'within', 'pressure', 'base_minutes'] as const;
   await pool.transaction().execute((db) => insertRows(db, 'forecast_log', [...columns, ...basis], forecasts));
@@ -32,7 +32,7 @@ export async function finalizeCompleted(pool: Database, now: Instant, limit: num
      order by completed_at`.execute(pool);
   for (;;) {
     const forecastRun = await runForecast(pool, now);
-    if (!forecastRun || forecastRun.settled === 0) return;
+    if (!forecastRun || forecastRun.completed === 0) return;
   }
 }
 

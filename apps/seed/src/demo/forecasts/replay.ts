@@ -13,7 +13,7 @@ import {
 } from '@darkroom/domain/forecast/forecast';
 import type { WorkClock } from '@darkroom/domain/forecast/work-clock';
 import {
-  makeSimilarWork,
+  createSimilarWork,
   sizeOf,
   measureTimesToCompletion,
   type WorkKind,
@@ -79,7 +79,7 @@ type SavedForecast = Omit<ReplayedForecast, 'score'>;
  * Returns every forecast, sorted by time.
  */
 export function replay({ tasks, moves }: ReplayHistory, clock: WorkClock, intervalMinutes: number): ReplayedForecast[] {
-  const similarWork = makeSimilarWork([], () => null);
+  const similarWork = createSimilarWork([], () => null);
   let tuning = emptyTuning();
   const typicalQueues = new Map<string, QueueState>();
   const jobs = new Map<number, RunningTask[]>();

@@ -4,7 +4,7 @@ import type { ActionInput } from '@darkroom/domain/task/needs';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import type { WorkstreamPeople } from '../work/schedule.ts';
-import { makeNewState, applyAction, type SimulatedTask } from '../work/simulated-task.ts';
+import { createNewState, applyAction, type SimulatedTask } from '../work/simulated-task.ts';
 
 type Part = 'leader' | 'editor' | 'first_qc' | 'second_qc';
 
@@ -114,7 +114,7 @@ export function simulatePaths(
   const steps: PathStep[] = [];
   for (const [name, actions] of Object.entries(TASK_PATHS)) {
     const way = Number(name);
-    const task = makeNewTask(now);
+    const task = createNewTask(now);
     for (const action of actions) {
       const input = action === 'assign' ? { editor: editor.user_id } : INPUTS[action];
       applyAction(task, action, people[getPart(action, task.history)], now, input);
@@ -158,11 +158,11 @@ export function simulatePaths(
   return { ends, steps };
 }
 
-const makeNewTask = (now: Instant): SimulatedTask => ({
+const createNewTask = (now: Instant): SimulatedTask => ({
   task_id: 0,
   job_detail_id: 0,
   workstream: 'PTE',
-  state: makeNewState('PTE'),
+  state: createNewState('PTE'),
   version: 1,
   notes: '',
   created_at: now,

@@ -5,7 +5,7 @@ export interface Agenda<T extends { ready: number }> {
 }
 
 /** Creates a queue as a binary heap. */
-export function makeAgenda<T extends { ready: number }>(): Agenda<T> {
+export function createAgenda<T extends { ready: number }>(): Agenda<T> {
   const heap: T[] = [];
   const at = (index: number): T => heap[index] as T;
   return {

@@ -6,10 +6,10 @@ import { reserveIds } from '@darkroom/server/db/insert-rows';
 import { insertWork } from './insert-work.ts';
 import { distributeStatuses } from './open-floor.ts';
 import type { Job, OrderedTask } from './ordered-work.ts';
-import { makeOrders, type OrderSources, type Order } from './orders.ts';
+import { createOrders, type OrderSources, type Order } from './orders.ts';
 import { scheduleBackward, scheduleForward, type Floor, type PlannedTask } from './schedule.ts';
 import { planTask } from './task-plan.ts';
-import { makeNewState, type SimulatedTask } from './simulated-task.ts';
+import { createNewState, type SimulatedTask } from './simulated-task.ts';
 import { TASK_NOTES } from '../tables/words.ts';
 import { DAY_LENGTH } from './work-time.ts';
 
@@ -24,7 +24,7 @@ export interface HistoryOptions extends OrderSources {
 /** Adds the work of the bureau: jobs, details, tasks and every step of the tasks. */
 export async function seedHistory(db: Database, options: HistoryOptions): Promise<{ jobs: number; tasks: number }> {
   const { random, time, floor } = options;
-  const jobs = await createJobs(db, makeOrders(options.jobs, options), options);
+  const jobs = await createJobs(db, createOrders(options.jobs, options), options);
   const all = jobs.flatMap((job) => job.details.flatMap((detail) => detail.tasks));
   const { settled, recent } = distributeStatuses(all, { open: options.open, time, random });
   const plan = ({ task, job, quantity, estimate_minutes }: OrderedTask, until: TaskStatus): PlannedTask => {
@@ -60,7 +60,7 @@ async function createJobs(db: Database, orders: readonly Order[], options: Histo
       const detail_id = job_detail_id++;
       const tasks = shares.map((quantity): OrderedTask => {
         const { workstream } = category;
-        const state = makeNewState(workstream);
+        const state = createNewState(workstream);
         if (quantity >= 60 && random.chance(0.25)) {
           const helper = random.pick(floor[workstream].editors).user_id;
           state.supporters = [{ user_id: helper }];

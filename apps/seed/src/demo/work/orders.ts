@@ -1,5 +1,5 @@
 import { weekday, type Day } from '@darkroom/domain/calendar/day';
-import { makeProdId, makeSubProdId, type JobPriority } from '@darkroom/domain/job/status';
+import { createProdId, createSubProdId, type JobPriority } from '@darkroom/domain/job/status';
 import type { Category, Price } from '../tables/catalogue.ts';
 import type { Client } from '../customers.ts';
 import type { Random } from '../random.ts';
@@ -45,7 +45,7 @@ export interface OrderSources {
 }
 
 /** Creates about `count` orders over the working days, oldest first. */
-export function makeOrders(count: number, sources: OrderSources): Order[] {
+export function createOrders(count: number, sources: OrderSources): Order[] {
   const { time } = sources;
   const open = time.days.map((day, index) => ({ day, index, weight: WEEKDAY_WEIGHTS[weekday(day)] ?? 1 }));
   const whole = open.reduce((sum, { weight }) => sum + weight, 0);
@@ -73,7 +73,7 @@ function makeOrder(
 ): Order {
   const client = random.pick(clients);
   const preferredServices = PREFERRED_SERVICES[client.cus0] ?? [];
-  const prod_id = makeProdId(job_date, running);
+  const prod_id = createProdId(job_date, running);
   const detailCount = random.weighted([
     [1, 48],
     [2, 30],
@@ -91,7 +91,7 @@ function makeOrder(
     job_date,
     prod_id,
     job_name: JOB_NAMES[client.cus0]?.(random) ?? `Order ${running}`,
-    job_link: random.chance(0.95) ? `https://drive.example.com/d/${makeLinkCode(random)}` : null,
+    job_link: random.chance(0.95) ? `https://drive.example.com/d/${createLinkCode(random)}` : null,
     job_priority: random.weighted([
       [null, 80],
       ['Urgent', 12],
@@ -107,7 +107,7 @@ function makeOrder(
       const sub_number = at + 1;
       return {
         sub_number,
-        sub_prod_id: makeSubProdId(prod_id, sub_number),
+        sub_prod_id: createSubProdId(prod_id, sub_number),
         category,
         quantity,
         note: random.chance(0.2) ? random.pick(DETAIL_NOTES) : '',
@@ -134,5 +134,5 @@ function splitQuantity(quantity: number, random: Random): number[] {
   return Array.from({ length: tasks }, (_, at) => (at === 0 ? quantity - shareSize * (tasks - 1) : shareSize));
 }
 
-const makeLinkCode = (random: Random): string =>
+const createLinkCode = (random: Random): string =>
   Array.from({ length: 12 }, () => random.int(0, 15).toString(16)).join('');

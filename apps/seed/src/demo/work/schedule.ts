@@ -1,7 +1,7 @@
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import type { Actor } from '@darkroom/domain/task/decide';
 import { TaskStatus } from '@darkroom/domain/task/status';
-import { makeAgenda } from './agenda.ts';
+import { createAgenda } from './agenda.ts';
 import type { Random } from '../random.ts';
 import type { Step } from './task-plan.ts';
 import { resetTask, applyAction, type SimulatedTask } from './simulated-task.ts';
@@ -39,7 +39,7 @@ export function scheduleForward(
 ): PlannedTask[] {
   const freeAt = new Map<number, number>();
   const unfinished: PlannedTask[] = [];
-  const queue = makeAgenda<{ one: PlannedTask; next: number; ready: number }>();
+  const queue = createAgenda<{ one: PlannedTask; next: number; ready: number }>();
   for (const one of planned) if (one.steps[0]) queue.add({ one, next: 0, ready: one.created + one.steps[0].wait });
   for (let due = queue.take(); due; due = queue.take()) {
     const { one, next, ready } = due;

@@ -41,7 +41,7 @@ export interface Move {
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Creates the state of a new task: To Do, without an editor. */
-export const makeNewState = (workstream: Workstream): Mutable<TaskState> => ({
+export const createNewState = (workstream: Workstream): Mutable<TaskState> => ({
   status: TaskStatus.TO_DO,
   workstream,
   editor: null,
@@ -70,7 +70,7 @@ export const makeNewState = (workstream: Workstream): Mutable<TaskState> => ({
 /** Resets a task to its first state. */
 export function resetTask(task: SimulatedTask): void {
   const { supporters } = task.state;
-  Object.assign(task, { state: { ...makeNewState(task.workstream), supporters }, version: 1, history: [] });
+  Object.assign(task, { state: { ...createNewState(task.workstream), supporters }, version: 1, history: [] });
   task.status_since = task.created_at;
 }
 

@@ -77,7 +77,7 @@ export function planTask(random: Random, options: PlanOptions): Step[] {
       pickSeconds,
       until === TaskStatus.QC2_FAULTS_FOUND || resolveNow === 2 || random.chance(0.025),
     ),
-    makeStep('complete', 'leader', pickSeconds(5 * MINUTE, 200 * MINUTE)),
+    createStep('complete', 'leader', pickSeconds(5 * MINUTE, 200 * MINUTE)),
     ...(inRework || (options.mayRework && random.chance(0.015))
       ? planRework(random, options, workTime, pickSeconds)
       : []),
@@ -92,7 +92,7 @@ export function planTask(random: Random, options: PlanOptions): Step[] {
 
 type PickSeconds = (least: number, most: number) => number;
 
-const makeStep = (action: TaskAction, part: StepRole, wait: number, more: Partial<Step> = {}): Step => ({
+const createStep = (action: TaskAction, part: StepRole, wait: number, more: Partial<Step> = {}): Step => ({
   action,
   part,
   wait: Math.max(wait, 20),
@@ -107,67 +107,67 @@ function workSeconds(random: Random, { quantity, estimate_minutes }: PlanOptions
 
 function planAssignment(random: Random, pickSeconds: PickSeconds): Step[] {
   const assign = (): Step =>
-    makeStep('assign', random.chance(0.25) ? 'taker' : 'leader', pickSeconds(4 * MINUTE, 150 * MINUTE));
+    createStep('assign', random.chance(0.25) ? 'taker' : 'leader', pickSeconds(4 * MINUTE, 150 * MINUTE));
   if (!random.chance(0.01)) return [assign()];
-  return [assign(), makeStep('reject', 'editor', pickSeconds(2 * MINUTE, 40 * MINUTE)), assign()];
+  return [assign(), createStep('reject', 'editor', pickSeconds(2 * MINUTE, 40 * MINUTE)), assign()];
 }
 
 function planEditing(random: Random, { quantity }: PlanOptions, workTime: number, pickSeconds: PickSeconds): Step[] {
-  const start = makeStep('start', 'editor', pickSeconds(MINUTE, 80 * MINUTE), { busy: workTime });
+  const start = createStep('start', 'editor', pickSeconds(MINUTE, 80 * MINUTE), { busy: workTime });
   const counted: Step[] =
     quantity > 1 && random.chance(0.2)
-      ? [makeStep('set_quantity', 'editor', Math.round(workTime / 2), { input: { x1: Math.ceil(quantity / 2) } })]
+      ? [createStep('set_quantity', 'editor', Math.round(workTime / 2), { input: { x1: Math.ceil(quantity / 2) } })]
       : [];
   const rest = counted.length > 0 ? workTime - Math.round(workTime / 2) : workTime;
-  return [start, ...counted, makeStep('done', 'editor', rest, { input: { x1: quantity } })];
+  return [start, ...counted, createStep('done', 'editor', rest, { input: { x1: quantity } })];
 }
 
 function planCheck(random: Random, stage: 1 | 2, workTime: number, pickSeconds: PickSeconds, faulty: boolean): Step[] {
   const part = stage === 1 ? 'first_qc' : 'second_qc';
   const checkSeconds = Math.round(Math.min(Math.max(workTime * 0.12, 2 * MINUTE), 20 * MINUTE));
   const startCheck = (wait: number): Step =>
-    makeStep(stage === 1 ? 'start_qc1' : 'start_qc2', part, wait, { busy: checkSeconds });
+    createStep(stage === 1 ? 'start_qc1' : 'start_qc2', part, wait, { busy: checkSeconds });
   const steps = [startCheck(pickSeconds(5 * MINUTE, 150 * MINUTE))];
   if (random.chance(0.012)) {
     steps.push(
-      makeStep('release_qc', part, Math.round(checkSeconds / 2)),
+      createStep('release_qc', part, Math.round(checkSeconds / 2)),
       startCheck(pickSeconds(3 * MINUTE, 30 * MINUTE)),
     );
   }
   for (let again = faulty; again; again = random.chance(0.12)) {
     const fixSeconds = Math.round(workTime * (0.1 + random.next() * 0.3));
     steps.push(
-      makeStep(stage === 1 ? 'qc1_fault' : 'qc2_fault', part, checkSeconds, { input: makeFault(random) }),
-      makeStep('resolve', 'editor', pickSeconds(4 * MINUTE, 60 * MINUTE) + fixSeconds, { busy: 0 }),
+      createStep(stage === 1 ? 'qc1_fault' : 'qc2_fault', part, checkSeconds, { input: makeFault(random) }),
+      createStep('resolve', 'editor', pickSeconds(4 * MINUTE, 60 * MINUTE) + fixSeconds, { busy: 0 }),
       startCheck(pickSeconds(3 * MINUTE, 60 * MINUTE)),
     );
   }
-  return [...steps, makeStep(stage === 1 ? 'qc1_done' : 'qc2_done', part, checkSeconds)];
+  return [...steps, createStep(stage === 1 ? 'qc1_done' : 'qc2_done', part, checkSeconds)];
 }
 
 function planRework(random: Random, { quantity }: PlanOptions, workTime: number, pickSeconds: PickSeconds): Step[] {
   const pieces = random.int(1, Math.max(1, Math.min(quantity, Math.ceil(quantity / 4))));
-  const makeReworkDone = (): Step =>
-    makeStep('rework_done', 'editor', pickSeconds(20 * MINUTE, 200 * MINUTE) + Math.round(workTime / 4));
+  const createReworkDone = (): Step =>
+    createStep('rework_done', 'editor', pickSeconds(20 * MINUTE, 200 * MINUTE) + Math.round(workTime / 4));
   return [
-    makeStep('rework', 'leader', random.int(DAY / 3, DAY * 3), {
+    createStep('rework', 'leader', random.int(DAY / 3, DAY * 3), {
       input: { rework_quantity: pieces, rework_notes: random.pick(REWORK_NOTES) },
     }),
-    makeReworkDone(),
+    createReworkDone(),
     ...(random.chance(0.12)
       ? [
-          makeStep('recheck_fault', 'rechecker', pickSeconds(5 * MINUTE, 60 * MINUTE), { input: makeFault(random) }),
-          makeReworkDone(),
+          createStep('recheck_fault', 'rechecker', pickSeconds(5 * MINUTE, 60 * MINUTE), { input: makeFault(random) }),
+          createReworkDone(),
         ]
       : []),
     planRecheck(pickSeconds),
     planRecheck(pickSeconds),
-    makeStep('complete', 'leader', pickSeconds(5 * MINUTE, 120 * MINUTE)),
+    createStep('complete', 'leader', pickSeconds(5 * MINUTE, 120 * MINUTE)),
   ];
 }
 
 const planRecheck = (pickSeconds: PickSeconds): Step =>
-  makeStep('recheck', 'rechecker', pickSeconds(5 * MINUTE, 90 * MINUTE), { busy: 4 * MINUTE });
+  createStep('recheck', 'rechecker', pickSeconds(5 * MINUTE, 90 * MINUTE), { busy: 4 * MINUTE });
 
 function makeFault(random: Random): ActionInput {
   const first = random.pick(DEFAULT_FAULT_TYPES);

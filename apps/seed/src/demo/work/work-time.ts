@@ -40,7 +40,7 @@ export interface WorkTime {
 const SUNDAY = 0;
 
 /** Creates the line of working time up to `now`, within this number of calendar days. */
-export function makeWorkTime(now: Instant, span: number): WorkTime {
+export function createWorkTime(now: Instant, span: number): WorkTime {
   const today = dayOf(now);
   const days = Array.from({ length: span }, (_, at) => addDays(today, at + 1 - span)).filter(
     (day) => weekday(day) !== SUNDAY,

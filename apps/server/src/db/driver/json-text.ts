@@ -16,7 +16,7 @@ export interface RowWriter {
  * Writes rows of a list as JSON text (decision 139) with exactly the keys of the contract's schema, in their order. The
  * texts that PostgreSQL sends are not parsed.
  */
-export function makeRowWriter<S extends z.ZodObject>(schema: S, columns: Columns<S>): RowWriter {
+export function createRowWriter<S extends z.ZodObject>(schema: S, columns: Columns<S>): RowWriter {
   const keys = keysOf(schema);
   const formats = keys.map((key) => getFormat(schema.shape[key] as z.ZodType));
   const fieldStarts = keys.map((key, at) => `${at === 0 ? '{' : ','}${JSON.stringify(key)}:`);

@@ -4,7 +4,7 @@ import { joinConditions, hasReusablePlan, getPlanMark, type FilteredRows } from 
 import { asText, plannedOnce } from '../driver/statement-marks.ts';
 import type { Database } from '../connect.ts';
 import type { RowWriter, TextRow } from '../driver/json-text.ts';
-import { exactTotal, getLedgerSum, readTotal, type Total, type TotalPart } from './total.ts';
+import { exactTotal, getCounterSum, readTotal, type Total, type TotalPart } from './total.ts';
 
 /** Query of a list: the table, its key, and its order as a list of columns. */
 export interface PageQuery extends FilteredRows {
@@ -22,7 +22,7 @@ export interface Listing {
 }
 
 /**
- * Reads one page of a list as ids in order, and the total. If the ledger has the total, the first page reads both in
+ * Reads one page of a list as ids in order, and the total. If the counters have the total, the first page reads both in
  * one statement.
  */
 export async function readPage(
@@ -31,13 +31,13 @@ export async function readPage(
   { page, page_size }: { page: number; page_size: number },
   found?: Total,
 ): Promise<{ ids: number[]; total: Total }> {
-  const ledgerTotal = page === 1 ? getLedgerSum(total) : null;
-  if (ledgerTotal && !found) {
+  const counterTotal = page === 1 ? getCounterSum(total) : null;
+  if (counterTotal && !found) {
     // Limited by the total, because a search for one more row would read all other rows. `greatest` protects against a
     // negative total.
     const { rows } = await sql<{ id: number; total: number }>`
-      ${getPlanMark(query)}select first.id, ${ledgerTotal} as total
-        from (${selectIds(query, { limit: page_size, offset: 0 })}) first limit greatest(${ledgerTotal}, 0)`.execute(
+      ${getPlanMark(query)}select first.id, ${counterTotal} as total
+        from (${selectIds(query, { limit: page_size, offset: 0 })}) first limit greatest(${counterTotal}, 0)`.execute(
       db,
     );
     return { ids: rows.map(({ id }) => id), total: exactTotal(rows[0]?.total ?? 0) };
@@ -69,13 +69,13 @@ export async function writePage<T>(
   { page, page_size }: { page: number; page_size: number },
   { columns, write, joins }: WrittenRows,
 ): Promise<WrittenJson<T>> {
-  const ledgerTotal = page === 1 && hasReusablePlan(query) ? getLedgerSum(total) : null;
-  if (ledgerTotal) {
+  const counterTotal = page === 1 && hasReusablePlan(query) ? getCounterSum(total) : null;
+  if (counterTotal) {
     // The limit is part of the text. With an unknown limit, the plan would be for a tenth of the table.
     const first = selectIds(query, { limit: sql.lit(page_size), offset: sql.lit(0) });
     const { rows } = await sql<TextRow>`
       ${getPlanMark(query)}select ${columns}, known.total
-        from (select ${ledgerTotal} as total offset 0) known
+        from (select ${counterTotal} as total offset 0) known
         cross join lateral (select first.id, row_number() over () as place from (${first}) first
                              limit greatest(known.total, 0)) page
         ${joins}
@@ -113,7 +113,7 @@ async function rowsById(
 
 /** Writes the response of a list (domain §8) from written rows. */
 function writeList<T>(rows: readonly string[], total: Total, page_size: number): WrittenJson<T> {
-  const { total_pages } = toListAnswer([], total, page_size);
+  const { total_pages } = toListResponse([], total, page_size);
   const totals = JSON.stringify({ total_pages, ...toTotalFields(total) });
   return markWritten(`{"results":[${rows.join(',')}],${totals.slice(1)}`);
 }
@@ -165,7 +165,7 @@ export async function countAll(db: Database, { query, total }: Listing): Promise
 }
 
 /** Returns the response of a list (domain §8). */
-export const toListAnswer = <T>(results: T[], total: Total, page_size: number) => ({
+export const toListResponse = <T>(results: T[], total: Total, page_size: number) => ({
   results,
   ...toTotalFields(total),
   total_pages: Math.ceil(total.items / page_size),

@@ -8,7 +8,7 @@ export interface Total {
   readonly least: boolean;
 }
 
-/** Limit of counting for totals that are not in the ledger. */
+/** Limit of counting for totals that are not in the counters. */
 export const MAX_COUNTED = 10_000;
 
 /** Counts one row more than the limit, which shows that there are more. */
@@ -16,20 +16,20 @@ export const LIMIT_COUNTED = sql`limit ${sql.lit(MAX_COUNTED + 1)}`;
 
 export const exactTotal = (items: number): Total => ({ items, least: false });
 
-/** Parts of a total: a sum of the ledger, counted rows, or a number that needs several steps. */
+/** Parts of a total: a sum of counters, counted rows, or a number that needs several steps. */
 export type TotalPart =
-  | { readonly ledger: RawBuilder<number> }
+  | { readonly counterSum: RawBuilder<number> }
   /** `taken`: the rows are also part of another part of the total. */
   | { readonly rows: FilteredRows; readonly taken?: true }
   | { readonly steps: (db: Database) => Promise<Total> };
 
-/** Returns the sum of the ledger, or null if any part must be counted. */
-export function getLedgerSum(parts: readonly TotalPart[]): RawBuilder<number> | null {
+/** Returns the sum of the counters, or null if any part must be counted. */
+export function getCounterSum(parts: readonly TotalPart[]): RawBuilder<number> | null {
   const [first, ...others] = parts;
-  return first && 'ledger' in first && others.length === 0 ? sql<number>`(${first.ledger})` : null;
+  return first && 'counterSum' in first && others.length === 0 ? sql<number>`(${first.counterSum})` : null;
 }
 
-/** Reads the total of the parts. Parts from the ledger and counted parts are read together. */
+/** Reads the total of the parts. Parts from the counters and counted parts are read together. */
 export async function readTotal(db: Database, parts: readonly TotalPart[]): Promise<Total> {
   const sqlParts = parts.filter((part): part is Counted => !('steps' in part));
   const all = sqlParts.length > 0 ? [await readSqlTotals(db, sqlParts)] : [];
@@ -39,11 +39,11 @@ export async function readTotal(db: Database, parts: readonly TotalPart[]): Prom
 
 type Counted = Exclude<TotalPart, { readonly steps: unknown }>;
 
-/** Reads the parts in one statement, planned for the counted ones, because a sum of the ledger has one plan. */
+/** Reads the parts in one statement, planned for the counted ones, because a sum of counters has one plan. */
 async function readSqlTotals(db: Database, parts: readonly Counted[]) {
   const counted = parts.flatMap((part) => ('rows' in part ? [part.rows] : []));
   const plan = counted.find(({ plan: own, where }) => own === undefined && where.length > 0) ?? counted[0];
-  const columns = parts.map((part) => ('rows' in part ? countLimited(part.rows) : sql<number>`(${part.ledger})`));
+  const columns = parts.map((part) => ('rows' in part ? countLimited(part.rows) : sql<number>`(${part.counterSum})`));
   const { rows } = await sql<{
     n: number[];
   }>`${plan ? getPlanMark(plan) : sql``}select array[${sql.join(columns)}] as n`.execute(db);

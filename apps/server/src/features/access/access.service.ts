@@ -8,7 +8,7 @@ import { lockRowVersion, recordChange, type LockedKind, type RecordedKind } from
 import type { Database } from '../../db/connect.ts';
 import { fail, rejectEmptyPatch } from '../../http/answer/fail.ts';
 import type { Ctx } from '../../http/context.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { countLostTasks } from '../task/handover.service.ts';
 import { emitPermissionsChanged } from '../user/user.service.ts';
@@ -55,7 +55,7 @@ const PERMISSION = {
 export const readPermissions = async (db: Database): Promise<PermissionRow[]> =>
   (await listPermissions(db)).map(toPermissionRow);
 
-export async function listOwnPermissions({ db, actor }: Ctx): Promise<AnswerOf<'permission.own'>> {
+export async function listOwnPermissions({ db, actor }: Ctx): Promise<ResponseOf<'permission.own'>> {
   return { results: (await readPermissions(db)).filter(({ codename }) => actor.permissions.has(codename)) };
 }
 
@@ -108,7 +108,7 @@ export async function changePermission(ctx: Ctx, input: InputFor<'permission.upd
 export async function removePermissions(
   ctx: Ctx,
   input: InputFor<'permission.delete'>,
-): Promise<AnswerOf<'permission.delete'>> {
+): Promise<ResponseOf<'permission.delete'>> {
   const permission_ids = [...new Set(input.permission_ids)];
   const found = await lockPermissions(ctx.db, permission_ids);
   if (found.length < permission_ids.length) throw fail('not_found', { field: 'permission_ids' });
@@ -142,7 +142,7 @@ const GROUP: LockedKind<GroupRow> & RecordedKind<GroupRow> = {
 };
 
 /** Lists all groups, and all permissions that a group can have. */
-export const listGroups = async ({ db }: Ctx): Promise<AnswerOf<'group.list'>> => ({
+export const listGroups = async ({ db }: Ctx): Promise<ResponseOf<'group.list'>> => ({
   results: await readGroups(db),
   permissions: await readPermissions(db),
 });
@@ -195,7 +195,7 @@ export async function changeGroup(ctx: Ctx, input: InputFor<'group.update'>): Pr
 export async function countTasksLostByGroup(
   ctx: Ctx,
   input: InputFor<'group.impact'>,
-): Promise<AnswerOf<'group.impact'>> {
+): Promise<ResponseOf<'group.impact'>> {
   const { permissions } = await readGroup(ctx, input.group_id);
   await refuseUnknownCodes(ctx.db, 'codes', input.codes);
   const lostCodes = new Set(input.codes);
@@ -210,7 +210,10 @@ export async function countTasksLostByGroup(
   });
 }
 
-export async function removeGroup(ctx: Ctx, { group_id }: InputFor<'group.delete'>): Promise<AnswerOf<'group.delete'>> {
+export async function removeGroup(
+  ctx: Ctx,
+  { group_id }: InputFor<'group.delete'>,
+): Promise<ResponseOf<'group.delete'>> {
   const before = await lockRowVersion(ctx, GROUP, group_id, undefined);
   validateWithinOwnPermissions(ctx, before);
   if (before.members.length > 0) throw fail('in_use', { field: 'group_id', detail: String(before.members.length) });

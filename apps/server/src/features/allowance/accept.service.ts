@@ -4,7 +4,7 @@ import { groupBy } from '@darkroom/domain/list/group-by';
 import { writeAudit } from '../../audit/audit.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { Ctx } from '../../http/context.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { writeAcceptances } from './allowance.queries.ts';
 import { lockOpenMonths, undoPreparations } from './month.service.ts';
@@ -25,7 +25,7 @@ type FindingRef = InputFor<'allowance.accept'>['found'][number];
 export async function acceptExceptions(
   ctx: Ctx,
   input: InputFor<'allowance.accept'>,
-): Promise<AnswerOf<'allowance.accept'>> {
+): Promise<ResponseOf<'allowance.accept'>> {
   const name = monthAt(input.year, input.month);
   await lockOpenMonths(ctx, [name]);
   const { note } = input;

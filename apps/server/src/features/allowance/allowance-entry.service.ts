@@ -6,7 +6,7 @@ import { groupBy } from '@darkroom/domain/list/group-by';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import {
   deleteDays,
@@ -28,7 +28,7 @@ type RefusedField = Omit<FieldError, 'message'>;
 export async function addDays(
   ctx: Ctx,
   { entries }: InputFor<'allowance.dailyAdd'>,
-): Promise<AnswerOf<'allowance.dailyAdd'>> {
+): Promise<ResponseOf<'allowance.dailyAdd'>> {
   const errors = [
     ...findDuplicates(
       entries.map(({ staff_id, date }) => `${staff_id} ${date}`),
@@ -57,7 +57,7 @@ export async function addDays(
 export async function updateDayEntries(
   ctx: Ctx,
   { entries }: InputFor<'allowance.dailyUpdate'>,
-): Promise<AnswerOf<'allowance.dailyUpdate'>> {
+): Promise<ResponseOf<'allowance.dailyUpdate'>> {
   const errors = findDuplicates(
     entries.map(({ id }) => String(id)),
     'id',
@@ -89,7 +89,7 @@ const omitUndefined = (change: object) =>
 export async function addMonthly(
   ctx: Ctx,
   { entries }: InputFor<'allowance.monthlyAdd'>,
-): Promise<AnswerOf<'allowance.monthlyAdd'>> {
+): Promise<ResponseOf<'allowance.monthlyAdd'>> {
   const withMonths = entries.map(({ staff_id, year, month, parking }) => ({
     staff_id,
     month: monthAt(year, month),
@@ -121,7 +121,7 @@ export async function addMonthly(
 export async function updateMonthlyEntries(
   ctx: Ctx,
   { entries }: InputFor<'allowance.monthlyUpdate'>,
-): Promise<AnswerOf<'allowance.monthlyUpdate'>> {
+): Promise<ResponseOf<'allowance.monthlyUpdate'>> {
   const errors = findDuplicates(
     entries.map(({ id }) => String(id)),
     'id',

@@ -3,11 +3,11 @@ import { calculateAllowance, sumAllowances } from '@darkroom/domain/allowance/fi
 import { addMonths, monthAt, type Month } from '@darkroom/domain/calendar/day';
 import { hasPermission } from '@darkroom/domain/permission/access';
 import { compareText } from '@darkroom/domain/text/order';
-import { toListAnswer } from '../../db/list/page.ts';
+import { toListResponse } from '../../db/list/page.ts';
 import { exactTotal } from '../../db/list/total.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import {
   findMatchingPeople,
   findDays,
@@ -88,12 +88,12 @@ async function selectMatching(ctx: Ctx, allRows: AllowanceRow[], filter: PeopleF
 }
 
 /** Reads a page of a month of allowances, with the totals of all pages (domain §4). */
-export async function readAllowances(ctx: Ctx, input: ListInput): Promise<AnswerOf<'allowance.list'>> {
+export async function readAllowances(ctx: Ctx, input: ListInput): Promise<ResponseOf<'allowance.list'>> {
   const { rows, month } = await readMonthRows(ctx, input);
   const { page, page_size } = input;
   const people = rows.map((row) => ({ ...row, parking: row.monthly_allowance?.parking ?? 0 }));
   return {
-    ...toListAnswer(rows.slice((page - 1) * page_size, page * page_size), exactTotal(rows.length), page_size),
+    ...toListResponse(rows.slice((page - 1) * page_size, page * page_size), exactTotal(rows.length), page_size),
     month,
     totals: sumAllowances(people, { month: monthAt(input.year, input.month), lookups: month.lookups }),
   };
@@ -102,7 +102,7 @@ export async function readAllowances(ctx: Ctx, input: ListInput): Promise<Answer
 const MONTHS_IN_YEAR = 12;
 
 /** Reads the twelve months of a person up to a month. */
-export async function readYear(ctx: Ctx, input: InputFor<'allowance.year'>): Promise<AnswerOf<'allowance.year'>> {
+export async function readYear(ctx: Ctx, input: InputFor<'allowance.year'>): Promise<ResponseOf<'allowance.year'>> {
   const staff_id = input.staff_id ?? ctx.actor.user_id;
   await refuseOtherPerson(ctx, { staff_id });
   const last = monthAt(input.year, input.month);

@@ -8,8 +8,8 @@ import { groupBy } from '@darkroom/domain/list/group-by';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
-import { makeLockedFailure } from '../../http/gates.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { createLockedFailure } from '../../http/gates.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { findMonthLock, updateMetadata, writeLock } from '../setting/setting.service.ts';
 import {
@@ -148,7 +148,7 @@ const STATE_AFTER = {
 export async function changeAllowanceMetadata(
   ctx: Ctx,
   input: InputFor<'setting.updateMetadata'>,
-): Promise<AnswerOf<'setting.updateMetadata'>> {
+): Promise<ResponseOf<'setting.updateMetadata'>> {
   const after = await updateMetadata(ctx, input);
   if (LOOKUP_NAMES.some((name) => name === input.key)) {
     await undoPreparations(ctx, await lockMonthsNotClosed(ctx.db));
@@ -161,7 +161,7 @@ export async function changeAllowanceMetadata(
 export async function readClosings(
   ctx: Ctx,
   input: InputFor<'allowance.closings'>,
-): Promise<AnswerOf<'allowance.closings'>> {
+): Promise<ResponseOf<'allowance.closings'>> {
   const name = monthAt(input.year, input.month);
   const closings = await findClosings(ctx.db, name);
   const ids = closings.map(({ id }) => id);
@@ -202,7 +202,7 @@ export async function changeMonthLock(
   { month, locked, reason, version }: InputFor<'setting.changeLock'> & { month: Month },
 ): Promise<SystemLock> {
   const lockReason = ctx.locks.allowance;
-  if (lockReason !== undefined) throw makeLockedFailure(ctx.actor, lockReason);
+  if (lockReason !== undefined) throw createLockedFailure(ctx.actor, lockReason);
   const [lockedMonth] = await lockMonths(ctx.db, [month]);
   const before = await findMonthLock(ctx.db, 'allowance', month);
   if (before?.version !== version) throw fail('stale', { current: before ?? null });

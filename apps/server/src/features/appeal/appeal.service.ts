@@ -4,10 +4,10 @@ import { getAppealWorkstreams, findAppealRefusal, findDecisionRefusal } from '@d
 import { getParticipants } from '@darkroom/domain/task/four-eyes';
 import { canView, getTaskVisibility } from '@darkroom/domain/task/visibility';
 import { writeAudit } from '../../audit/audit.ts';
-import { toListAnswer, readPage } from '../../db/list/page.ts';
+import { toListResponse, readPage } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { emit, emitTasks } from '../../live/emit.ts';
 import { countBlindChecks } from '../blind-check/blind-check.service.ts';
 import { notifyOfAppeal } from '../notification/notification.service.ts';
@@ -26,15 +26,15 @@ import {
 } from './appeal.queries.ts';
 
 /** Lists appeals in the workstreams that the actor checks or leads, with the reason if the actor cannot decide one. */
-export async function listAppeals(ctx: Ctx, input: InputFor<'appeal.list'>): Promise<AnswerOf<'appeal.list'>> {
+export async function listAppeals(ctx: Ctx, input: InputFor<'appeal.list'>): Promise<ResponseOf<'appeal.list'>> {
   const { list, page, page_size } = input;
   const query = appealPage(list, getAppealWorkstreams(ctx.actor));
   const { ids, total } = await readPage(ctx.db, { query, total: [{ rows: query }] }, { page, page_size });
-  return toListAnswer(await readAppeals(ctx, ids), total, page_size);
+  return toListResponse(await readAppeals(ctx, ids), total, page_size);
 }
 
 /** Counts the appeals that the actor can decide, and the blind checks that the actor can start (decision 134). */
-export const countAppeals = async (ctx: Ctx): Promise<AnswerOf<'appeal.waiting'>> => ({
+export const countAppeals = async (ctx: Ctx): Promise<ResponseOf<'appeal.waiting'>> => ({
   appeals: await countDecidableAppeals(ctx.db, getAppealWorkstreams(ctx.actor), ctx.actor.user_id),
   checks: await countBlindChecks(ctx),
 });

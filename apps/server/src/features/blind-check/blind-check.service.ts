@@ -16,7 +16,7 @@ import { writeAudit } from '../../audit/audit.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { readBlindCheckShare, readFaultTypeKeys } from '../setting/setting.service.ts';
 import { lockTask } from '../task/task-move.service.ts';
@@ -79,13 +79,13 @@ export const countBlindChecks = (ctx: Ctx): Promise<number> =>
   countAvailable(ctx.db, ctx.actor.user_id, listCheckedWorkstreams(ctx), getHoldTimes(ctx));
 
 /** Reads the actor's current blind check, and the number of checks that they can start. */
-export const readMyBlindCheck = async (ctx: Ctx): Promise<AnswerOf<'blindCheck.mine'>> => ({
+export const readMyBlindCheck = async (ctx: Ctx): Promise<ResponseOf<'blindCheck.mine'>> => ({
   check: (await findCurrentCheck(ctx.db, ctx.actor.user_id, getHoldTimes(ctx))) ?? null,
   waiting: await countBlindChecks(ctx),
 });
 
 /** Starts the next blind check, or continues the current one. */
-export async function takeBlindCheck(ctx: Ctx): Promise<AnswerOf<'blindCheck.take'>> {
+export async function takeBlindCheck(ctx: Ctx): Promise<ResponseOf<'blindCheck.take'>> {
   const { user_id } = ctx.actor;
   const times = getHoldTimes(ctx);
   await lockStarts(ctx.db, user_id);
@@ -111,7 +111,7 @@ async function lockMyCheck(ctx: Ctx, id: number) {
 export async function answerBlindCheck(
   ctx: Ctx,
   { id, passed, fault_kinds, note }: InputFor<'blindCheck.answer'>,
-): Promise<AnswerOf<'blindCheck.answer'>> {
+): Promise<ResponseOf<'blindCheck.answer'>> {
   const check = await lockMyCheck(ctx, id);
   if (!passed && (fault_kinds.length === 0 || note === '')) throw fail('fault_required', { field: 'fault_kinds' });
   if (passed && fault_kinds.length > 0)
@@ -151,7 +151,7 @@ export async function releaseBlindCheck(ctx: Ctx, { id }: InputFor<'blindCheck.r
 export async function readAgreement(
   ctx: Ctx,
   { span }: InputFor<'blindCheck.agreement'>,
-): Promise<AnswerOf<'blindCheck.agreement'>> {
+): Promise<ResponseOf<'blindCheck.agreement'>> {
   const from = startOfDay(addDays(dayOf(ctx.now), 1 - PERIOD_DAYS[span]));
   const me = ctx.actor.user_id;
   const ledWorkstreams = getLedWorkstreams(ctx.actor);

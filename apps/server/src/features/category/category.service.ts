@@ -5,7 +5,7 @@ import { lockRowVersion, recordChange } from '../../audit/change.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import {
   countUses,
@@ -23,7 +23,7 @@ import {
   type CategoryRows,
 } from './category.queries.ts';
 
-type Collections = AnswerOf<'category.list'>;
+type Collections = ResponseOf<'category.list'>;
 type RefusedField = { field: string; code: string };
 
 const toRecordKind = <T extends CategoryType>(type: T) => ({

@@ -17,7 +17,7 @@ import { IN_REWORK, isIn, type TaskEvent } from '@darkroom/domain/task/status';
 import { canView, getTaskVisibility } from '@darkroom/domain/task/visibility';
 import { fail } from '../../http/answer/fail.ts';
 import type { Ctx } from '../../http/context.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { findCustomers1Below } from '../customer/customer.service.ts';
 import { readDelivered } from '../price/price-report.service.ts';
@@ -47,7 +47,7 @@ import { readTaskNumbers } from './complaint-sync.queries.ts';
 export async function readComplaints(
   ctx: Ctx,
   input: InputFor<'request.complaints'>,
-): Promise<AnswerOf<'request.complaints'>> {
+): Promise<ResponseOf<'request.complaints'>> {
   const { by, date_from: from, date_to: to, ...levels } = input;
   const period = {
     from,
@@ -213,7 +213,7 @@ function decideRework(
 export async function readComplaint(
   ctx: Ctx,
   { id, job_id }: InputFor<'request.complaint'>,
-): Promise<AnswerOf<'request.complaint'>> {
+): Promise<ResponseOf<'request.complaint'>> {
   const request = await readVisibleRequest(ctx, id, 'id');
   if (job_id !== undefined) await validateJob(ctx, request, job_id);
   const ids = await findComplaintTasks(ctx.db, id, job_id ?? null);

@@ -45,8 +45,8 @@ export interface Facet {
   readonly statuses?: readonly number[];
 }
 
-/** Creates an exact total from the ledger. It is a sum of a few rows for any length of the list. */
-export function buildTallyTotal(f: Facet): TotalPart {
+/** Creates an exact total from the counters. It is a sum of a few rows for any length of the list. */
+export function buildCounterTotal(f: Facet): TotalPart {
   const facets = [f.facet].flat().flatMap((one) => f.streams?.map((stream) => `${stream} ${one}`) ?? one);
   const facet = facets.length === 1 ? sql`facet = ${facets[0]}` : sql`facet = any(${facets}::text[])`;
   const parts = [sql`list = ${f.list}`, facet];
@@ -54,8 +54,8 @@ export function buildTallyTotal(f: Facet): TotalPart {
   if (f.from) parts.push(sql`value >= ${f.from}`);
   if (f.to) parts.push(sql`value <= ${f.to}`);
   if (f.statuses?.length) parts.push(sql`status = any(${f.statuses}::smallint[])`);
-  const ledger = sql<number>`select coalesce(sum(n), 0)::int8 from list_counter where ${sql.join(parts, sql` and `)}`;
-  return { ledger };
+  const counterSum = sql<number>`select coalesce(sum(n), 0)::int8 from list_counter where ${sql.join(parts, sql` and `)}`;
+  return { counterSum };
 }
 
 /** Returns the query of counts by status, for some values of a facet or of several facets that are added. */
@@ -78,5 +78,5 @@ export async function countersByValue(
   return new Map(rows.map((row) => [row.value, row.n]));
 }
 
-/** Rolls up the ledger. If several server processes try at once, one does it. */
+/** Rolls up the counters. If several server processes try at once, one does it. */
 export const rollUpCounters = (db: Database): Promise<unknown> => sql`select merge_list_counters()`.execute(db);

@@ -2,7 +2,7 @@ import { writeAudit } from '../../audit/audit.ts';
 import { lockRowVersion } from '../../audit/change.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { notifyCustomer } from '../../live/customers.ts';
 import { emit } from '../../live/emit.ts';
 import {
@@ -25,7 +25,7 @@ const action = 'customer.delete';
 export async function deleteCustomer(
   ctx: Ctx,
   { cus_id1, version }: InputFor<'customer.delete'>,
-): Promise<AnswerOf<'customer.delete'>> {
+): Promise<ResponseOf<'customer.delete'>> {
   const cus1 = await lockRowVersion(ctx, CUS1, cus_id1, version, { field: 'cus_id1' });
   const [row] = await readCustomers(ctx.db, [cus_id1]);
   const customers2 = await lockCus2Below(ctx.db, cus_id1);

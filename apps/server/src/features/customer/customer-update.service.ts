@@ -5,7 +5,7 @@ import { lockRowVersion } from '../../audit/change.ts';
 import type { Cus0, Cus1 } from '../../db/types.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import {
   findCus1Below,
@@ -23,7 +23,7 @@ type Input = InputFor<'customer.detailUpdate'>;
 const action = 'customer.detailUpdate';
 
 /** Changes a customer 1 (spec §7) with its details, names, customers 2 and login. One version guards all, and customer 0 has its own. */
-export async function updateCustomer(ctx: Ctx, input: Input): Promise<AnswerOf<'customer.detailUpdate'>> {
+export async function updateCustomer(ctx: Ctx, input: Input): Promise<ResponseOf<'customer.detailUpdate'>> {
   const { cus_id1, details } = input;
   const cus1 = await lockRowVersion(ctx, CUS1, cus_id1, input.version, {
     field: 'cus_id1',

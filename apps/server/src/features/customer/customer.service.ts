@@ -2,10 +2,10 @@ import type { CustomerRow } from '@darkroom/contract/customer/customer';
 import { sql, type Selectable } from 'kysely';
 import type { LockedKind } from '../../audit/change.ts';
 import type { Database } from '../../db/connect.ts';
-import { type Listing, toListAnswer, readPage } from '../../db/list/page.ts';
+import { type Listing, toListResponse, readPage } from '../../db/list/page.ts';
 import type { Cus1 } from '../../db/types.ts';
 import type { Ctx } from '../../http/context.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { countersByValue } from '../counters/counter.service.ts';
 import { lockCus1 } from './customer-write.queries.ts';
 import { customerPage, findCustomerRows } from './customer.queries.ts';
@@ -40,9 +40,9 @@ export const CUS1: LockedKind<Selectable<Cus1>> = {
 export async function listCustomerDetails(
   ctx: Ctx,
   { page, page_size, ...filter }: InputFor<'customer.detailList'>,
-): Promise<AnswerOf<'customer.detailList'>> {
+): Promise<ResponseOf<'customer.detailList'>> {
   const { ids, total } = await readPage(ctx.db, customerListing(ctx, filter), { page, page_size });
-  return toListAnswer(await readCustomers(ctx.db, ids), total, page_size);
+  return toListResponse(await readCustomers(ctx.db, ids), total, page_size);
 }
 
 /** Finds the ids of customers 1 below any mix of levels. Returns null (no filter) if no level is given. */

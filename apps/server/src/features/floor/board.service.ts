@@ -7,8 +7,8 @@ import { getVisibleFloors } from '@darkroom/domain/floor/access';
 import { getPresenceStart } from '@darkroom/domain/floor/figures';
 import { toIso } from '../../db/driver/instant.ts';
 import type { Ctx } from '../../http/context.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { makePacedAnswers } from '../../http/shared-answer.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
+import { createPacedAnswers } from '../../http/shared-answer.ts';
 import { findBands, findPeople } from './board.queries.ts';
 import { readDueDateRules } from '../setting/due-date-rules.service.ts';
 import { readDay } from './day.service.ts';
@@ -17,7 +17,7 @@ type Board = Omit<OutputOf<typeof floorBoard>, 'seen' | 'names'>;
 
 /** Minimum time between two reads of a TV board's data, for any number of TV boards. */
 const MIN_READ_INTERVAL_MS = 1000;
-const sharedAnswers = new WeakMap<object, ReturnType<typeof makePacedAnswers<Board>>>();
+const sharedAnswers = new WeakMap<object, ReturnType<typeof createPacedAnswers<Board>>>();
 
 /** Returns the workstreams that the caller sees, by permission codes or by the link of the TV board. */
 export const getVisibleWorkstreams = ({ actor }: Pick<Ctx, 'actor'>): readonly Workstream[] =>
@@ -27,12 +27,12 @@ export const getVisibleWorkstreams = ({ actor }: Pick<Ctx, 'actor'>): readonly W
  * Reads the current state of the work. Viewers of one board share a read that is never older than their request. TV
  * boards can hide names.
  */
-export async function readBoard(ctx: Ctx, { workstream }: InputFor<'floor.board'>): Promise<AnswerOf<'floor.board'>> {
+export async function readBoard(ctx: Ctx, { workstream }: InputFor<'floor.board'>): Promise<ResponseOf<'floor.board'>> {
   const visible = [...getVisibleWorkstreams(ctx)];
   const workstreams = getRequestedFloors(visible, workstream);
   const pool = ctx.db;
   const readShared =
-    sharedAnswers.get(pool) ?? makePacedAnswers<Board>(ctx.config.callLimits ? MIN_READ_INTERVAL_MS : 0);
+    sharedAnswers.get(pool) ?? createPacedAnswers<Board>(ctx.config.callLimits ? MIN_READ_INTERVAL_MS : 0);
   sharedAnswers.set(pool, readShared);
   const board = await readShared(workstreams.join(), () => loadBoard(ctx, workstreams));
   const names = ctx.actor.tvBoard?.names ?? true;

@@ -20,7 +20,7 @@ import { statusName, type TaskStatus } from '@darkroom/domain/task/status';
 import { writeAudit } from '../../audit/audit.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { Ctx } from '../../http/context.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { readDueDateRules } from '../setting/due-date-rules.service.ts';
 import { getVisibleWorkstreams } from './board.service.ts';
@@ -38,7 +38,7 @@ import {
 import { countPeriod, getScope } from './day.queries.ts';
 import { findProblems, findProblemsAt, type OpenTask, type ProblemWork } from './problem.queries.ts';
 
-export type ShiftHandover = AnswerOf<'floor.handover'>;
+export type ShiftHandover = ResponseOf<'floor.handover'>;
 type Row = ShiftHandover['parts'][number]['rows'][number];
 
 /** Maximum number of stored ids and printed rows in a part. No real bureau has more. */
@@ -131,7 +131,7 @@ async function readPeriod({ db, now }: Ctx, time: PeriodInput, fieldPrefix = '')
 export async function storeHandover(
   ctx: Ctx,
   input: InputFor<'floor.saveHandover'>,
-): Promise<AnswerOf<'floor.saveHandover'>> {
+): Promise<ResponseOf<'floor.saveHandover'>> {
   const workstreams = getRequestedFloors(getVisibleWorkstreams(ctx), input.workstream);
   const scope = getScope(workstreams);
   if (scope === null) throw fail('not_found', { field: 'workstream' });

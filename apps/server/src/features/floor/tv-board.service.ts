@@ -2,7 +2,7 @@ import type { TvBoardLink } from '@darkroom/contract/floor/tv-board';
 import { recordChange, type RecordedKind } from '../../audit/change.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { parseDevice } from '../../http/session/device.ts';
 import { hashToken, makeToken } from '../../http/session/session.ts';
 import { asTvBoardToken } from '../../http/session/tv-board.ts';
@@ -23,7 +23,7 @@ const toTvBoardLink = ({ user_agent, ...tvBoard }: TvBoardRow): TvBoardLink => (
   ...(user_agent === null ? { browser: null, system: null } : parseDevice(user_agent)),
 });
 
-export async function listTvBoardLinks({ db, now }: Ctx): Promise<AnswerOf<'tvBoard.list'>> {
+export async function listTvBoardLinks({ db, now }: Ctx): Promise<ResponseOf<'tvBoard.list'>> {
   return { results: (await listTvBoards(db, now)).map(toTvBoardLink) };
 }
 
@@ -31,7 +31,7 @@ export async function listTvBoardLinks({ db, now }: Ctx): Promise<AnswerOf<'tvBo
 export async function createTvBoardLink(
   ctx: Ctx,
   input: InputFor<'tvBoard.create'>,
-): Promise<AnswerOf<'tvBoard.create'>> {
+): Promise<ResponseOf<'tvBoard.create'>> {
   const { db, now, actor } = ctx;
   const ends_at = input.ends_at === null ? null : new Date(input.ends_at).toISOString();
   if (ends_at !== null && ends_at <= now)
@@ -55,7 +55,7 @@ export async function createTvBoardLink(
 export async function revokeTvBoardLink(
   ctx: Ctx,
   { id }: InputFor<'tvBoard.revoke'>,
-): Promise<AnswerOf<'tvBoard.revoke'>> {
+): Promise<ResponseOf<'tvBoard.revoke'>> {
   const tvBoard = await deleteTvBoard(ctx.db, id);
   if (!tvBoard) throw fail('not_found', { field: 'id' });
   await emitTvBoardEnded(ctx, id);

@@ -7,7 +7,7 @@ import { TaskStatus } from '@darkroom/domain/task/status';
 import { canView, getTaskVisibility } from '@darkroom/domain/task/visibility';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import {
   findOpenForecasts,
   findLastRunAt,
@@ -71,7 +71,7 @@ const addSums = (rows: readonly Sums[]): Sums => ({
 export async function readDueDateReport(
   { db }: Ctx,
   input: InputFor<'dueDate.report'>,
-): Promise<AnswerOf<'dueDate.report'>> {
+): Promise<ResponseOf<'dueDate.report'>> {
   const { by, month_from: from, month_to: to } = input;
   const wholeMonths = await findWholeMonths(db, { from, to });
   const lines = by === 'month' ? wholeMonths : await findDueDateSums(db, by, { from, to });
@@ -97,7 +97,7 @@ export async function readDueDateReport(
 export async function readJobForecasts(
   { db, actor, now }: Ctx,
   { job_ids }: InputFor<'dueDate.forecastsOf'>,
-): Promise<AnswerOf<'dueDate.forecastsOf'>> {
+): Promise<ResponseOf<'dueDate.forecastsOf'>> {
   if (hasPermission(actor, 'npn_view_job')) return { results: await findJobForecasts(db, job_ids, now) };
   const visibility = getTaskVisibility(actor);
   const visibleJobIds = (await findTasksForVisibility(db, job_ids))
@@ -115,7 +115,7 @@ const toScore = (sum: Omit<ScoreSum, 'key' | 'name'>) => ({
 export async function readForecastScores(
   { db }: Ctx,
   input: InputFor<'dueDate.forecasts'>,
-): Promise<AnswerOf<'dueDate.forecasts'>> {
+): Promise<ResponseOf<'dueDate.forecasts'>> {
   const { by, month_from: from, month_to: to } = input;
   const rows = await findScores(db, by, { from, to });
   const totals = {

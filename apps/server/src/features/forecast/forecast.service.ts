@@ -8,8 +8,8 @@ import {
   type ForecastContext,
   type OpenTask,
 } from '@darkroom/domain/forecast/forecast';
-import { makeWorkClock, type WorkClock } from '@darkroom/domain/forecast/work-clock';
-import { makeSimilarWork, type WorkKind } from '@darkroom/domain/forecast/similar-work';
+import { createWorkClock, type WorkClock } from '@darkroom/domain/forecast/work-clock';
+import { createSimilarWork, type WorkKind } from '@darkroom/domain/forecast/similar-work';
 import {
   calculateQueuePlaces,
   STAGE_BY_STATUS,
@@ -39,7 +39,7 @@ import {
   type NewForecast,
   type OpenRow,
 } from './forecast.queries.ts';
-import { finalizeJobs } from './settled.service.ts';
+import { finalizeJobs } from './completed-jobs.service.ts';
 
 /** Limits of a run: open tasks, oldest first, and forecast jobs. Jobs that moved come first, then those with the oldest forecast. */
 const MAX_OPEN_TASKS = 20_000;
@@ -55,7 +55,7 @@ const LOG_RETENTION_MS = 400 * 24 * 3_600_000;
 const MAX_DELETED_PER_RUN = 2000;
 
 export interface ForecastRun {
-  readonly settled: number;
+  readonly completed: number;
   readonly forecast: number;
   /** Number of jobs with a changed forecast. */
   readonly news: number;
@@ -66,11 +66,11 @@ export async function runForecast(pool: Database, now: Instant): Promise<Forecas
   return pool.transaction().execute(async (db) => {
     if (!(await lockRun(db))) return null;
     const { calendar } = await readDueDateRules(db);
-    const clock = makeWorkClock(calendar);
+    const clock = createWorkClock(calendar);
     const kinds = await findWorkKinds(db);
-    const similarWork = makeSimilarWork(await findSimilarWork(db), (id) => kinds.get(id) ?? null);
+    const similarWork = createSimilarWork(await findSimilarWork(db), (id) => kinds.get(id) ?? null);
     const state = await findForecastState(db);
-    const { tuning, settled } = await finalizeJobs(db, state.tuning, { clock, kinds, like: similarWork });
+    const { tuning, completed } = await finalizeJobs(db, state.tuning, { clock, kinds, like: similarWork });
     await saveSimilarWork(db, similarWork.changed());
 
     const open = await findOpenTasks(db, MAX_OPEN_TASKS);
@@ -97,8 +97,8 @@ export async function runForecast(pool: Database, now: Instant): Promise<Forecas
     const typical = isWorking(calendar, now) ? updateTypicalQueues(state, lengths, people, clock, now) : state.usual;
     await saveForecastState(db, { tuning, usual: typical, last_run_at: now });
     const changed = newForecasts.map(({ job_id }) => job_id);
-    if (changed.length > 0 || settled > 0) await emit({ db }, 'forecast', changed);
-    return { settled, forecast: jobs.length, news: newForecasts.length };
+    if (changed.length > 0 || completed > 0) await emit({ db }, 'forecast', changed);
+    return { completed, forecast: jobs.length, news: newForecasts.length };
   });
 }
 

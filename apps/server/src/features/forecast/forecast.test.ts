@@ -54,7 +54,7 @@ describe('forecasts', () => {
     await sql`update job set job_status = 'COMPLETED', completed_at = '2026-11-20T02:05:00Z' where job_id = ${job_id}`.execute(
       bureau.db,
     );
-    expect(await runNow()).toMatchObject({ settled: 1 });
+    expect(await runNow()).toMatchObject({ completed: 1 });
     expect(await findForecast(job_id)).toBeUndefined();
     const scores = await leader.call(endpoints.dueDate.forecasts, {
       by: 'month',
@@ -88,7 +88,7 @@ describe('forecasts', () => {
       await sql`update job set job_status = 'COMPLETED', completed_at = ${at} where job_id = ${job_id}`.execute(
         bureau.db,
       );
-      expect(await runNow()).toMatchObject({ settled: 1 });
+      expect(await runNow()).toMatchObject({ completed: 1 });
     };
     const readScores = async () => {
       const period = { month_from: '2026-11', month_to: '2026-11' } as const;

@@ -5,11 +5,11 @@ import { findChanges } from '@darkroom/domain/history/changes';
 import { can } from '@darkroom/domain/permission/access';
 import { getVisibleBoards } from '@darkroom/domain/request/access';
 import { REQUEST_BOARDS } from '@darkroom/domain/request/status';
-import { toListAnswer } from '../../db/list/page.ts';
+import { toListResponse } from '../../db/list/page.ts';
 import { exactTotal } from '../../db/list/total.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { canSeeTask } from '../task/task-move.service.ts';
 import { findCustomerAccounts, findHistory, findRequestBoard, findRequestOfQuote } from './history.queries.ts';
 
@@ -50,14 +50,14 @@ const findUserIds = (
  * Lists the history of a record from the audit (quality 26), for all users who can read the record. Fields that they
  * cannot see are left out.
  */
-export async function listHistory(ctx: Ctx, input: InputFor<'history.list'>): Promise<AnswerOf<'history.list'>> {
+export async function listHistory(ctx: Ctx, input: InputFor<'history.list'>): Promise<ResponseOf<'history.list'>> {
   const { entity, page, page_size } = input;
   const entity_id = String(input.entity_id);
   const { access, own, leaveOut = [] } = getHistory(entity);
   const isOwn = own !== undefined && can(ctx.actor, own) && entity_id.split(' ')[0] === String(ctx.actor.user_id);
   if (!isOwn && !can(ctx.actor, access)) throw fail('forbidden');
   const canViewRecord = VISIBILITY_RULES[entity];
-  if (canViewRecord && !(await canViewRecord(ctx, entity_id))) return toListAnswer([], exactTotal(0), page_size);
+  if (canViewRecord && !(await canViewRecord(ctx, entity_id))) return toListResponse([], exactTotal(0), page_size);
 
   const fields: Fields = HISTORY_FIELDS[entity];
   const hidden = isOwn
@@ -92,5 +92,5 @@ export async function listHistory(ctx: Ctx, input: InputFor<'history.list'>): Pr
       }),
     ),
   }));
-  return toListAnswer(results, exactTotal(total), page_size);
+  return toListResponse(results, exactTotal(total), page_size);
 }

@@ -1,12 +1,12 @@
 import type { JobDetail } from '@darkroom/contract/job/job';
-import { makeProdId, prodIdKey } from '@darkroom/domain/job/status';
+import { createProdId, prodIdKey } from '@darkroom/domain/job/status';
 import { calculateDueDate, getDueDateStart } from '@darkroom/domain/due-date/turnaround';
 import { findLoweredFigures } from '@darkroom/domain/task/counts';
 import { isTaken } from '@darkroom/domain/task/status';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, rejectEmptyPatch } from '../../http/answer/fail.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { emit, emitTasks } from '../../live/emit.ts';
 import { readDueDateRules } from '../setting/due-date-rules.service.ts';
 import { addFirstTasks } from '../task/task-read.service.ts';
@@ -37,7 +37,7 @@ export type NewJobs = InputFor<'job.bulkAdd'>['jobs'];
  * Adds jobs with details and first tasks, all or nothing, and returns them whole (spec §7 bulk-add, domain §2). The
  * refusal names every bad field.
  */
-export async function bulkAdd(ctx: Ctx, { jobs }: InputFor<'job.bulkAdd'>): Promise<AnswerOf<'job.bulkAdd'>> {
+export async function bulkAdd(ctx: Ctx, { jobs }: InputFor<'job.bulkAdd'>): Promise<ResponseOf<'job.bulkAdd'>> {
   const added = (await addJobs(ctx, jobs)).map(({ job_id }) => job_id);
   return { results: await readJobs(ctx.db, added, ctx.actor) };
 }
@@ -190,7 +190,7 @@ async function assignProdIds(ctx: Ctx, jobs: readonly CheckedJob[]): Promise<str
     let unnumbered = jobs.flatMap((job, i) => (!prod_ids[i] && job.job_date === day ? [i] : []));
     while (unnumbered.length) {
       const last = await reserveNumbers(ctx.db, day, unnumbered.length);
-      const candidates = unnumbered.map((_, k) => makeProdId(day, last + k + 1));
+      const candidates = unnumbered.map((_, k) => createProdId(day, last + k + 1));
       // A file can contain a number in the same format. Such numbers are skipped.
       const taken = await findTakenProdIds(ctx.db, candidates);
       const available = candidates.filter((c) => !taken.has(c) && !givenProdIds.has(c));

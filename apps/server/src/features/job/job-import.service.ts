@@ -9,7 +9,7 @@ import { writeAudit } from '../../audit/audit.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { addMs } from '../../http/session/session.ts';
 import { notifyOwnersOfJobs } from '../../live/customers.ts';
 import { emit } from '../../live/emit.ts';
@@ -47,7 +47,7 @@ const MAX_JOBS_AT_ONCE = 1000;
 const MAX_NAMED = 5;
 
 /** Stages a part of an import (decision 084). A repeated part replaces the first, and a part after the commit is refused. */
-export async function stagePart(ctx: Ctx, input: InputFor<'job.importStage'>): Promise<AnswerOf<'job.importStage'>> {
+export async function stagePart(ctx: Ctx, input: InputFor<'job.importStage'>): Promise<ResponseOf<'job.importStage'>> {
   const { import_id, part, jobs } = input;
   const details = jobs.reduce((sum, job) => sum + job.job_details.length, 0);
   const importState = await touchImport(ctx.db, import_id, ctx.actor.user_id, ctx.now);
@@ -107,7 +107,7 @@ async function readStagedJobs(db: Database, import_id: string, parts: number): P
 export const findSameJobsOfSheet = async (
   ctx: Ctx,
   { jobs }: InputFor<'job.importSame'>,
-): Promise<AnswerOf<'job.importSame'>> => ({ jobs: await findSameJobs(ctx.db, jobs) });
+): Promise<ResponseOf<'job.importSame'>> => ({ jobs: await findSameJobs(ctx.db, jobs) });
 
 /** Finds jobs that already exist (decision 085): same day, customer 2 and name. */
 async function findSameJobs(db: Database, jobs: InputFor<'job.importSame'>['jobs']): Promise<ImportOutcome['skipped']> {
@@ -142,7 +142,7 @@ function groupByDay(jobs: readonly JobRow[]): ImportOutcome['days'] {
 /**
  * Undoes a whole import while its jobs are unchanged (decision 084). The actor added the import, or can delete jobs.
  */
-export async function undoImport(ctx: Ctx, input: InputFor<'job.importUndo'>): Promise<AnswerOf<'job.importUndo'>> {
+export async function undoImport(ctx: Ctx, input: InputFor<'job.importUndo'>): Promise<ResponseOf<'job.importUndo'>> {
   const { import_id } = input;
   const row = await lockImport(ctx.db, import_id);
   if (!row || row.outcome === null) throw fail('not_found', { field: 'import_id' });
@@ -180,7 +180,7 @@ export async function undoImport(ctx: Ctx, input: InputFor<'job.importUndo'>): P
 const summarizeJobs = <Job>(jobs: readonly Job[]) => ({ count: jobs.length, jobs: jobs.slice(0, MAX_NAMED) });
 
 /** Lists the newest imports of all users. */
-export const listImports = async (ctx: Ctx): Promise<AnswerOf<'job.imports'>> => ({
+export const listImports = async (ctx: Ctx): Promise<ResponseOf<'job.imports'>> => ({
   results: await listAddedImports(ctx.db, MAX_LISTED),
 });
 

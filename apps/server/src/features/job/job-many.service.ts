@@ -6,13 +6,13 @@ import { writeAudit } from '../../audit/audit.ts';
 import { readPage, toTotalFields } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { notifyOwnersOfJobs } from '../../live/customers.ts';
 import { emit, emitTasks } from '../../live/emit.ts';
 import { removeTasksFromComplaints } from '../complaint/complaint-sync.service.ts';
 import { unlinkQuotes } from '../quote/quote-job.service.ts';
 import { unlinkJobs } from '../request/request.service.ts';
-import { buildTallyTotal } from '../counters/counter.service.ts';
+import { buildCounterTotal } from '../counters/counter.service.ts';
 import { jobConditions, jobPage } from './job.filter.ts';
 import { readWholeJobs, tasksOf, type WholeJob } from './job-read.service.ts';
 import { deleteJobs, findJobRows, findJobSummaries, lockJobs, updateRow } from './job.queries.ts';
@@ -20,10 +20,10 @@ import { deleteJobs, findJobRows, findJobSummaries, lockJobs, updateRow } from '
 const MAX_JOBS = 500;
 
 /** Finds the first jobs that match, for "select all that match the filter". */
-export async function findJobIds(ctx: Ctx, filter: InputFor<'job.ids'>): Promise<AnswerOf<'job.ids'>> {
+export async function findJobIds(ctx: Ctx, filter: InputFor<'job.ids'>): Promise<ResponseOf<'job.ids'>> {
   const { where, facet } = await jobConditions(ctx, filter);
   const query = jobPage(where, '-job_date');
-  const listing = { query, total: [facet ? buildTallyTotal(facet) : { rows: query }] };
+  const listing = { query, total: [facet ? buildCounterTotal(facet) : { rows: query }] };
   const { ids, total } = await readPage(ctx.db, listing, { page: 1, page_size: MAX_JOBS });
   return { results: await findJobSummaries(ctx.db, ids), ...toTotalFields(total) };
 }
@@ -53,14 +53,14 @@ function getRefusal(
 }
 
 /** Changes priority or date of many jobs, or deletes them (quality 24). Skipped jobs are returned with the reason. */
-export async function changeManyJobs(ctx: Ctx, input: InputFor<'job.bulk'>): Promise<AnswerOf<'job.bulk'>> {
+export async function changeManyJobs(ctx: Ctx, input: InputFor<'job.bulk'>): Promise<ResponseOf<'job.bulk'>> {
   const { action } = input;
   if (!can(ctx.actor, anyOf(action === 'delete' ? 'npn_delete_job' : 'npn_change_job'))) throw fail('forbidden');
   const ids = input.jobs.map((j) => j.job_id);
   await lockJobs(ctx.db, ids);
   const jobs = new Map((await readWholeJobs(ctx.db, ids)).map((job) => [job.job_id, job]));
   const accepted: WholeJob[] = [];
-  const refused: AnswerOf<'job.bulk'>['refused'] = [];
+  const refused: ResponseOf<'job.bulk'>['refused'] = [];
   for (const { job_id, version, below } of input.jobs) {
     const job = jobs.get(job_id);
     const code = !job ? 'not_found' : job.version !== version ? 'stale' : getRefusal(job, below, input);

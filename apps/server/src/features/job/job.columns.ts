@@ -2,7 +2,7 @@ import { job, jobDetail } from '@darkroom/contract/job/job';
 import { jobDetailRow } from '@darkroom/contract/job/many';
 import { sql } from 'kysely';
 import { columnsWith, columnsOf, inlineSql, selectColumns, type Columns } from '../../db/driver/columns.ts';
-import { writeArraySql, makeRowWriter, writeRowSql } from '../../db/driver/json-text.ts';
+import { writeArraySql, createRowWriter, writeRowSql } from '../../db/driver/json-text.ts';
 import type { Condition } from '../../db/list/condition.ts';
 import type { WrittenRows } from '../../db/list/page.ts';
 import { DELIVERED_PIECES } from '../task/counts/delivered.ts';
@@ -50,7 +50,7 @@ const WHOLE_DETAIL: Columns<typeof jobDetail> = {
 };
 
 const createJobRows = (isVisible: Condition | null): WrittenRows => ({
-  ...makeRowWriter(job, { ...JOB, job_details: writeArraySql(sql`details.texts`) }),
+  ...createRowWriter(job, { ...JOB, job_details: writeArraySql(sql`details.texts`) }),
   joins: inlineSql(sql`join job j on j.job_id = page.id
     cross join lateral (
       select string_agg(${writeRowSql(jobDetail, WHOLE_DETAIL)}, ',' order by d.sub_number) as texts
@@ -58,7 +58,7 @@ const createJobRows = (isVisible: Condition | null): WrittenRows => ({
 });
 
 const createDetailRows = (isVisible: Condition | null): WrittenRows => ({
-  ...makeRowWriter(jobDetailRow, { ...WHOLE_DETAIL, job: writeRowSql(jobFields, JOB) }),
+  ...createRowWriter(jobDetailRow, { ...WHOLE_DETAIL, job: writeRowSql(jobFields, JOB) }),
   joins: inlineSql(
     sql`join job_detail d on d.job_detail_id = page.id join job j on j.job_id = d.job_id ${stripJoin(isVisible)}`,
   ),

@@ -7,14 +7,14 @@ import { type Listing, writePage } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, rejectEmptyPatch } from '../../http/answer/fail.ts';
 import type { WrittenJson } from '../../http/answer/written-json.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { notifyOwnersOfJobs } from '../../live/customers.ts';
 import { emit, emitTasks } from '../../live/emit.ts';
 import { removeTasksFromComplaints } from '../complaint/complaint-sync.service.ts';
 import { unlinkQuotes } from '../quote/quote-job.service.ts';
 import { refuseMoveFromRequests, unlinkJobs } from '../request/request.service.ts';
 import { readCurrency } from '../setting/setting.service.ts';
-import { buildTallyTotal } from '../counters/counter.service.ts';
+import { buildCounterTotal } from '../counters/counter.service.ts';
 import {
   toVisibleJob,
   toVisibleDetail,
@@ -48,11 +48,11 @@ export async function jobListing(
 ): Promise<Listing> {
   const { where, facet } = await jobConditions(ctx, filter);
   const query = jobPage(where, sort);
-  return { query, total: [facet ? buildTallyTotal(facet) : { rows: query }] };
+  return { query, total: [facet ? buildCounterTotal(facet) : { rows: query }] };
 }
 
 /** Lists a page of jobs with details and tasks (spec §7 job/list). */
-export async function listJobs(ctx: Ctx, input: InputFor<'job.list'>): Promise<WrittenJson<AnswerOf<'job.list'>>> {
+export async function listJobs(ctx: Ctx, input: InputFor<'job.list'>): Promise<WrittenJson<ResponseOf<'job.list'>>> {
   const { page, page_size, ...listFilter } = input;
   return writePage(
     ctx.db,
@@ -69,14 +69,14 @@ export async function detailListing(
 ): Promise<Listing> {
   const { where, facet } = await detailConditions(ctx, filter);
   const query = detailPage(where, sort);
-  return { query, total: [facet ? buildTallyTotal(facet) : { rows: query }] };
+  return { query, total: [facet ? buildCounterTotal(facet) : { rows: query }] };
 }
 
 /** Lists a page of details, each with its job (spec §2 "Job → Detail"). */
 export async function listDetails(
   ctx: Ctx,
   input: InputFor<'job.details'>,
-): Promise<WrittenJson<AnswerOf<'job.details'>>> {
+): Promise<WrittenJson<ResponseOf<'job.details'>>> {
   const { page, page_size, ...listFilter } = input;
   return writePage(
     ctx.db,
@@ -87,7 +87,7 @@ export async function listDetails(
 }
 
 /** Returns the prices that new details would have. */
-export async function quotePrices(ctx: Ctx, input: InputFor<'job.quote'>): Promise<AnswerOf<'job.quote'>> {
+export async function quotePrices(ctx: Ctx, input: InputFor<'job.quote'>): Promise<ResponseOf<'job.quote'>> {
   return { results: await findPrices(ctx.db, input.lines), currency: await readCurrency(ctx.db) };
 }
 
@@ -116,14 +116,14 @@ async function lockJobsAtVersion(ctx: Ctx, wanted: readonly JobVersion[]): Promi
 export async function previewMovePrices(
   ctx: Ctx,
   input: InputFor<'job.previewMovePrices'>,
-): Promise<AnswerOf<'job.previewMovePrices'>> {
+): Promise<ResponseOf<'job.previewMovePrices'>> {
   const [job] = await readWholeJobs(ctx.db, [input.job_id]);
   if (!job) throw fail('not_found', { field: 'job_id' });
   const prices = await findPricesAfterMove(ctx, job, input.customer2_id);
   return { results: toQuotedDetails(job, prices), currency: await readCurrency(ctx.db) };
 }
 
-type QuotedDetail = AnswerOf<'job.previewMovePrices'>['results'][number];
+type QuotedDetail = ResponseOf<'job.previewMovePrices'>['results'][number];
 
 /** Returns the details of a job with these prices. */
 function toQuotedDetails(job: WholeJob, prices: readonly DetailPrice[] | null): QuotedDetail[] {
@@ -227,7 +227,7 @@ const MAX_NAMED = 5;
  * Deletes jobs or details with all below, all or nothing. Refuses after work has begun, or if the user has not seen
  * everything below (decision 158).
  */
-export async function deleteWork(ctx: Ctx, input: InputFor<'job.delete'>): Promise<AnswerOf<'job.delete'>> {
+export async function deleteWork(ctx: Ctx, input: InputFor<'job.delete'>): Promise<ResponseOf<'job.delete'>> {
   if (!input.jobs.length && !input.job_details.length) {
     throw fail('validation', { errors: [{ field: 'jobs', code: 'required' }] });
   }

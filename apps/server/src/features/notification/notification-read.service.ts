@@ -7,9 +7,9 @@ import { getVisibleBoards } from '@darkroom/domain/request/access';
 import { can, canViewTasks } from '@darkroom/domain/permission/access';
 import { canView, getTaskVisibility } from '@darkroom/domain/task/visibility';
 import { sql } from 'kysely';
-import { type PageQuery, toListAnswer, readPage } from '../../db/list/page.ts';
+import { type PageQuery, toListResponse, readPage } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { readRequests } from '../request/request.service.ts';
 import { readTaskRows } from '../task/task-move.service.ts';
@@ -33,7 +33,7 @@ const createMyNotificationsPage = (user_id: number): PageQuery => ({
 export async function listNotifications(
   ctx: Ctx,
   { page, page_size }: InputFor<'notification.list'>,
-): Promise<AnswerOf<'notification.list'>> {
+): Promise<ResponseOf<'notification.list'>> {
   const query = createMyNotificationsPage(ctx.actor.user_id);
   const { ids, total } = await readPage(ctx.db, { query, total: [{ rows: query }] }, { page, page_size });
   const rows = await findNotifications(ctx.db, ids);
@@ -67,14 +67,14 @@ export async function listNotifications(
       fault_kinds: isVisible ? row.fault_kinds : null,
     };
   });
-  return { ...toListAnswer(results, total, page_size), unseen: await countUnseen(ctx.db, ctx.actor.user_id) };
+  return { ...toListResponse(results, total, page_size), unseen: await countUnseen(ctx.db, ctx.actor.user_id) };
 }
 
 /** Marks notifications as seen, in all windows of the user. Those of other users are skipped. */
 export async function markNotificationsSeen(
   ctx: Ctx,
   { ids }: InputFor<'notification.seen'>,
-): Promise<AnswerOf<'notification.seen'>> {
+): Promise<ResponseOf<'notification.seen'>> {
   const { user_id } = ctx.actor;
   const marked = await markSeen(ctx.db, user_id, ids, ctx.now);
   if (marked.length > 0) await emit(ctx, 'notification', marked, [user_id]);

@@ -4,10 +4,10 @@ import { defaultBoard, FIRST_STATUS } from '@darkroom/domain/request/status';
 import { sql } from 'kysely';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Condition } from '../../db/list/condition.ts';
-import { toListAnswer, readPage, type Listing } from '../../db/list/page.ts';
+import { toListResponse, readPage, type Listing } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, type FailureDetails } from '../../http/answer/fail.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { consumeOrFail } from '../../http/limits/limits.ts';
 import { notifyCustomer } from '../../live/customers.ts';
 import { emit } from '../../live/emit.ts';
@@ -28,7 +28,7 @@ import {
 } from './portal-request.queries.ts';
 
 /** A request in the customer's form. */
-export type PortalRequest = AnswerOf<'portal.addRequest'>;
+export type PortalRequest = ResponseOf<'portal.addRequest'>;
 
 /** Request limit of a customer 1 (decision 102). */
 const MAX_REQUESTS_PER_HOUR = 20;
@@ -41,9 +41,9 @@ const createOwnRequestsCondition = (ctx: Ctx): Condition => isOwnCustomer(ctx.ac
 export async function listPortalRequests(
   ctx: Ctx,
   { page, page_size, ...filter }: InputFor<'portal.listRequests'>,
-): Promise<AnswerOf<'portal.listRequests'>> {
+): Promise<ResponseOf<'portal.listRequests'>> {
   const { ids, total } = await readPage(ctx.db, portalRequestListing(ctx, filter), { page, page_size });
-  return toListAnswer(ids.length === 0 ? [] : await readPortalRequests(ctx, ids), total, page_size);
+  return toListResponse(ids.length === 0 ? [] : await readPortalRequests(ctx, ids), total, page_size);
 }
 
 /** Returns the list of the caller's requests of a filter, in an order. */
@@ -72,14 +72,14 @@ export const getQuoteStatus = (ctx: Ctx, quote: QuoteState | null): PortalReques
   quote && (getEffectiveStatus(quote, dayOf(ctx.now)) as PortalRequest['quote']);
 
 /** Counts the open requests, and the requests with an unread reply. */
-export const countMyRequests = (ctx: Ctx): Promise<AnswerOf<'portal.requestCounts'>> =>
+export const countMyRequests = (ctx: Ctx): Promise<ResponseOf<'portal.requestCounts'>> =>
   countPortalRequests(ctx.db, createOwnRequestsCondition(ctx));
 
 /** Reads the thread of one of the caller's requests. */
 export async function readPortalThread(
   ctx: Ctx,
   { id }: InputFor<'portal.messages'>,
-): Promise<AnswerOf<'portal.messages'>> {
+): Promise<ResponseOf<'portal.messages'>> {
   if (!(await isPortalRequest(ctx.db, id, createOwnRequestsCondition(ctx)))) throw fail('not_found', { field: 'id' });
   return { results: await readPlainThread(ctx, id) };
 }
@@ -94,13 +94,13 @@ async function lockMyRequest(ctx: Ctx, id: number) {
 export const answerBureau = async (
   ctx: Ctx,
   { id, text }: InputFor<'portal.answer'>,
-): Promise<AnswerOf<'portal.answer'>> => sendMessage(ctx, 'customer', await lockMyRequest(ctx, id), text);
+): Promise<ResponseOf<'portal.answer'>> => sendMessage(ctx, 'customer', await lockMyRequest(ctx, id), text);
 
 /** Marks a thread as read, for all logins of this customer. */
 export const markPortalThreadRead = async (
   ctx: Ctx,
   { id, message_id }: InputFor<'portal.seen'>,
-): Promise<AnswerOf<'portal.seen'>> => markReadUpTo(ctx, 'customer', await lockMyRequest(ctx, id), message_id);
+): Promise<ResponseOf<'portal.seen'>> => markReadUpTo(ctx, 'customer', await lockMyRequest(ctx, id), message_id);
 
 /** Adds a request for review on its type's board (domain §3), with the customer locked for the limits. A superuser names the customer 1. */
 export async function addRequest(ctx: Ctx, input: InputFor<'portal.addRequest'>): Promise<PortalRequest> {

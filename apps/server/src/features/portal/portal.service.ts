@@ -12,10 +12,10 @@ import { calculateLineAmount, sumReportLines } from '@darkroom/domain/price/repo
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { writeAudit } from '../../audit/audit.ts';
-import { toListAnswer, readPage, type Listing } from '../../db/list/page.ts';
+import { toListResponse, readPage, type Listing } from '../../db/list/page.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { Ctx } from '../../http/context.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { findViewedCustomer, addMs, MAX_VIEW_MS } from '../../http/session/session.ts';
 import { jobListing } from '../job/job.service.ts';
 import { chartDelivered, reportDelivered } from '../price/price-report.service.ts';
@@ -38,7 +38,7 @@ import {
 const findOwnCustomers = (ctx: Ctx) => findPortalCustomers(ctx.db, isOwnCustomer(ctx.actor, sql`c1.id`));
 
 /** Lists the caller's customers 2, each with its customer 1 (spec §3). */
-export async function listCustomers2(ctx: Ctx): Promise<AnswerOf<'portal.customer2'>> {
+export async function listCustomers2(ctx: Ctx): Promise<ResponseOf<'portal.customer2'>> {
   const customers = await findOwnCustomers(ctx);
   return {
     results: customers.flatMap(({ cus_id1, cus1_name, cus2_list }) =>
@@ -48,12 +48,12 @@ export async function listCustomers2(ctx: Ctx): Promise<AnswerOf<'portal.custome
 }
 
 /** Lists the caller's detail records. */
-export const listPortalDetails = async (ctx: Ctx): Promise<AnswerOf<'portal.detail'>> => ({
+export const listPortalDetails = async (ctx: Ctx): Promise<ResponseOf<'portal.detail'>> => ({
   results: await findOwnCustomers(ctx),
 });
 
 /** Lists the caller's prices. The wholesale price is left out for callers without permission. */
-export async function listPortalPrices(ctx: Ctx, { cus_id1 }: CustomerFilter): Promise<AnswerOf<'portal.price'>> {
+export async function listPortalPrices(ctx: Ctx, { cus_id1 }: CustomerFilter): Promise<ResponseOf<'portal.price'>> {
   const ownCondition = isOwnCustomer(ctx.actor, sql`p.cus_id1`);
   const prices = await findPortalPrices(
     ctx.db,
@@ -73,7 +73,7 @@ export async function readPortalPriceLines(ctx: Ctx, customerFilter: CustomerFil
 }
 
 /** Reads the names for the portal's screens: services, own categories, the currency. */
-export async function readCatalogue(ctx: Ctx): Promise<AnswerOf<'portal.catalogue'>> {
+export async function readCatalogue(ctx: Ctx): Promise<ResponseOf<'portal.catalogue'>> {
   const customers2 = (await findOwnCustomers(ctx)).flatMap(({ cus2_list }) => cus2_list.map(({ id }) => id));
   return {
     currency: await readCurrency(ctx.db),
@@ -86,12 +86,15 @@ export async function readCatalogue(ctx: Ctx): Promise<AnswerOf<'portal.catalogu
 export const listArticles = async (
   ctx: Ctx,
   { text }: InputFor<'portal.articles'>,
-): Promise<AnswerOf<'portal.articles'>> => ({
+): Promise<ResponseOf<'portal.articles'>> => ({
   results: await findArticles(ctx.db, dayOf(ctx.now), text),
 });
 
 /** Reads one published article with its text. A draft counts as missing. */
-export async function readArticle(ctx: Ctx, { key }: InputFor<'portal.article'>): Promise<AnswerOf<'portal.article'>> {
+export async function readArticle(
+  ctx: Ctx,
+  { key }: InputFor<'portal.article'>,
+): Promise<ResponseOf<'portal.article'>> {
   const article = await findArticle(ctx.db, dayOf(ctx.now), key);
   if (!article) throw fail('not_found', { field: 'key' });
   return article;
@@ -104,7 +107,7 @@ export async function readArticle(ctx: Ctx, { key }: InputFor<'portal.article'>)
 export async function openPortalView(
   ctx: Ctx,
   { user_id }: InputFor<'portal.viewAs'>,
-): Promise<AnswerOf<'portal.viewAs'>> {
+): Promise<ResponseOf<'portal.viewAs'>> {
   const view_as = randomUUID();
   await sql`
     insert into portal_view (id, session_id, user_id, opened_at)
@@ -134,10 +137,10 @@ const MAX_REQUESTS = 20;
 const NO_CUSTOMER = 0;
 
 /** Lists the caller's jobs in three states (domain §3), a page at a time, with the queries of the bureau's list. */
-export async function listPortalJobs(ctx: Ctx, input: InputFor<'portal.job'>): Promise<AnswerOf<'portal.job'>> {
+export async function listPortalJobs(ctx: Ctx, input: InputFor<'portal.job'>): Promise<ResponseOf<'portal.job'>> {
   const { page, page_size, ...listFilter } = input;
   const { ids, total } = await readPage(ctx.db, await portalJobListing(ctx, listFilter), { page, page_size });
-  return toListAnswer(ids.length === 0 ? [] : await readPortalJobs(ctx, ids), total, page_size);
+  return toListResponse(ids.length === 0 ? [] : await readPortalJobs(ctx, ids), total, page_size);
 }
 
 /** Returns the list of the caller's jobs of a filter, in an order. */
@@ -195,7 +198,7 @@ const toDeliveryQuery = async (ctx: Ctx, { date_from: from, date_to: to, counted
 });
 
 /** Reads the caller's own price report: the bureau's figures (decision 057), without costs. */
-export async function readPortalReport(ctx: Ctx, input: ReportInput): Promise<AnswerOf<'portal.report'>> {
+export async function readPortalReport(ctx: Ctx, input: ReportInput): Promise<ResponseOf<'portal.report'>> {
   const { results, ...totals } = await reportDelivered(ctx.db, await toDeliveryQuery(ctx, input));
   return {
     currency: await readCurrency(ctx.db),
@@ -204,7 +207,7 @@ export async function readPortalReport(ctx: Ctx, input: ReportInput): Promise<An
   };
 }
 
-type RetailLine = AnswerOf<'portal.report'>['results'][number]['lines'][number];
+type RetailLine = ResponseOf<'portal.report'>['results'][number]['lines'][number];
 
 /**
  * Sums lines by category and retail price. Changes of the wholesale price or the estimate within the period stay
@@ -231,7 +234,7 @@ function toRetailLines(lines: readonly ReportLine[]): RetailLine[] {
 }
 
 /** Reads the figures of the report by month, including empty months, and by category, most expensive first. */
-export async function readPortalChart(ctx: Ctx, input: ReportInput): Promise<AnswerOf<'portal.reportChart'>> {
+export async function readPortalChart(ctx: Ctx, input: ReportInput): Promise<ResponseOf<'portal.reportChart'>> {
   const lines = await chartDelivered(ctx.db, await toDeliveryQuery(ctx, input));
   const sumFigures = (lineGroup: typeof lines) => {
     const { quantity, amount } = sumReportLines(lineGroup);

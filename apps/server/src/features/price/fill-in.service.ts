@@ -4,8 +4,8 @@ import { calculateLineAmount } from '@darkroom/domain/price/report';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { makeLockedFailure } from '../../http/gates.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
+import { createLockedFailure } from '../../http/gates.ts';
 import { emit, emitTasks } from '../../live/emit.ts';
 import { lockJobsForChange } from '../job/job.service.ts';
 import { readCurrency } from '../setting/setting.service.ts';
@@ -17,7 +17,7 @@ import { findOwner, lockOwner } from './price.queries.ts';
 export async function previewFillIn(
   ctx: Ctx,
   input: InputFor<'price.previewFillIn'>,
-): Promise<AnswerOf<'price.previewFillIn'>> {
+): Promise<ResponseOf<'price.previewFillIn'>> {
   return toFillIn(ctx, input.cus_id1, await findUnpriced(ctx.db, input));
 }
 
@@ -25,10 +25,10 @@ export async function previewFillIn(
 export async function fillIn(
   ctx: Ctx,
   { seen, ...filter }: InputFor<'price.fillIn'>,
-): Promise<AnswerOf<'price.fillIn'>> {
+): Promise<ResponseOf<'price.fillIn'>> {
   // The request changes details, so the lock of jobs stops it too.
   const { job: reason } = ctx.locks;
-  if (reason !== undefined) throw makeLockedFailure(ctx.actor, reason);
+  if (reason !== undefined) throw createLockedFailure(ctx.actor, reason);
   if (!(await lockOwner(ctx.db, filter.cus_id1))) throw fail('not_found', { field: 'cus_id1' });
   const job_ids = collectJobIds((await findUnpriced(ctx.db, filter)).filter(isPriced));
   await lockJobsForChange(ctx, job_ids);

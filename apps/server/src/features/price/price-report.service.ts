@@ -3,7 +3,7 @@ import { groupBy } from '@darkroom/domain/list/group-by';
 import { calculateLineAmount, sumReportLines, type ReportFigures } from '@darkroom/domain/price/report';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { findCustomers2Below } from '../customer/customer.service.ts';
 import { readCurrency } from '../setting/setting.service.ts';
 import {
@@ -26,7 +26,7 @@ export async function readDelivered(
  * Reads the completed pieces of each customer in a period at the details' prices (domain §3, decisions 057, 151),
  * summed in thousandths.
  */
-export async function readPriceReport(ctx: Ctx, input: InputFor<'price.report'>): Promise<AnswerOf<'price.report'>> {
+export async function readPriceReport(ctx: Ctx, input: InputFor<'price.report'>): Promise<ResponseOf<'price.report'>> {
   const { date_from: from, date_to: to, counted_by, ...levels } = input;
   const customers2 = await findCustomers2Below(ctx.db, levels);
   return {

@@ -6,7 +6,7 @@ import { findPriceWarnings, areTermsEqual } from '@darkroom/domain/price/price';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { notifyCustomer } from '../../live/customers.ts';
 import { emit } from '../../live/emit.ts';
 import { readCurrency } from '../setting/setting.service.ts';
@@ -21,7 +21,7 @@ export async function readPriceRows(ctx: Ctx, cus_id1: number): Promise<PriceRow
 }
 
 /** Reads a customer 1's price list (spec §7). */
-export async function readPrices(ctx: Ctx, cus_id1: number): Promise<AnswerOf<'price.detail'>> {
+export async function readPrices(ctx: Ctx, cus_id1: number): Promise<ResponseOf<'price.detail'>> {
   const owner = await findOwner(ctx.db, cus_id1);
   if (!owner) throw fail('not_found', { field: 'id' });
   return {
@@ -39,7 +39,7 @@ export async function readPrices(ctx: Ctx, cus_id1: number): Promise<AnswerOf<'p
 export async function updatePrices(
   ctx: Ctx,
   { cus_id1, prices }: InputFor<'price.update'>,
-): Promise<AnswerOf<'price.update'>> {
+): Promise<ResponseOf<'price.update'>> {
   if (!(await lockOwner(ctx.db, cus_id1))) throw fail('not_found', { field: 'cus_id1' });
   const before = new Map((await readPriceRows(ctx, cus_id1)).map((row) => [row.service_cat2_id, row]));
   const errors = findCategoryErrors(prices, before);

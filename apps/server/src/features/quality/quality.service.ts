@@ -15,11 +15,11 @@ import {
   type QualityVisibility,
 } from '@darkroom/domain/quality/visibility';
 import { canView, getTaskVisibility } from '@darkroom/domain/task/visibility';
-import { toListAnswer, readPage } from '../../db/list/page.ts';
+import { toListResponse, readPage } from '../../db/list/page.ts';
 import { exactTotal, type TotalPart } from '../../db/list/total.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { Ctx } from '../../http/context.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { readTaskRows } from '../task/task-move.service.ts';
 import {
   findCounts,
@@ -54,7 +54,7 @@ export const toQualityQuery = ({ workstreams, editor }: QualityVisibility, filte
  * Reads the quality of a period (decision 131) from the stored sums. The number of rows read is independent of the
  * bureau's size.
  */
-export async function readQuality(ctx: Ctx, input: InputFor<'quality.report'>): Promise<AnswerOf<'quality.report'>> {
+export async function readQuality(ctx: Ctx, input: InputFor<'quality.report'>): Promise<ResponseOf<'quality.report'>> {
   const visibility = requireQualityVisibility(ctx, input);
   const qualityQuery = toQualityQuery(visibility, input);
   const before = { ...qualityQuery, period: getPreviousPeriod(qualityQuery.period) };
@@ -116,7 +116,10 @@ async function readChecking({ db, actor }: Ctx, { period, workstreams }: Quality
 }
 
 /** Lists the tasks behind a figure: as many as it counts, each with the columns that the caller can see today. */
-export async function listQualityTasks(ctx: Ctx, input: InputFor<'quality.tasks'>): Promise<AnswerOf<'quality.tasks'>> {
+export async function listQualityTasks(
+  ctx: Ctx,
+  input: InputFor<'quality.tasks'>,
+): Promise<ResponseOf<'quality.tasks'>> {
   const { page, page_size, figure, part, kind } = input;
   const checking = figure === 'checking';
   const qualityQuery = toQualityQuery(requireQualityVisibility(ctx, { ...input, mine: input.mine || checking }), input);
@@ -127,7 +130,7 @@ export async function listQualityTasks(ctx: Ctx, input: InputFor<'quality.tasks'
   const total: TotalPart =
     factCount === null ? { rows: query } : { steps: () => Promise.resolve(exactTotal(factCount)) };
   const { ids, total: items } = await readPage(ctx.db, { query, total: [total] }, { page, page_size });
-  return toListAnswer(await readFactsWithTasks(ctx, ids), items, page_size);
+  return toListResponse(await readFactsWithTasks(ctx, ids), items, page_size);
 }
 
 /** Reads the number from the sums. Returns null if they lack this combination. */

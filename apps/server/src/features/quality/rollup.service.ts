@@ -25,14 +25,14 @@ export async function rollUpQuality(db: Database, now: string, stepsAtOnce = MAX
   return db.transaction().execute(async (tx): Promise<RollupResult> => {
     if (!(await lockRollup(tx))) return 'wait';
     const progress = await findProgress(tx);
-    const settledStep = findSettledStep(progress);
-    const newEvents = await findNewEvents(tx, { after: progress.counted_to, to: settledStep, limit: stepsAtOnce });
+    const finalStep = findFinalStep(progress);
+    const newEvents = await findNewEvents(tx, { after: progress.counted_to, to: finalStep, limit: stepsAtOnce });
     const stale = await findStaleTasks(tx, MAX_STALE_TASKS);
     const ids = [...new Set([...newEvents.ids, ...stale.map(({ task_id }) => task_id)])];
     if (ids.length > 0) await writeFacts(tx, await findFactChanges(tx, ids));
     // Without new steps the figures are current, and that time is stored at intervals.
     if (ids.length === 0 && progress.counted_to >= progress.last && !isAsOfOld(progress.as_of, now)) return 'done';
-    const counted_to = newEvents.last ?? Math.max(progress.counted_to, settledStep);
+    const counted_to = newEvents.last ?? Math.max(progress.counted_to, finalStep);
     const isComplete = counted_to >= progress.last && stale.length < MAX_STALE_TASKS;
     await writeRollup(
       tx,
@@ -52,7 +52,7 @@ const isAsOfOld = (as_of: string | null, now: string): boolean =>
  * Finds the step before which no new one can appear: all transactions of its time have ended. A step gets its number
  * before others can see it.
  */
-function findSettledStep({ counted_to, latest_step, latest_transaction, last, oldest, next }: RollupProgress): number {
+function findFinalStep({ counted_to, latest_step, latest_transaction, last, oldest, next }: RollupProgress): number {
   if (oldest === next) return last;
   return latest_step > counted_to && oldest >= latest_transaction ? latest_step : counted_to;
 }

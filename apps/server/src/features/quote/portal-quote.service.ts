@@ -7,11 +7,11 @@ import { sumQuoteLines } from '@darkroom/domain/quote/guard';
 import type { QuoteAction } from '@darkroom/domain/quote/transitions';
 import { sql } from 'kysely';
 import type { Condition } from '../../db/list/condition.ts';
-import { toListAnswer, readPage } from '../../db/list/page.ts';
+import { toListResponse, readPage } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
-import { makeLockedFailure } from '../../http/gates.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { createLockedFailure } from '../../http/gates.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { addAgreedJob } from '../job/job-add.service.ts';
 import { emit } from '../../live/emit.ts';
 import { notifyOfQuote } from '../notification/notification.service.ts';
@@ -46,11 +46,14 @@ async function readPortalQuotes(ctx: Ctx, ids: readonly number[]): Promise<Porta
 }
 
 /** Lists the quotes that were sent to the caller. */
-export async function listPortalQuotes(ctx: Ctx, input: InputFor<'portal.quotes'>): Promise<AnswerOf<'portal.quotes'>> {
+export async function listPortalQuotes(
+  ctx: Ctx,
+  input: InputFor<'portal.quotes'>,
+): Promise<ResponseOf<'portal.quotes'>> {
   const { page, page_size, ...filter } = input;
   const query = portalQuotePage(createOwnRequestsCondition(ctx), dayOf(ctx.now), filter);
   const { ids, total } = await readPage(ctx.db, { query, total: [{ rows: query }] }, { page, page_size });
-  return toListAnswer(await readPortalQuotes(ctx, ids), total, page_size);
+  return toListResponse(await readPortalQuotes(ctx, ids), total, page_size);
 }
 
 /**
@@ -60,7 +63,7 @@ export async function listPortalQuotes(ctx: Ctx, input: InputFor<'portal.quotes'
 export async function acceptQuote(ctx: Ctx, input: InputFor<'portal.acceptQuote'>): Promise<PortalQuote> {
   const { request, quote } = await lockPortalQuote(ctx, input.id, 'accept');
   // The lock of jobs also stops this request.
-  if (ctx.locks.job !== undefined) throw makeLockedFailure(ctx.actor, '');
+  if (ctx.locks.job !== undefined) throw createLockedFailure(ctx.actor, '');
   const customer2_id = quote.customer2_id ?? input.customer2_id ?? null;
   // An order for another customer 2 than the quote's is refused.
   const isOtherCustomer =

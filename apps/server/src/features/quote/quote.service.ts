@@ -9,7 +9,7 @@ import type { QuoteAction } from '@darkroom/domain/quote/transitions';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { notifyCustomer } from '../../live/customers.ts';
 import { emit } from '../../live/emit.ts';
 import { lockVisibleRequest, readVisibleRequest, startForQuote } from '../request/request.service.ts';
@@ -53,7 +53,7 @@ const toQuoteRow = (
 });
 
 /** Lists the quotes of a visible request, newest first. */
-export async function listQuotes(ctx: Ctx, { request_id }: InputFor<'quote.list'>): Promise<AnswerOf<'quote.list'>> {
+export async function listQuotes(ctx: Ctx, { request_id }: InputFor<'quote.list'>): Promise<ResponseOf<'quote.list'>> {
   await readVisibleRequest(ctx, request_id, 'request_id');
   const guard = await readPriceGuard(ctx.db);
   const quotes = await findQuotesOfRequest(ctx.db, request_id);
@@ -68,7 +68,7 @@ export async function listQuotes(ctx: Ctx, { request_id }: InputFor<'quote.list'
 export async function readQuoteChoices(
   ctx: Ctx,
   { request_id }: InputFor<'quote.choices'>,
-): Promise<AnswerOf<'quote.choices'>> {
+): Promise<ResponseOf<'quote.choices'>> {
   const { cus_id1 } = await readVisibleRequest(ctx, request_id, 'request_id');
   return {
     prices: await findListPrices(ctx.db, cus_id1),

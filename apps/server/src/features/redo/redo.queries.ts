@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import type { Condition } from '../../db/list/condition.ts';
 import { columnsOf } from '../../db/driver/columns.ts';
-import { makeRowWriter } from '../../db/driver/json-text.ts';
+import { createRowWriter } from '../../db/driver/json-text.ts';
 import { isOfDeletedRework, isUndone } from '../../db/history/steps.ts';
 import type { PageQuery, WrittenRows } from '../../db/list/page.ts';
 import type { InputFor } from '../../http/handlers.ts';
@@ -63,7 +63,7 @@ const reworkHistory = sql`
 
 /** Reworks in the form of the list. */
 export const REDO_ROW_WRITER: WrittenRows = {
-  ...makeRowWriter(redoRow, {
+  ...createRowWriter(redoRow, {
     ...TASK_ROW,
     ...columnsOf('story', 'rework_count', 'rework_completed_at', 'fault_kinds'),
   }),

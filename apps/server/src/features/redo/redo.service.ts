@@ -10,7 +10,7 @@ import { type Listing, writePage } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, rejectEmptyPatch } from '../../http/answer/fail.ts';
 import type { WrittenJson } from '../../http/answer/written-json.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { retractRework } from '../notification/notification.service.ts';
 import { lockVisibleTask, createTaskConditions, readTaskRows } from '../task/task-move.service.ts';
 import { writeMove } from '../task/task-write.service.ts';
@@ -38,7 +38,7 @@ export async function readRedoRows(db: Database, ids: readonly number[]): Promis
 }
 
 /** Lists current and past reworks with their history (spec §7 redo/list), limited to visible tasks. */
-export async function listRedo(ctx: Ctx, input: InputFor<'redo.list'>): Promise<WrittenJson<AnswerOf<'redo.list'>>> {
+export async function listRedo(ctx: Ctx, input: InputFor<'redo.list'>): Promise<WrittenJson<ResponseOf<'redo.list'>>> {
   const { page, page_size, ...listFilter } = input;
   return writePage(ctx.db, await redoListing(ctx, listFilter), { page, page_size }, REDO_ROW_WRITER);
 }

@@ -13,11 +13,11 @@ import type { RequestAction } from '@darkroom/domain/request/transitions';
 import { sql } from 'kysely';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Database } from '../../db/connect.ts';
-import { type Listing, toListAnswer, readPage } from '../../db/list/page.ts';
+import { type Listing, toListResponse, readPage } from '../../db/list/page.ts';
 import { exactTotal } from '../../db/list/total.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { notifyCustomer } from '../../live/customers.ts';
 import { notifyOfRequest } from '../notification/notification.service.ts';
@@ -36,7 +36,7 @@ import {
 } from './request.queries.ts';
 import { insertMessage } from './thread.queries.ts';
 import { findNewJobRefusal } from '@darkroom/domain/request/new-job';
-import { makeLockedFailure } from '../../http/gates.ts';
+import { createLockedFailure } from '../../http/gates.ts';
 import { addJobs } from '../job/job-add.service.ts';
 import { readJobs } from '../job/job-read.service.ts';
 
@@ -66,7 +66,7 @@ export function requestListing(
 }
 
 /** Lists requests of the actor's boards, and the totals of the columns under the same filter (spec §7). */
-export async function listRequests(ctx: Ctx, input: InputFor<'request.list'>): Promise<AnswerOf<'request.list'>> {
+export async function listRequests(ctx: Ctx, input: InputFor<'request.list'>): Promise<ResponseOf<'request.list'>> {
   const { page, page_size, ...listInput } = input;
   const { sort: _sort, unread_first: _unread, faults_first: _faults, ...filter } = listInput;
   const totals = await countByColumn(ctx.db, requestConditions(filter, getVisibleBoards(ctx.actor)));
@@ -76,14 +76,14 @@ export async function listRequests(ctx: Ctx, input: InputFor<'request.list'>): P
   );
   const knownTotal = exactTotal(matchingColumns.reduce((sum, { count }) => sum + count, 0));
   const { ids, total } = await readPage(ctx.db, requestListing(ctx, listInput), { page, page_size }, knownTotal);
-  return { ...toListAnswer(await findRequests(ctx.db, ids), total, page_size), totals };
+  return { ...toListResponse(await findRequests(ctx.db, ids), total, page_size), totals };
 }
 
 /**
  * Counts the open work of the actor: reviews for reviewers, and open requests on their boards. Users without a board
  * count all that they see.
  */
-export async function countRequests(ctx: Ctx): Promise<AnswerOf<'request.counts'>> {
+export async function countRequests(ctx: Ctx): Promise<ResponseOf<'request.counts'>> {
   const visibleBoards = getVisibleBoards(ctx.actor);
   const workedBoards = getWorkableBoards(ctx.actor);
   const myBoards = workedBoards.length > 0 ? workedBoards : visibleBoards;
@@ -130,7 +130,7 @@ export const linkRequestJob = (ctx: Ctx, input: InputFor<'request.linkJob'>): Pr
   applyAction(ctx, input, 'request.linkJob', 'link_job');
 
 /** Lists the jobs that a request can be linked to: those of its own customer. */
-export async function listRequestJobs(ctx: Ctx, input: InputFor<'request.jobs'>): Promise<AnswerOf<'request.jobs'>> {
+export async function listRequestJobs(ctx: Ctx, input: InputFor<'request.jobs'>): Promise<ResponseOf<'request.jobs'>> {
   const request = await readVisibleRequest(ctx, input.id, 'id');
   if (!getRequestOffers(request, ctx.actor).some(({ action }) => action === 'link_job')) throw fail('forbidden');
   return { results: await findJobsOf(ctx.db, request.cus_id1, input.text, MAX_JOBS) };
@@ -267,9 +267,9 @@ export async function writeRequest(
 export async function addJobOfRequest(
   ctx: Ctx,
   { id, version, job }: InputFor<'request.newJob'>,
-): Promise<AnswerOf<'request.newJob'>> {
+): Promise<ResponseOf<'request.newJob'>> {
   // The lock of requests also stops this request.
-  if (ctx.locks.request !== undefined) throw makeLockedFailure(ctx.actor, ctx.locks.request);
+  if (ctx.locks.request !== undefined) throw createLockedFailure(ctx.actor, ctx.locks.request);
   const before = await lockVisibleRequest(ctx, id, 'id');
   const refusal = findNewJobRefusal(before, ctx.actor);
   if (refusal === 'not_allowed') throw fail('forbidden');

@@ -4,7 +4,7 @@ import { canAnswerRequest } from '@darkroom/domain/request/decide';
 import { sql } from 'kysely';
 import { fail } from '../../http/answer/fail.ts';
 import type { Ctx } from '../../http/context.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { notifyCustomer } from '../../live/customers.ts';
 import { emit } from '../../live/emit.ts';
 import { selectOtherCustomer } from '../portal/portal-scope.service.ts';
@@ -70,7 +70,7 @@ export async function markReadUpTo(
 export async function readThread(
   ctx: Ctx,
   { id }: InputFor<'request.messages'>,
-): Promise<AnswerOf<'request.messages'>> {
+): Promise<ResponseOf<'request.messages'>> {
   await readVisibleRequest(ctx, id, 'id');
   return { results: (await findMessages(ctx.db, id, MAX_MESSAGES, sql`null::text`)).map(toStaffMessage) };
 }
@@ -86,7 +86,7 @@ async function lockAnswerableRequest(ctx: Ctx, id: number) {
 export async function answerRequest(
   ctx: Ctx,
   { id, text }: InputFor<'request.answer'>,
-): Promise<AnswerOf<'request.answer'>> {
+): Promise<ResponseOf<'request.answer'>> {
   return toStaffMessage(await addMessage(ctx, 'bureau', await lockAnswerableRequest(ctx, id), text));
 }
 
@@ -94,6 +94,6 @@ export async function answerRequest(
 export async function markRequestSeen(
   ctx: Ctx,
   { id, message_id }: InputFor<'request.seen'>,
-): Promise<AnswerOf<'request.seen'>> {
+): Promise<ResponseOf<'request.seen'>> {
   return markReadUpTo(ctx, 'bureau', await lockAnswerableRequest(ctx, id), message_id);
 }

@@ -1,6 +1,6 @@
 import { METADATA_SHAPES } from '@darkroom/contract/setting';
 import type { Day } from '@darkroom/domain/calendar/day';
-import { makeWorkCalendar, type WorkCalendar } from '@darkroom/domain/calendar/working-time';
+import { createWorkCalendar, type WorkCalendar } from '@darkroom/domain/calendar/working-time';
 import { DEFAULT_HOURS, DEFAULT_TURNAROUNDS, type Turnaround } from '@darkroom/domain/due-date/turnaround';
 import type { z } from 'zod';
 import type { Database } from '../../db/connect.ts';
@@ -41,7 +41,7 @@ export async function readDueDateRules(db: Database): Promise<DueDateRules> {
   return {
     hours,
     holidays,
-    calendar: makeWorkCalendar(hours, holidays),
+    calendar: createWorkCalendar(hours, holidays),
     turnarounds: turnarounds.safeParse(values.get('turnarounds')).data ?? DEFAULT_TURNAROUNDS,
   };
 }

@@ -17,7 +17,7 @@ import { z } from 'zod';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import type { Database } from '../../db/connect.ts';
 import { findUnknownParents } from './due-date-rules.service.ts';
@@ -37,7 +37,7 @@ import {
 export async function changeXToggle(
   ctx: Ctx,
   toggle: InputFor<'setting.changeXToggle'>,
-): Promise<AnswerOf<'setting.changeXToggle'>> {
+): Promise<ResponseOf<'setting.changeXToggle'>> {
   if (!toggle.x1 && !toggle.x2 && !toggle.x3) throw fail('no_fields_to_change', { field: 'x1' });
   const before = await findSetting(ctx.db);
   await updateToggle(ctx.db, toggle);
@@ -88,7 +88,7 @@ export async function writeLock(
 export async function updateMetadata(
   ctx: Ctx,
   input: InputFor<'setting.updateMetadata'>,
-): Promise<AnswerOf<'setting.updateMetadata'>> {
+): Promise<ResponseOf<'setting.updateMetadata'>> {
   const { data_type, key, version, value } = input;
   if (!can(ctx.actor, getMetadataAccess(data_type, key))) throw fail('forbidden');
   const shape = metadataShape(data_type, key);

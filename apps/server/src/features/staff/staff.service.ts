@@ -17,11 +17,11 @@ import { Readable } from 'node:stream';
 import { writeAudit } from '../../audit/audit.ts';
 import { lockRowVersion, type LockedKind } from '../../audit/change.ts';
 import type { Database } from '../../db/connect.ts';
-import { type Listing, toListAnswer, readPage } from '../../db/list/page.ts';
+import { type Listing, toListResponse, readPage } from '../../db/list/page.ts';
 import type { Download } from '../../http/answer/download.ts';
 import { fail, rejectEmptyPatch } from '../../http/answer/fail.ts';
 import type { Ctx } from '../../http/context.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { handOverLostTasks, findOpenWork } from '../task/handover.service.ts';
 import { handOverTeams, findTeamsOfLeader } from '../team/team.service.ts';
@@ -90,10 +90,10 @@ export function memberListing(
  * Lists members, a page at a time. Without permission for everyone's pay, the list hides all pay, even the caller's
  * own.
  */
-export async function listMembers(ctx: Ctx, input: InputFor<'staff.list'>): Promise<AnswerOf<'staff.list'>> {
+export async function listMembers(ctx: Ctx, input: InputFor<'staff.list'>): Promise<ResponseOf<'staff.list'>> {
   const { page, page_size, ...listFilter } = input;
   const { ids, total } = await readPage(ctx.db, memberListing(ctx, listFilter), { page, page_size });
-  return toListAnswer(await findMembers(ctx.db, ids, canViewPrivate(ctx.actor)), total, page_size);
+  return toListResponse(await findMembers(ctx.db, ids, canViewPrivate(ctx.actor)), total, page_size);
 }
 
 /** Reads members without pay and residence, for every reader of the list. */
@@ -102,7 +102,7 @@ export const readMembers = (db: Database, ids: readonly number[]): Promise<Membe
 export const readWholeMembers = async (db: Database, ids: readonly number[]): Promise<WholeMember[]> =>
   (await findMembers(db, ids, true)) as WholeMember[];
 
-export async function readChoices(ctx: Ctx): Promise<AnswerOf<'staff.choices'>> {
+export async function readChoices(ctx: Ctx): Promise<ResponseOf<'staff.choices'>> {
   const groups = await listGroups(ctx.db);
   const { actor } = ctx;
   return {
@@ -123,7 +123,7 @@ function refusePrivateFields(ctx: Ctx, input: Partial<Record<string, unknown>>):
 }
 
 /** Suggests a free staff ID and username for the form of a new member. */
-export async function suggestMember(ctx: Ctx, input: InputFor<'staff.suggest'>): Promise<AnswerOf<'staff.suggest'>> {
+export async function suggestMember(ctx: Ctx, input: InputFor<'staff.suggest'>): Promise<ResponseOf<'staff.suggest'>> {
   return {
     staff_id: suggestStaffId(await listStaffIds(ctx.db)),
     username: suggestUsername(input.full_name, new Set(await listUsernames(ctx))),
@@ -131,7 +131,7 @@ export async function suggestMember(ctx: Ctx, input: InputFor<'staff.suggest'>):
 }
 
 /** Adds a member with an account and a one-time password (shown once). */
-export async function addMember(ctx: Ctx, input: InputFor<'staff.add'>): Promise<AnswerOf<'staff.add'>> {
+export async function addMember(ctx: Ctx, input: InputFor<'staff.add'>): Promise<ResponseOf<'staff.add'>> {
   refusePrivateFields(ctx, input);
   const { username, full_name, is_superuser = false, teams, first_name, last_name, ...staff } = input;
   await validateGrants(ctx, null, { group_id: staff.group_id ?? null, is_superuser });
@@ -248,7 +248,10 @@ export async function deactivateMember(ctx: Ctx, input: InputFor<'staff.delete'>
 }
 
 /** Activates a former member with their last group, a one-time password, and no last day. */
-export async function activateMember(ctx: Ctx, input: InputFor<'staff.activate'>): Promise<AnswerOf<'staff.activate'>> {
+export async function activateMember(
+  ctx: Ctx,
+  input: InputFor<'staff.activate'>,
+): Promise<ResponseOf<'staff.activate'>> {
   const { staff_id } = input;
   const before = await lockRowVersion(ctx, MEMBER, staff_id, input.version, { field: 'staff_id' });
   const oneTimePassword = await reopenAccount(ctx, staff_id);

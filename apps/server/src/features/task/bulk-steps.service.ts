@@ -1,6 +1,6 @@
 import type { Task } from '@darkroom/contract/task/task';
 import { decide, isEntitled } from '@darkroom/domain/task/decide';
-import { needsNewEditor, makeTakeoverPatch, type FindWorker } from '@darkroom/domain/task/places';
+import { needsNewEditor, createTakeoverPatch, type FindWorker } from '@darkroom/domain/task/places';
 import type { TaskPatch } from '@darkroom/domain/task/state';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
@@ -42,7 +42,7 @@ async function createHandoverSteps(ctx: Ctx, task: Task, editor: number): Promis
   if (!isEntitled(task, 'reject', ctx.actor)) return 'not_allowed';
   const refused = await getRefusalCode(checkSuccessor(ctx, editor, [task]));
   if (refused) return refused;
-  const patch = makeTakeoverPatch(task, editor);
+  const patch = createTakeoverPatch(task, editor);
   const move = createMove(ctx, task, 'hand_over', { undoable: false, to_status: patch.status });
   return [{ patch, move }];
 }

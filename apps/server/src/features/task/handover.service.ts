@@ -5,7 +5,7 @@ import type { Workstream } from '@darkroom/domain/customer/enums';
 import { decide } from '@darkroom/domain/task/decide';
 import type { TaskPatch } from '@darkroom/domain/task/state';
 import { NO_ACTS } from '@darkroom/domain/task/four-eyes';
-import { canContinue, makeTakeoverPatch } from '@darkroom/domain/task/places';
+import { canContinue, createTakeoverPatch } from '@darkroom/domain/task/places';
 import { RETURNED_TO_EDITOR, isIn, TaskStatus } from '@darkroom/domain/task/status';
 import { canView, getTaskVisibility } from '@darkroom/domain/task/visibility';
 import type { z } from 'zod';
@@ -181,7 +181,7 @@ function decideStep(ctx: Ctx, task: Task, user_id: number, editors: HandoverInpu
   if (task.editor === user_id) {
     const editor = editors[task.workstream];
     const isReturnable = isIn(RETURNABLE, task.status);
-    if (editor !== null) return { action: 'hand_over', patch: makeTakeoverPatch(task, editor) };
+    if (editor !== null) return { action: 'hand_over', patch: createTakeoverPatch(task, editor) };
     if (!isReturnable) throw fail('editor_required', { field: `editors.${task.workstream}` });
     return { action: 'hand_over', patch: { editor: null, status: TaskStatus.TO_DO, ...NO_ACTS } };
   }

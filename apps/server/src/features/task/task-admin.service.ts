@@ -5,11 +5,11 @@ import { returnsToEditor, decideAdmin, type AdminDecision } from '@darkroom/doma
 import { COUNTS } from '@darkroom/domain/task/counts';
 import { TASK_ROLES } from '@darkroom/domain/task/places';
 import { isTaken } from '@darkroom/domain/task/status';
-import { makeNewTask, canView, getTaskVisibility } from '@darkroom/domain/task/visibility';
+import { createNewTask, canView, getTaskVisibility } from '@darkroom/domain/task/visibility';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, rejectEmptyPatch, type Failure } from '../../http/answer/fail.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { emit, emitTasks } from '../../live/emit.ts';
 import { readXToggle } from '../setting/setting.service.ts';
 import { notifyOfTasks } from '../notification/notification.service.ts';
@@ -121,9 +121,9 @@ export async function updateTaskNotes(ctx: Ctx, input: InputFor<'task.updateNote
 }
 
 /** Adds tasks to a detail whose tasks the caller sees (domain §2). */
-export async function addTasks(ctx: Ctx, input: InputFor<'task.add'>): Promise<AnswerOf<'task.add'>> {
+export async function addTasks(ctx: Ctx, input: InputFor<'task.add'>): Promise<ResponseOf<'task.add'>> {
   const detailJob = await findDetailJob(ctx.db, input.job_detail_id);
-  if (!detailJob || !canView(getTaskVisibility(ctx.actor), makeNewTask(detailJob.workstream))) {
+  if (!detailJob || !canView(getTaskVisibility(ctx.actor), createNewTask(detailJob.workstream))) {
     throw fail('not_found', { field: 'job_detail_id' });
   }
   const { job_id } = detailJob;
@@ -141,7 +141,7 @@ export async function addTasks(ctx: Ctx, input: InputFor<'task.add'>): Promise<A
 }
 
 /** Deletes To Do tasks, all or none. The audit row has the deleted values. */
-export async function deleteTodoTasks(ctx: Ctx, input: InputFor<'task.delete'>): Promise<AnswerOf<'task.delete'>> {
+export async function deleteTodoTasks(ctx: Ctx, input: InputFor<'task.delete'>): Promise<ResponseOf<'task.delete'>> {
   const tasks = await lockTasksAtVersion(ctx, input.tasks);
   refuseLocked(ctx, tasks);
   const started = tasks.find(isTaken);

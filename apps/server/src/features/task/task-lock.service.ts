@@ -1,7 +1,7 @@
 import { getMoveLock, type TaskMove } from '@darkroom/domain/lock/screens';
 import type { Ctx } from '../../http/context.ts';
 import type { Failure } from '../../http/answer/fail.ts';
-import { makeLockedFailure } from '../../http/gates.ts';
+import { createLockedFailure } from '../../http/gates.ts';
 
 /**
  * Finds the lock that stops a move of a task (domain §8), for all endpoints. Returns null if there is none. The
@@ -9,7 +9,7 @@ import { makeLockedFailure } from '../../http/gates.ts';
  */
 export function findLockFailure({ actor, locks }: Pick<Ctx, 'actor' | 'locks'>, move: TaskMove): Failure | null {
   const reason = locks[getMoveLock(move)];
-  return reason === undefined ? null : makeLockedFailure(actor, reason);
+  return reason === undefined ? null : createLockedFailure(actor, reason);
 }
 
 /** Refuses (423) when a lock stops any of these moves. */

@@ -13,7 +13,7 @@ import { findArchivedSteps } from '../../db/history/steps.ts';
 import { readPage, toTotalFields } from '../../db/list/page.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { Ctx } from '../../http/context.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { withdrawAppealsOfUndone } from '../appeal/appeal-of-task.service.ts';
 import { removeTasksFromComplaints } from '../complaint/complaint-sync.service.ts';
 import { retractMoveNotifications, notifyOfTasks } from '../notification/notification.service.ts';
@@ -38,7 +38,7 @@ import {
 } from './task.queries.ts';
 import { findVersionProblem, readEditors } from './task.service.ts';
 
-type RefusedRows = AnswerOf<'task.undo'>['refused'];
+type RefusedRows = ResponseOf<'task.undo'>['refused'];
 
 const MAX_TASKS = 500;
 /** Time limit of an undo: the 8 seconds that the screen offers it, and time for a slow connection. */
@@ -48,7 +48,7 @@ const UNDO_LIMIT_MS = 60_000;
 export async function findTaskIds(
   ctx: Ctx,
   { among, of_jobs, ...filter }: InputFor<'task.ids'>,
-): Promise<AnswerOf<'task.ids'>> {
+): Promise<ResponseOf<'task.ids'>> {
   const limits = { tasks: among, jobs: of_jobs };
   const { total: totalParts, ...conditions } = await taskConditions(ctx, filter, getTaskVisibility(ctx.actor), limits);
   const query = taskPage(conditions, undefined, filter.scope !== 'all');
@@ -106,7 +106,7 @@ function removeLocked(
  * Applies one step to many tasks (quality 24), each decided separately. A task that cannot move stays unchanged and is
  * reported with the reason.
  */
-export async function moveManyTasks(ctx: Ctx, input: InputFor<'task.bulk'>): Promise<AnswerOf<'task.bulk'>> {
+export async function moveManyTasks(ctx: Ctx, input: InputFor<'task.bulk'>): Promise<ResponseOf<'task.bulk'>> {
   const { action, editor } = input;
   const needsEditor = action === 'assign' || action === 'reassign';
   if (needsEditor && editor === undefined) throw fail('editor_required', { field: 'editor' });
@@ -178,7 +178,7 @@ export async function moveManyTasks(ctx: Ctx, input: InputFor<'task.bulk'>): Pro
 }
 
 /** Undoes the caller's own last moves, within permissions and four eyes (domain §2). Refusals are reported row by row. */
-export async function undoTaskMoves(ctx: Ctx, input: InputFor<'task.undo'>): Promise<AnswerOf<'task.undo'>> {
+export async function undoTaskMoves(ctx: Ctx, input: InputFor<'task.undo'>): Promise<ResponseOf<'task.undo'>> {
   const locked = await lockTasksById(ctx, input.tasks);
   const last = await findLastMoves(ctx.db, [...locked.keys()]);
   const isOwn = ({ task_id }: Task) => {
@@ -190,7 +190,7 @@ export async function undoTaskMoves(ctx: Ctx, input: InputFor<'task.undo'>): Pro
   const toTaskMove = (task: Task): TaskMove => ({ status: task.status, to: last.get(task.task_id)?.before?.status });
   const earlierStates = [...last.values()].flatMap((move) => move.before ?? []);
   const workers = await findWorkers(ctx.db, earlierStates.flatMap(getTaskPeople));
-  const undone_inputs: AnswerOf<'task.undo'>['undone_inputs'] = [];
+  const undone_inputs: ResponseOf<'task.undo'>['undone_inputs'] = [];
   const moves: Move[] = [];
   const moved: Task[] = [];
   const undoneMoves: { task: Task; was: Task; at: string; action: string }[] = [];
@@ -273,7 +273,7 @@ const pickUndoColumns = (earlier: Task): TaskPatch => ({
 });
 
 /** Reads the working and waiting time per stage of visible tasks, and the sum for the footer of a list. */
-export async function readTimes(ctx: Ctx, { task_ids }: InputFor<'task.times'>): Promise<AnswerOf<'task.times'>> {
+export async function readTimes(ctx: Ctx, { task_ids }: InputFor<'task.times'>): Promise<ResponseOf<'task.times'>> {
   const visibility = getTaskVisibility(ctx.actor);
   const visibleTasks = (await findTasks(ctx.db, task_ids)).filter((task) => canView(visibility, task));
   const archived = await findArchivedSteps(ctx.db, task_ids);
@@ -304,7 +304,7 @@ const ASSIGNABLE: readonly TaskStatus[] = [TaskStatus.TO_DO, TaskStatus.EDITOR_A
  * Proposes editors for these tasks by load, without assigning (decision 076). Invisible tasks give the same error as
  * missing ones.
  */
-export async function spreadTasks(ctx: Ctx, input: InputFor<'task.spread'>): Promise<AnswerOf<'task.spread'>> {
+export async function spreadTasks(ctx: Ctx, input: InputFor<'task.spread'>): Promise<ResponseOf<'task.spread'>> {
   const visibility = getTaskVisibility(ctx.actor);
   const tasks = (await findTasks(ctx.db, input.tasks)).filter(
     (task) => canView(visibility, task) && ASSIGNABLE.includes(task.status),

@@ -8,7 +8,7 @@ import { breaksFourEyes } from '@darkroom/domain/task/four-eyes';
 import { canTakeOver, canEditIn } from '@darkroom/domain/task/places';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { TRANSITIONS, type TaskAction } from '@darkroom/domain/task/transitions';
-import { makeNewTask, canView, getTaskVisibility } from '@darkroom/domain/task/visibility';
+import { createNewTask, canView, getTaskVisibility } from '@darkroom/domain/task/visibility';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { writeAudit } from '../../audit/audit.ts';
 import { type Listing, writePage } from '../../db/list/page.ts';
@@ -16,7 +16,7 @@ import { findArchivedSteps, findArchivedUntil } from '../../db/history/steps.ts'
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { WrittenJson } from '../../http/answer/written-json.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { addAppeals } from '../appeal/appeal-of-task.service.ts';
 import { notifyOfTasks } from '../notification/notification.service.ts';
 import { readFaultTypeKeys, readXToggle } from '../setting/setting.service.ts';
@@ -54,7 +54,7 @@ export async function taskListing(
 }
 
 /** Lists visible tasks, a page at a time (spec §7 task/list, domain §2). */
-export async function listTasks(ctx: Ctx, input: InputFor<'task.list'>): Promise<WrittenJson<AnswerOf<'task.list'>>> {
+export async function listTasks(ctx: Ctx, input: InputFor<'task.list'>): Promise<WrittenJson<ResponseOf<'task.list'>>> {
   const { page, page_size, ...listFilter } = input;
   return writePage(ctx.db, await taskListing(ctx, listFilter), { page, page_size }, TASK_ROW_WRITER);
 }
@@ -64,7 +64,7 @@ export const createTaskNotFoundError = () =>
   fail('not_found', { errors: [{ field: 'task_id', code: 'task_not_found' }] });
 
 /** Reads one task with all its moves. Throws `not_found` if it is missing or invisible. */
-export async function readHistory(ctx: Ctx, input: InputFor<'task.history'>): Promise<AnswerOf<'task.history'>> {
+export async function readHistory(ctx: Ctx, input: InputFor<'task.history'>): Promise<ResponseOf<'task.history'>> {
   const [task] = await findTaskRows(ctx.db, [input.task_id]);
   if (!task || !canView(getTaskVisibility(ctx.actor), task)) throw createTaskNotFoundError();
   const archived = await findArchivedSteps(ctx.db, [task.task_id]);
@@ -75,7 +75,7 @@ export async function readHistory(ctx: Ctx, input: InputFor<'task.history'>): Pr
 /** Reads active editors of the actor's workstreams with their visible open work (domain §2). */
 export async function readEditors(ctx: Ctx) {
   const visibility = getTaskVisibility(ctx.actor);
-  const streams = WORKSTREAMS.filter((stream) => canView(visibility, makeNewTask(stream))).map(
+  const streams = WORKSTREAMS.filter((stream) => canView(visibility, createNewTask(stream))).map(
     (stream) => [stream, EDITOR_CODE[stream]] as const,
   );
   const editors = await findPermissionHolders(
@@ -95,7 +95,7 @@ export async function readEditors(ctx: Ctx) {
 }
 
 /** Reads active editors with their open work, for users who assign. */
-export const readLoad = async (ctx: Ctx): Promise<AnswerOf<'task.load'>> => ({
+export const readLoad = async (ctx: Ctx): Promise<ResponseOf<'task.load'>> => ({
   results: (await readEditors(ctx)).map(({ is_superuser: _superuser, is_away: _away, ...editor }) => editor),
 });
 
@@ -206,7 +206,7 @@ export async function validateFaultTypes(ctx: Ctx, kinds: readonly string[] | un
 }
 
 /** Assigns To Do tasks to an active editor, all or none (domain §2). Taking needs the editor code, and assigning needs `assign_task`. */
-export async function assignTasks(ctx: Ctx, input: InputFor<'task.assign'>): Promise<AnswerOf<'task.assign'>> {
+export async function assignTasks(ctx: Ctx, input: InputFor<'task.assign'>): Promise<ResponseOf<'task.assign'>> {
   const tasks = await lockTasksAtVersion(ctx, input.tasks, 'assign');
   refuseLocked(ctx, tasks);
   const now = ctx.now;
@@ -265,7 +265,7 @@ export async function checkSuccessor(ctx: Ctx, editor: number, tasks: readonly T
 export async function readEditorFaults(
   ctx: Ctx,
   { task_id }: InputFor<'task.editorFaults'>,
-): Promise<AnswerOf<'task.editorFaults'>> {
+): Promise<ResponseOf<'task.editorFaults'>> {
   const visibility = getTaskVisibility(ctx.actor);
   const [task] = await findTasks(ctx.db, [task_id]);
   if (!task || !canView(visibility, task)) throw fail('not_found', { field: 'task_id' });

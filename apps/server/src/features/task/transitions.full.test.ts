@@ -232,15 +232,13 @@ describe('a task from its order to Completed', () => {
     await setStatus(task_id, TaskStatus.QC1_START);
     const readVersion = async () => (await findTasks(bureau.db, [task_id]))[0]!.version;
     const reportFault = async (...fault_kinds: string[]) =>
-      people
-        .get('first QC')!
-        .send(endpoints.task.act, {
-          task_id,
-          version: await readVersion(),
-          action: 'qc1_fault',
-          note: 'x',
-          fault_kinds,
-        });
+      people.get('first QC')!.send(endpoints.task.act, {
+        task_id,
+        version: await readVersion(),
+        action: 'qc1_fault',
+        note: 'x',
+        fault_kinds,
+      });
     for (const twice of [
       ['crooked', 'crooked'],
       ['crooked', ' crooked '],

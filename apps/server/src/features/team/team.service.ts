@@ -4,7 +4,7 @@ import { lockRowVersion, recordChange, type LockedKind, type RecordedKind } from
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, rejectEmptyPatch } from '../../http/answer/fail.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { unshareViews } from '../view/view.service.ts';
 import {
@@ -68,7 +68,10 @@ export async function updateTeam(ctx: Ctx, input: InputFor<'team.update'>): Prom
 }
 
 /** Deletes a team, unless a member has no other team (domain §7). Views shared with it become private. */
-export async function deleteTeam(ctx: Ctx, { id, version }: InputFor<'team.delete'>): Promise<AnswerOf<'team.delete'>> {
+export async function deleteTeam(
+  ctx: Ctx,
+  { id, version }: InputFor<'team.delete'>,
+): Promise<ResponseOf<'team.delete'>> {
   const before = await lockRowVersion(ctx, TEAM, id, version);
   const lastTeamMembers = await deleteMembers(ctx.db, id, before.members);
   if (lastTeamMembers.length) throw fail('team_needed', { field: 'id', detail: lastTeamMembers.join(', ') });

@@ -4,10 +4,10 @@ import { findCodesBeyondOwner, getTokenCodes, MAX_TOKENS } from '@darkroom/domai
 import { sql } from 'kysely';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Database } from '../../db/connect.ts';
-import { toListAnswer, readPage, type PageQuery } from '../../db/list/page.ts';
+import { toListResponse, readPage, type PageQuery } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { hashToken, addMs, createApiToken } from '../../http/session/session.ts';
 import { emit } from '../../live/emit.ts';
 import { refuseUnknownCodes } from '../access/access.service.ts';
@@ -28,12 +28,12 @@ const toApiToken = ({ user_id: _owner, is_superuser, permissions, ...token }: To
   held: getTokenCodes({ is_superuser, permissions: new Set(permissions) }, token.scope),
 });
 
-export async function listOwnTokens(ctx: Ctx): Promise<AnswerOf<'token.list'>> {
+export async function listOwnTokens(ctx: Ctx): Promise<ResponseOf<'token.list'>> {
   return { results: (await listTokensOf(ctx.db, ctx.actor.user_id, ctx.now)).map(toApiToken) };
 }
 
 /** Creates a token with some of the caller's permissions. Only this response has the token (decision 138). */
-export async function addToken(ctx: Ctx, input: InputFor<'token.add'>): Promise<AnswerOf<'token.add'>> {
+export async function addToken(ctx: Ctx, input: InputFor<'token.add'>): Promise<ResponseOf<'token.add'>> {
   const { actor, now } = ctx;
   const { name, scope, can_write, days } = input;
   // A superuser has all existing codes, so unknown ones are checked here.
@@ -58,7 +58,7 @@ export async function addToken(ctx: Ctx, input: InputFor<'token.add'>): Promise<
 }
 
 /** Revokes one of the caller's own tokens. Other tokens count as missing. */
-export async function revokeOwnToken(ctx: Ctx, { id }: InputFor<'token.revoke'>): Promise<AnswerOf<'token.revoke'>> {
+export async function revokeOwnToken(ctx: Ctx, { id }: InputFor<'token.revoke'>): Promise<ResponseOf<'token.revoke'>> {
   const [row] = await findTokens(ctx.db, [id]);
   if (row?.user_id !== ctx.actor.user_id) throw fail('not_found');
   return revoke(ctx, 'token.revoke', row);
@@ -69,7 +69,7 @@ const ALL_TOKENS: PageQuery = { from: sql`api_token t`, key: sql`t.id`, where: [
 export async function listAllTokens(
   ctx: Ctx,
   { page, page_size }: InputFor<'token.all'>,
-): Promise<AnswerOf<'token.all'>> {
+): Promise<ResponseOf<'token.all'>> {
   const { ids, total } = await readPage(
     ctx.db,
     { query: ALL_TOKENS, total: [{ rows: ALL_TOKENS }] },
@@ -77,14 +77,14 @@ export async function listAllTokens(
   );
   const rows = await findTokens(ctx.db, ids);
   const results = rows.map((row): AnyApiToken => ({ ...toApiToken(row), user_id: row.user_id }));
-  return toListAnswer(results, total, page_size);
+  return toListResponse(results, total, page_size);
 }
 
 /** Revokes a token of any user. That of a superuser needs a superuser (decision 075). */
 export async function revokeAnyToken(
   ctx: Ctx,
   { id }: InputFor<'token.revokeAny'>,
-): Promise<AnswerOf<'token.revokeAny'>> {
+): Promise<ResponseOf<'token.revokeAny'>> {
   const [row] = await findTokens(ctx.db, [id]);
   if (!row) throw fail('not_found');
   if (row.is_superuser && !ctx.actor.is_superuser) throw fail('beyond_own_rights');

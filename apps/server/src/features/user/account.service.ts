@@ -3,7 +3,7 @@ import { findUngrantableCodes, hasMorePermissions } from '@darkroom/domain/permi
 import { writeAudit } from '../../audit/audit.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { Ctx } from '../../http/context.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { consumeOrFail } from '../../http/limits/limits.ts';
 import { addMs } from '../../http/session/session.ts';
 import { emit } from '../../live/emit.ts';
@@ -135,7 +135,7 @@ const RECOVERY_LIMIT = { max: 3, seconds: 3600 };
 export async function resetPassword(
   ctx: Ctx,
   input: InputFor<'user.resetPassword'>,
-): Promise<AnswerOf<'user.resetPassword'>> {
+): Promise<ResponseOf<'user.resetPassword'>> {
   const target = await findAccount(ctx.db, input.user_id);
   if (!target?.active) throw fail('not_found');
   // An unattended session could otherwise reset its owner's password without knowing it.
@@ -148,7 +148,7 @@ export async function resetPassword(
  * Recovers an account by break-glass (domain §6). A superuser needs password and reason, and cannot recover superusers.
  * The audit has a row before and after.
  */
-export async function recoverAccount(ctx: Ctx, input: InputFor<'user.backdoor'>): Promise<AnswerOf<'user.backdoor'>> {
+export async function recoverAccount(ctx: Ctx, input: InputFor<'user.backdoor'>): Promise<ResponseOf<'user.backdoor'>> {
   const action = 'user.backdoor';
   const target = await findAccountByName(ctx.db, input.username);
   const subject = target ? { entity: 'user_account' as const, entity_id: target.id, subject_id: target.id } : {};

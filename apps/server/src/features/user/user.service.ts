@@ -2,7 +2,7 @@ import type { Instant } from '@darkroom/domain/calendar/day';
 import { writeAudit } from '../../audit/audit.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { Ctx } from '../../http/context.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { returnHit } from '../../http/limits/limits.ts';
 import { parseDevice } from '../../http/session/device.ts';
 import { hashToken, MAX_IDLE_MS, addMs, makeToken, MAX_SESSION_MS } from '../../http/session/session.ts';
@@ -33,7 +33,7 @@ const MAX_SESSIONS = 20;
  * Signs in (domain §6). The attempt is counted first and refunded on success, and unknown names get the same response
  * in the same time.
  */
-export async function signIn(ctx: Ctx, input: InputFor<'user.login'>): Promise<AnswerOf<'user.login'>> {
+export async function signIn(ctx: Ctx, input: InputFor<'user.login'>): Promise<ResponseOf<'user.login'>> {
   const account = await findAccountByName(ctx.db, input.username);
   const attempt = await countAttempt(ctx, input.username, account?.id);
   const isUsable = account && canSignIn(account, ctx.now);
@@ -59,7 +59,7 @@ const toAuditSubject = (account: AccountRow | undefined) =>
 const canSignIn = (account: AccountRow, now: Instant): boolean =>
   account.active && (account.password_expires_at === null || now < account.password_expires_at);
 
-async function startSession(ctx: Ctx, account: AccountRow): Promise<AnswerOf<'user.login'>> {
+async function startSession(ctx: Ctx, account: AccountRow): Promise<ResponseOf<'user.login'>> {
   const access_token = makeToken();
   const fullEnd = addMs(ctx.now, MAX_SESSION_MS);
   // A one-time password has one session: a sign-in with it ends the one before (domain §5b).
@@ -87,7 +87,10 @@ async function startSession(ctx: Ctx, account: AccountRow): Promise<AnswerOf<'us
   return { access_token, ...toSessionAnswer(account, expires_at) };
 }
 
-const toSessionAnswer = (account: AccountRow, expires_at: Instant): Omit<AnswerOf<'user.me'>, 'teams' | 'avatar'> => ({
+const toSessionAnswer = (
+  account: AccountRow,
+  expires_at: Instant,
+): Omit<ResponseOf<'user.me'>, 'teams' | 'avatar'> => ({
   user: {
     id: account.id,
     username: account.username,
@@ -103,7 +106,7 @@ const toSessionAnswer = (account: AccountRow, expires_at: Instant): Omit<AnswerO
 });
 
 /** Returns the signed-in account and its current permissions. */
-export async function whoAmI(ctx: Ctx): Promise<AnswerOf<'user.me'>> {
+export async function whoAmI(ctx: Ctx): Promise<ResponseOf<'user.me'>> {
   const { user_id, session_id, through, is_superuser, permissions } = ctx.actor;
   const account = await findAccount(ctx.db, user_id);
   const expires_at = through ? through.expires_at : await findSessionEnd(ctx.db, session_id);
@@ -118,7 +121,7 @@ export async function whoAmI(ctx: Ctx): Promise<AnswerOf<'user.me'>> {
 }
 
 /** Signs out: this session ends at once, on every server process. */
-export async function signOut(ctx: Ctx): Promise<AnswerOf<'user.logout'>> {
+export async function signOut(ctx: Ctx): Promise<ResponseOf<'user.logout'>> {
   await deleteSession(ctx.db, ctx.actor.session_id);
   await emit(ctx, 'session', [ctx.actor.user_id], [ctx.actor.user_id]);
   await writeAudit(ctx, { action: 'user.logout', entity: 'user_account', entity_id: ctx.actor.user_id });
@@ -147,7 +150,7 @@ export async function emitPermissionsChanged(ctx: Ctx, user_ids: readonly number
 export async function changePassword(
   ctx: Ctx,
   input: InputFor<'user.changePassword'>,
-): Promise<AnswerOf<'user.changePassword'>> {
+): Promise<ResponseOf<'user.changePassword'>> {
   const account = await findAccount(ctx.db, ctx.actor.user_id);
   if (!account) throw fail('session_required');
   if (!(await isPassword(account.password_hash, input.current_password))) {
@@ -174,7 +177,7 @@ export async function changePassword(
 }
 
 /** Lists the caller's valid sessions, current one first, with device, start and end. */
-export async function listOwnSessions(ctx: Ctx): Promise<AnswerOf<'user.sessions'>> {
+export async function listOwnSessions(ctx: Ctx): Promise<ResponseOf<'user.sessions'>> {
   const { user_id, session_id } = ctx.actor;
   const rows = await listSessionsOf(ctx.db, user_id, ctx.now, addMs(ctx.now, -MAX_IDLE_MS));
   const results = rows.map(({ user_agent, expires_at, ...row }) => {
@@ -194,7 +197,7 @@ export async function listOwnSessions(ctx: Ctx): Promise<AnswerOf<'user.sessions
 export async function endOwnSessions(
   ctx: Ctx,
   input: InputFor<'user.endSessions'>,
-): Promise<AnswerOf<'user.endSessions'>> {
+): Promise<ResponseOf<'user.endSessions'>> {
   const { user_id, session_id } = ctx.actor;
   const ended = await deleteOwnSessions(ctx.db, user_id, session_id, input.session_ids ?? null);
   if (ended > 0) {

@@ -4,7 +4,7 @@ import { writeAudit } from '../../audit/audit.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import {
   countViews,
@@ -24,7 +24,7 @@ const getViewer = ({ actor }: Ctx): Viewer => ({
 });
 
 /** The views of a screen that the caller can open. */
-export const readViews = async (ctx: Ctx, { screen }: InputFor<'view.list'>): Promise<AnswerOf<'view.list'>> => ({
+export const readViews = async (ctx: Ctx, { screen }: InputFor<'view.list'>): Promise<ResponseOf<'view.list'>> => ({
   results: await listViews(ctx.db, getViewer(ctx), screen),
 });
 

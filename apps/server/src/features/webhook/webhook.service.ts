@@ -4,10 +4,10 @@ import { SECRET_OVERLAP_MS } from '@darkroom/domain/webhook/attempts';
 import { TEST_EVENT } from '@darkroom/domain/webhook/events';
 import { writeAudit } from '../../audit/audit.ts';
 import { lockRowVersion, recordChange, type LockedKind, type RecordedKind } from '../../audit/change.ts';
-import { toListAnswer, readPage } from '../../db/list/page.ts';
+import { toListResponse, readPage } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, rejectEmptyPatch } from '../../http/answer/fail.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { addMs } from '../../http/session/session.ts';
 import { emit } from '../../live/emit.ts';
 import { formatEventId, createSecret, formatSecret } from './delivery/signature.ts';
@@ -36,12 +36,12 @@ const WEBHOOK: LockedKind<Webhook> & RecordedKind<Webhook> = {
 };
 
 /** Reads the webhooks by name (decision 136). */
-export async function readWebhooks(ctx: Ctx): Promise<AnswerOf<'webhook.list'>> {
+export async function readWebhooks(ctx: Ctx): Promise<ResponseOf<'webhook.list'>> {
   return { results: await listWebhooks(ctx.db), private_allowed: ctx.config.webhookPrivate.length > 0 };
 }
 
 /** Adds a webhook. Only this response has its secret. */
-export async function addWebhook(ctx: Ctx, input: InputFor<'webhook.add'>): Promise<AnswerOf<'webhook.add'>> {
+export async function addWebhook(ctx: Ctx, input: InputFor<'webhook.add'>): Promise<ResponseOf<'webhook.add'>> {
   validateUrl(ctx, input.url);
   if ((await countWebhooksLocked(ctx.db)) >= MAX_WEBHOOKS) throw fail('limit_reached');
   const secret = createSecret();
@@ -66,7 +66,7 @@ export async function updateWebhook(ctx: Ctx, input: InputFor<'webhook.update'>)
 export async function rotateWebhook(
   ctx: Ctx,
   { id, version }: InputFor<'webhook.rotate'>,
-): Promise<AnswerOf<'webhook.rotate'>> {
+): Promise<ResponseOf<'webhook.rotate'>> {
   const before = await lockRowVersion(ctx, WEBHOOK, id, version);
   const secret = createSecret();
   await rotateSecret(ctx.db, id, secret, addMs(ctx.now, SECRET_OVERLAP_MS));
@@ -78,7 +78,7 @@ export async function rotateWebhook(
 export async function deleteWebhook(
   ctx: Ctx,
   { id, version }: InputFor<'webhook.delete'>,
-): Promise<AnswerOf<'webhook.delete'>> {
+): Promise<ResponseOf<'webhook.delete'>> {
   const before = await lockRowVersion(ctx, WEBHOOK, id, version);
   await deleteWebhookRow(ctx.db, id);
   await recordChange(ctx, WEBHOOK, 'webhook.delete', before, undefined);
@@ -86,7 +86,7 @@ export async function deleteWebhook(
 }
 
 /** Sends a test event once, through the same queue. */
-export async function testWebhook(ctx: Ctx, { id }: InputFor<'webhook.test'>): Promise<AnswerOf<'webhook.test'>> {
+export async function testWebhook(ctx: Ctx, { id }: InputFor<'webhook.test'>): Promise<ResponseOf<'webhook.test'>> {
   await requireEnabled(ctx, id);
   const delivery_id = await insertTestDelivery(ctx.db, id, { type: TEST_EVENT, at: ctx.now, data: { webhook_id: id } });
   await writeAudit(ctx, { action: 'webhook.test', entity: 'webhook', entity_id: id });
@@ -97,20 +97,20 @@ export async function testWebhook(ctx: Ctx, { id }: InputFor<'webhook.test'>): P
 export async function listDeliveries(
   ctx: Ctx,
   { id, state, page, page_size }: InputFor<'webhook.deliveries'>,
-): Promise<AnswerOf<'webhook.deliveries'>> {
+): Promise<ResponseOf<'webhook.deliveries'>> {
   if (!(await findWebhook(ctx.db, id))) throw fail('not_found');
   const query = deliveryPage(id, state);
   const { ids, total } = await readPage(ctx.db, { query, total: [{ rows: query }] }, { page, page_size });
   const results = (await findDeliveries(ctx.db, ids)).map(({ uid, ...row }) => ({ ...row, event: formatEventId(uid) }));
   // The payload in the queue is JSON.
-  return toListAnswer(results as AnswerOf<'webhook.deliveries'>['results'], total, page_size);
+  return toListResponse(results as ResponseOf<'webhook.deliveries'>['results'], total, page_size);
 }
 
 /** Sends named deliveries or all failed ones again, under the same id and in the same order (decision 137). */
 export async function replayWebhook(
   ctx: Ctx,
   { id, delivery_ids }: InputFor<'webhook.replay'>,
-): Promise<AnswerOf<'webhook.replay'>> {
+): Promise<ResponseOf<'webhook.replay'>> {
   await requireEnabled(ctx, id);
   const replayed = await replayDeliveries(ctx.db, id, delivery_ids ?? null);
   await writeAudit(ctx, { action: 'webhook.replay', entity: 'webhook', entity_id: id, note: `${replayed} sent again` });

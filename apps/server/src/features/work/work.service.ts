@@ -5,7 +5,7 @@ import { getLedWorkstreams, getVisibleWorkstreams } from '@darkroom/domain/work/
 import { findArchivedUntil } from '../../db/history/steps.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
-import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { findColleagues, findWorkMoves, type Colleague } from './work.queries.ts';
 
 /** Days before the first shown day that are read for the start of a task in work. */
@@ -17,7 +17,7 @@ const DAYS_AFTER = 1;
 export async function readWork(
   ctx: Ctx,
   { staff_id, by, date }: InputFor<'work.list'>,
-): Promise<AnswerOf<'work.list'>> {
+): Promise<ResponseOf<'work.list'>> {
   const person = staff_id ?? ctx.actor.user_id;
   const visible = await findVisibleWorkstreams(ctx, person);
   const periods = getWorkPeriods(by, date ?? dayOf(ctx.now));
@@ -32,7 +32,7 @@ export async function readWork(
 }
 
 /** Reads the people whose work a leader can select, by name. Former members have their last day. */
-export async function readPeople(ctx: Ctx): Promise<AnswerOf<'work.people'>> {
+export async function readPeople(ctx: Ctx): Promise<ResponseOf<'work.people'>> {
   if (getLedWorkstreams(ctx.actor).length === 0) return { results: [] };
   const results = (await findColleagues(ctx.db))
     .filter((one) => one.id !== ctx.actor.user_id && getVisibleWorkstreamsOf(ctx, one).length > 0)

@@ -70,7 +70,7 @@ const CHECK: Record<string, ErrorCode> = {
   task_recheck_eyes: 'four_eyes',
 };
 
-const makeFieldError = (field: string, code: FieldErrorCode) => ({ errors: [{ field, code }] });
+const createFieldError = (field: string, code: FieldErrorCode) => ({ errors: [{ field, code }] });
 
 /** Returns the failure of a broken constraint. Returns null for other database errors. */
 export function toConstraintFailure(error: unknown): Failure | null {
@@ -79,14 +79,14 @@ export function toConstraintFailure(error: unknown): Failure | null {
   switch (error.code) {
     case '23505': {
       const meaning = UNIQUE[name];
-      return fail(meaning?.code ?? 'exists', meaning ? makeFieldError(meaning.field, 'exists') : {});
+      return fail(meaning?.code ?? 'exists', meaning ? createFieldError(meaning.field, 'exists') : {});
     }
     case '23001':
       return fail('in_use');
     case '23503': {
       const field = REFERENCE[name];
       const missing = field !== undefined && !/still referenced/.test(error.detail ?? '');
-      return missing ? fail('validation', makeFieldError(field, 'unknown')) : fail('in_use');
+      return missing ? fail('validation', createFieldError(field, 'unknown')) : fail('in_use');
     }
     case '23514': {
       const code = CHECK[name];

@@ -1,7 +1,7 @@
 import { allEndpoints } from '@darkroom/contract/endpoints';
 import { RECORD_SHAPES } from '@darkroom/contract/field-tables/shapes';
 import { describe, expect, it } from 'vitest';
-import { listProperties, makeSample, type Schema } from '../../testing/sample-input.ts';
+import { listProperties, createSample, type Schema } from '../../testing/sample-input.ts';
 import { buildOpenApi, toJsonSchema } from './openapi.ts';
 
 type Json = Record<string, unknown>;
@@ -33,7 +33,7 @@ const INPUTS = allEndpoints.flatMap((endpoint) => {
 describe('the documentation of an input', () => {
   it.each(INPUTS)('the required fields are marked: %s', (_name, { input }, schema) => {
     for (const [path, required] of listFields(schema)) {
-      const given = makeSample(schema) as Record<string | number, unknown>;
+      const given = createSample(schema) as Record<string | number, unknown>;
       const within = path.slice(0, -1).reduce<typeof given>((part, key) => part[key] as typeof given, given);
       delete within[path.at(-1)!];
       // Rules about several fields belong to no single field.

@@ -131,7 +131,7 @@ const jsonResponse = (endpoint: Endpoint, definitions: Json): Json => ({
 /** Returns true for reads of signed-in callers. Their responses have ETags (decision 142). */
 const hasEtag = ({ kind, access }: Endpoint): boolean => kind === 'read' && access.kind !== 'public';
 
-function makeResponses(endpoint: Endpoint, definitions: Json): Json {
+function createResponses(endpoint: Endpoint, definitions: Json): Json {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of getErrors(endpoint)) {
     const status = ERRORS[code];
@@ -149,7 +149,7 @@ function makeResponses(endpoint: Endpoint, definitions: Json): Json {
   return { '200': success, ...unchanged, ...Object.fromEntries(errors) };
 }
 
-function makeParameters(endpoint: Endpoint): Json[] {
+function createParameters(endpoint: Endpoint): Json[] {
   const path = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -163,7 +163,7 @@ function makeParameters(endpoint: Endpoint): Json[] {
   return hasEtag(endpoint) ? [...path, background, { $ref: '#/components/parameters/Known' }] : [...path, background];
 }
 
-function makeOperation(endpoint: Endpoint, definitions: Json): Json {
+function createOperation(endpoint: Endpoint, definitions: Json): Json {
   const { access, lock } = endpoint;
   const input = moveDefinitions(toJsonSchema(endpoint.input, 'input'), `${endpoint.name}.input`, definitions);
   const facts = [
@@ -184,13 +184,13 @@ function makeOperation(endpoint: Endpoint, definitions: Json): Json {
     ...(lock ? { 'x-lock-screen': lock } : {}),
     ...(endpoint.topics ? { 'x-topics': endpoint.topics } : {}),
     ...(access.kind === 'public' ? { security: [] } : {}),
-    parameters: makeParameters(endpoint),
+    parameters: createParameters(endpoint),
     ...(endpoint.method === 'POST'
       ? {
           requestBody: { required: true, content: { 'application/json': { schema: input } } },
         }
       : {}),
-    responses: makeResponses(endpoint, definitions),
+    responses: createResponses(endpoint, definitions),
   };
 }
 
@@ -204,7 +204,7 @@ export async function buildOpenApi(): Promise<Json> {
   for (const endpoint of allEndpoints) {
     paths[endpoint.path] = {
       ...paths[endpoint.path],
-      [endpoint.method.toLowerCase()]: makeOperation(endpoint, schemas),
+      [endpoint.method.toLowerCase()]: createOperation(endpoint, schemas),
     };
     await setImmediate();
   }

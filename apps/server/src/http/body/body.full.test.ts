@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildTaskWithParents } from '../../testing/factories/work.ts';
 import { toJsonSchema } from '../answer/openapi.ts';
-import { makeBoundsCheck } from './bounds.ts';
+import { createBoundsCheck } from './bounds.ts';
 
 let bureau: TestApp;
 let boss: Client;
@@ -20,8 +20,8 @@ const createNested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat
 /** Checks the text in one piece and in many, because the result must be the same for every division into chunks. */
 const isBounded = (text: string) => {
   const bytes = Buffer.from(text);
-  const whole = makeBoundsCheck()(bytes);
-  const inPieces = makeBoundsCheck();
+  const whole = createBoundsCheck()(bytes);
+  const inPieces = createBoundsCheck();
   const pieces = Array.from({ length: Math.ceil(bytes.length / 7) }, (_, at) => bytes.subarray(7 * at, 7 * at + 7));
   expect(pieces.every(inPieces)).toBe(whole);
   return whole;

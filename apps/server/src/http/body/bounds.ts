@@ -12,7 +12,7 @@ const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [BRACKET, BRACKET_END, BRACE, BRACE_END] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /** Checks the bytes of JSON as they arrive: depth and number of values and keys (code rule 30), before it is parsed. */
-export function makeBoundsCheck(): (chunk: Buffer) => boolean {
+export function createBoundsCheck(): (chunk: Buffer) => boolean {
   let [depth, values, size] = [0, 0, 0];
   // True in a string, and after a backslash in it.
   let [isInString, isEscaped] = [false, false];

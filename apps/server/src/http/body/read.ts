@@ -2,7 +2,7 @@ import { MAX_MAIN_THREAD_BODY } from '@darkroom/contract/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { fail } from '../answer/fail.ts';
-import { makeBoundsCheck } from './bounds.ts';
+import { createBoundsCheck } from './bounds.ts';
 import { LargeBody, type LargeBodies } from './large.ts';
 import { parseBody } from './parse.ts';
 
@@ -58,7 +58,7 @@ export function readBodies(app: FastifyInstance, large: LargeBodies, timeoutMs =
     const limit = request.routeOptions.bodyLimit;
     if (Number(request.headers['content-length']) > limit) throw fail('too_large');
     const chunks: Buffer[] = [];
-    const isBounded = makeBoundsCheck();
+    const isBounded = createBoundsCheck();
     let size = 0;
     for await (const chunk of readChunksInTime(payload, timeoutMs)) {
       size += chunk.length;

@@ -23,7 +23,7 @@ afterAll(async () => {
 describe('the session cache of a process', () => {
   const RUNS = 20;
   /** Creates a user who has just used the other process, which then caches the session. */
-  async function makeCachedUser() {
+  async function createCachedUser() {
     const { id: group_id } = await buildGroup(firstServer.db, { permissions: ['npn_view_member', 'npn_add_team'] });
     const { user_id } = await buildStaff(firstServer.db, { group_id });
     const token = await openSession(firstServer.db, user_id, firstServer.clock());
@@ -34,7 +34,7 @@ describe('the session cache of a process', () => {
 
   it('a cached session ends at sign-out on every process, without one more response', async () => {
     for (let round = 0; round < RUNS; round++) {
-      const { own, onOtherProcess } = await makeCachedUser();
+      const { own, onOtherProcess } = await createCachedUser();
       await own.call(endpoints.user.logout, {});
       expect((await onOtherProcess.send(endpoints.staff.list, {})).status).toBe(401);
     }
@@ -42,7 +42,7 @@ describe('the session cache of a process', () => {
 
   it('a cached session ends when its account is deactivated', async () => {
     for (let round = 0; round < RUNS; round++) {
-      const { user_id, onOtherProcess } = await makeCachedUser();
+      const { user_id, onOtherProcess } = await createCachedUser();
       await firstServer.db.updateTable('user_account').set({ active: false }).where('id', '=', user_id).execute();
       expect((await onOtherProcess.send(endpoints.staff.list, {})).status).toBe(401);
     }
@@ -50,14 +50,14 @@ describe('the session cache of a process', () => {
 
   it('a cached session follows changes of the group’s permissions', async () => {
     for (let round = 0; round < RUNS; round++) {
-      const { group_id, onOtherProcess } = await makeCachedUser();
+      const { group_id, onOtherProcess } = await createCachedUser();
       await firstServer.db.deleteFrom('group_permission').where('group_id', '=', group_id).execute();
       expect((await onOtherProcess.send(endpoints.staff.list, {})).status).toBe(403);
     }
   });
 
   it('a cached session follows the start and end of a lock at once', async () => {
-    const { onOtherProcess } = await makeCachedUser();
+    const { onOtherProcess } = await createCachedUser();
     const changeData = () => onOtherProcess.send(endpoints.team.add, { team_name: `Đội ${Math.random()}` });
     for (let round = 0; round < RUNS; round++) {
       const lock = { screen_name: 'team' as const, locked: true, reason: 'Kiểm kê' };
@@ -72,7 +72,7 @@ describe('the session cache of a process', () => {
   });
 
   it('a cached session stays valid when it is used in another process', async () => {
-    const { own, onOtherProcess } = await makeCachedUser();
+    const { own, onOtherProcess } = await createCachedUser();
     for (let hour = 0; hour < 6; hour++) {
       firstServer.clock.advance(3_600_000);
       expect((await own.send(endpoints.staff.list, {})).status).toBe(200);
@@ -81,7 +81,7 @@ describe('the session cache of a process', () => {
   });
 
   it('parallel requests read a session once, at the cost of one row each', async () => {
-    const { onOtherProcess } = await makeCachedUser();
+    const { onOtherProcess } = await createCachedUser();
     const { statements } = await recordStatements(() => onOtherProcess.send(endpoints.staff.list, {}));
     const epochReads = statements.filter(({ text }) => /from access_epoch/.test(text));
     expect(epochReads.map(({ text }) => text.trim())).toEqual(['select n from access_epoch']);

@@ -1,5 +1,5 @@
 import type { Workstream } from '@darkroom/domain/customer/enums';
-import { jobStatus, makeProdId, makeSubProdId } from '@darkroom/domain/job/status';
+import { jobStatus, createProdId, createSubProdId } from '@darkroom/domain/job/status';
 import { getDetailStatus, type TaskStatus } from '@darkroom/domain/task/status';
 import type { Insertable, Selectable } from 'kysely';
 import type { Database } from '../../db/connect.ts';
@@ -19,7 +19,7 @@ export async function buildJob(db: Database, fields: Partial<Insertable<Job>> = 
     .insertInto('job')
     .values({
       job_name: `Job ${takeRunningNumber()}`,
-      prod_id: fields.prod_id ?? makeProdId(job_date, await takeDayNumber(db, job_date)),
+      prod_id: fields.prod_id ?? createProdId(job_date, await takeDayNumber(db, job_date)),
       first_due_at: fields.due_at ?? null,
       completed_at: fields.job_status === 'COMPLETED' ? new Date().toISOString() : null,
       ...fields,
@@ -55,7 +55,7 @@ export async function buildDetail(
     .insertInto('job_detail')
     .values({
       quantity: 10,
-      sub_prod_id: makeSubProdId(parent.prod_id, sub_number),
+      sub_prod_id: createSubProdId(parent.prod_id, sub_number),
       ...fields,
       sub_number,
       job_id: parent.job_id,

@@ -1,8 +1,8 @@
 import css from './loading-page.module.css';
 
 /**
- * Delay before a placeholder, in the empty document and in the app. It is not shorter because React holds back the replacement of a
- * placeholder for 300 ms, and an early placeholder would delay the page.
+ * Delay before a placeholder, in the empty document and in the app. A shorter delay is not possible: React delays the replacement of a
+ * placeholder by 300 ms, which would delay the page.
  */
 export const PLACEHOLDER_AFTER_MS = 400;
 

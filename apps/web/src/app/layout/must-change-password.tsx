@@ -8,7 +8,7 @@ import { SignInNoticeBanner } from './banner/banners.tsx';
 import css from './must-change-password.module.css';
 import { useSignOut } from './use-sign-out.ts';
 
-/** Replaces every screen until a one-time password has been changed. The wanted screen follows. */
+/** Replaces every screen until the user changes the one-time password. After that, the requested screen is shown. */
 export default function MustChangePassword() {
   const { t } = useTranslation(['auth', 'menu']);
   const signOut = useSignOut();

@@ -3,10 +3,8 @@ import { isNewReleaseServed } from '../../lib/call/release.ts';
 const RELOADED_KEY = 'darkroom_reloaded_for';
 
 /**
- * Reloads the page once when code is missing because the server has a newer release. A second failure shows the error instead of
- * reloading forever.
- * The page does not reload if the server cannot be reached or serves the same release. Then typed text stays, and the code is fetched
- * again where it is shown.
+ * Reloads the page once if code is missing because the server has a newer release. A second failure shows the error. Without a newer
+ * release, the page does not reload, so typed text stays.
  */
 export function reloadOnNewRelease(): void {
   window.addEventListener('vite:preloadError', (event) => {

@@ -70,7 +70,7 @@ function Menu({ folded = false, onNavigate }: { folded?: boolean; onNavigate?: (
   );
 }
 
-/** One screen. Of two rows with the same page, the shown one is current, whatever other URL parameters there are. */
+/** One screen. If two rows have the same page, the shown row is current, with any other URL parameters. */
 function MenuLink(props: { screen: Screen; folded: boolean; onNavigate: (() => void) | undefined }) {
   const { screen, folded, onNavigate } = props;
   const { t } = useTranslation('menu');

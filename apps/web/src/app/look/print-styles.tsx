@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { setPrinting } from '../../lib/device.ts';
 import './print-styles.css';
 
-/** Styles for paper and for forced system colours (print-styles.css). Paper is light, whatever the screen is. */
+/** Styles for paper and for forced system colours (print-styles.css). Paper is light, also on a dark screen. */
 export function PrintStyles() {
   useEffect(() => {
     // Rendered synchronously, because the browser draws the paper right after the event.

@@ -2,7 +2,7 @@ import { theme } from 'antd';
 import { describe, expect, it } from 'vitest';
 import { themes } from './theme.ts';
 
-/** Relative luminance of a colour (WCAG 2.2). */
+/** Returns the relative luminance of a colour (WCAG 2.2). */
 function measureBrightness(hexColor: string): number {
   const color = hexColor.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
   const readChannel = (from: number) => {

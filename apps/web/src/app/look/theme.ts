@@ -2,7 +2,7 @@ import { theme as antd, type ThemeConfig } from 'antd';
 
 type Algorithm = Extract<NonNullable<ThemeConfig['algorithm']>, (...args: never[]) => unknown>;
 
-/** Spec §9 and look.md as Ant Design tokens. Contrast fixes are only here. */
+/** Ant Design tokens of spec §9 and look.md. Contrast fixes are only here. */
 const SPEC_TOKENS = {
   fontFamily: "'Roboto Variable', Roboto, 'Segoe UI', sans-serif",
   fontWeightStrong: 800,
@@ -29,7 +29,7 @@ const SIZES = {
   lineHeight: 20 / 13,
 };
 
-// Neutral greys without tint, because photographs are next to them. Placeholders and quiet text reach 4.5:1.
+// Neutral greys without tint, because photographs are next to them. Placeholders and quiet text have a contrast of 4.5:1.
 const LIGHT = {
   colorBgLayout: '#f5f5f5',
   // Hover makes a colour darker. Ant Design's default is lighter, which puts its text below 4.5:1.

@@ -18,7 +18,7 @@ export interface Entry {
   names: readonly string[];
   /** The single key with the same effect. */
   shortcut?: string | undefined;
-  /** The place that the entry opens. Places are remembered. */
+  /** The screen or record that the entry opens. The palette remembers it. */
   place?: Place;
   /** The reason why the action is not possible now. */
   blockedReason?: string | undefined;
@@ -28,7 +28,7 @@ export interface Entry {
 /** A found record with its names and its URL. */
 export type FoundRecord = Place & { names: readonly string[] };
 
-/** Makes an entry of a place. */
+/** Returns a function that creates an entry for a screen or record. */
 export function useEntryBuilder(): (found: Place & { names?: readonly string[] }) => Entry {
   const navigate = useNavigate();
   return useCallback(
@@ -44,7 +44,7 @@ export function useEntryBuilder(): (found: Place & { names?: readonly string[] }
   );
 }
 
-/** Whether the user can open the screen of an entry. */
+/** Returns a function: true if the user can open the screen of an entry. */
 export function useCanOpen(): (to: string) => boolean {
   const can = useCan();
   return useCallback((to) => screens.some(({ path, access }) => path === to.split('?')[0] && can(access)), [can]);
@@ -75,7 +75,7 @@ export function useScreenEntries(): Entry[] {
   );
 }
 
-/** Actions on the open record that the user has permission for, with the reason if a lock stops one. */
+/** Returns the actions on the open record that the user has permission for, with the reason if a lock stops an action. */
 export function useRecordActionEntries(offered: readonly ScreenAction[]): Entry[] {
   const can = useCan();
   const getLockReason = useLockReason();

@@ -1,7 +1,7 @@
 import { foldForSearch, foldedMatch } from '@darkroom/domain/text/fold';
 import type { KeyUnder } from '../../lib/words/i18n.ts';
 
-/** Score of the best match: 4 the whole name, 3 its beginning, 2 the beginning of a word, 1 anywhere in it, 0 no match. */
+/** Returns the score of the best match. 4: the whole name, 3: its beginning, 2: the beginning of a word, 1: anywhere in it, 0: no match. */
 export function scoreMatch(names: readonly string[], text: string): number {
   const searchText = foldForSearch(text);
   if (searchText === '') return 1;
@@ -22,7 +22,7 @@ export interface Group<E> {
   entries: readonly E[];
 }
 
-/** Sorts each group by score, and the groups by their best score. Equal scores keep their order. */
+/** Sorts each group by score, and the groups by their best score. The order of equal scores does not change. */
 export function rankGroups<E extends { names: readonly string[] }>(
   groups: readonly Group<E>[],
   text: string,

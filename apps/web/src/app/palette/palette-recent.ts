@@ -20,7 +20,10 @@ const PREFERENCE_KEY = 'palette.recent';
 const MAX_RECENT = 7;
 const recentSchema = z.object({ places: z.array(place) });
 
-/** The user's last places from the palette, newest first. They are saved in the user's preferences, as columns are. */
+/**
+ * Returns the screens and records that the user last opened in the palette, newest first. They are saved in the user's preferences, as
+ * columns are.
+ */
 export function useRecent() {
   const client = useQueryClient();
   const options = query(viewEndpoints.preferences, {});

@@ -23,11 +23,13 @@ const MAX_OF_A_KIND = 6;
 
 type State = 'idle' | 'searching' | 'failed';
 
-/** State of several searches: searching before failed. */
+/** Combines the states of several searches. "Searching" takes precedence over "failed". */
 const combineStates = (searches: readonly { state: State }[]): State =>
   (['searching', 'failed'] as const).find((one) => searches.some(({ state }) => state === one)) ?? 'idle';
 
-/** Records with the text in their number or name, by kind. Jobs, tasks and requests come from their own lists, which check visibility. */
+/**
+ * Finds records with the text in their number or name, by kind. Jobs, tasks and requests come from their own lists, which check visibility.
+ */
 export function useRecords(text: string): { groups: Group<FoundRecord>[]; state: State } {
   const { t } = useTranslation(['status', 'menu']);
   const { day } = useFormat();
@@ -80,7 +82,10 @@ export function useRecords(text: string): { groups: Group<FoundRecord>[]; state:
   return { groups, state: combineStates(searches) };
 }
 
-/** The first tasks with this text. The task with a typed number has its own search, because many other matches can fill the first page. */
+/**
+ * Finds the first tasks with this text. The task with a typed number has its own search, because many other matches can fill the first
+ * page.
+ */
 function useTasks(text: string) {
   const number = isSearch(text) ? readTaskNumber(text) : null;
   const found = useServerSearch(taskEndpoints.list, text);
@@ -93,7 +98,7 @@ function useTasks(text: string) {
   return { rows, state: combineStates([found, numberMatches]) };
 }
 
-/** The first rows of a list with this text. Debounced, and aborted by the next key. */
+/** Finds the first rows of a list with this text. The search waits for a pause in typing, and the next key aborts it. */
 function useServerSearch<E extends Endpoint>(endpoint: E, text: string) {
   const can = useCan();
   const searchText = text.trim();
@@ -121,7 +126,7 @@ const findBest = (found: readonly FoundRecord[], text: string): FoundRecord[] =>
     .slice(0, MAX_OF_A_KIND)
     .map(({ entry }) => entry);
 
-/** Customers of every level. Each opens its customer 1. */
+/** Finds customers of every level. Each entry opens its customer 1. */
 function useCustomerEntries(text: string): FoundRecord[] {
   const can = useCan();
   const { t } = useTranslation('menu');
@@ -160,7 +165,7 @@ function useCustomerEntries(text: string): FoundRecord[] {
   }, [allowed, text, cus0, cus1, cus2, cus0ById, cus1ById, t]);
 }
 
-/** Members, by name and username. */
+/** Finds members by name and username. */
 function usePeopleEntries(text: string): FoundRecord[] {
   const can = useCan();
   const { active } = useUsers();

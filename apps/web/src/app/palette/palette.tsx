@@ -46,7 +46,7 @@ export function Palette({ offered, onClose }: PaletteProps) {
     setActiveIndex: aimAt,
   } = useListNavigation({
     items: flatEntries,
-    // Records come from the server. Results of the previous text do not count.
+    // The server returns the records. Results for the previous text are ignored.
     ready: (entry) => state !== 'searching' || (entry !== undefined && !groups.serverEntries.has(entry)),
     startsAtFirst: true,
     onSelect: choose,
@@ -135,7 +135,7 @@ interface Groups {
   state: ReturnType<typeof useRecords>['state'];
 }
 
-/** The groups for a text. Without text: recent places and the actions available here. */
+/** Returns the groups for a text. Without text: recent entries and the actions available here. */
 function useGroups(text: string, offered: readonly ScreenAction[]): Groups {
   const screens = useScreenEntries();
   const actions = useActionEntries();

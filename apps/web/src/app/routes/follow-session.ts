@@ -12,8 +12,8 @@ import {
 import type { ReturnState } from '../../lib/session/return-state.ts';
 
 /**
- * Keeps the page in step with the session: its end leads to /login and removes all data. New permissions or a sign-in run the guards
- * again without a reload.
+ * Keeps the page in step with the session: its end opens /login and removes all data. New permissions or a sign-in run the guards again
+ * without a reload.
  */
 export function followSession(router: AnyRouter, client: QueryClient): void {
   let current = readSession();
@@ -24,7 +24,7 @@ export function followSession(router: AnyRouter, client: QueryClient): void {
     const { href, pathname } = router.state.location;
     // The TV board does not depend on a session.
     if (pathname === '/login' || pathname === TV_BOARD_PATH) return;
-    // After a sign-out no page is wanted. The last page belongs to its user, not to the next one.
+    // After a sign-out no page is requested. The last page belongs to its user, not to the next user.
     const state: ReturnState =
       end !== 'signed_out' && lastUserId !== undefined ? { returnTo: href, by: lastUserId } : {};
     if (end === 'lost') state.ended = true;
@@ -46,8 +46,8 @@ const toPermissionKey = ({ user, permissions }: Session): string =>
   [user.is_superuser, user.account, ...[...permissions].sort()].join();
 
 /**
- * Data fetched with other permissions is not shown again: visible data is refetched, the rest leaves the cache. Data behind an open form
- * counts as visible, even if it is not observed any more.
+ * Removes data that was fetched with other permissions. Visible data is fetched again, the rest leaves the cache. Data of an open form
+ * counts as visible, even if nothing observes it.
  */
 function dropOldData(client: QueryClient): void {
   client.removeQueries({ predicate: (one) => one.getObserversCount() === 0 });

@@ -6,8 +6,8 @@ import type { Session } from '../../lib/session/session-store.ts';
 export type Redirect = '/login' | '/forbidden' | '/' | null;
 
 /**
- * The guard of spec §2: no token → /login; only a token required → admitted; no permission list → /; permission missing → /forbidden.
- * `can` decides any-of, all-of and superuser-only.
+ * Decides if a session can open a screen (spec §2). Without a token: /login. Without a permission list: /. Without the permission:
+ * /forbidden. `can` decides any-of, all-of and superuser-only.
  */
 export function guard(session: Session | null, access: Access): Redirect {
   if (access.kind === 'public') return null;

@@ -16,8 +16,8 @@ type Search = Record<string, unknown>;
 export const LazyLayout = lazyCode(withDictionaries(() => import('../layout/layout.tsx'), BUNDLES.lists));
 
 /**
- * Fetches the frame, the first screen and its first reads as soon as the user is known, and only the frame during sign-in. Resolves when
- * all except the reads has loaded or failed.
+ * Fetches the frame, the first screen and its first reads as soon as the user is known. During sign-in it fetches only the frame. Resolves
+ * when all except the reads has loaded or failed.
  */
 export async function prefetchApp(client: QueryClient, search: Search): Promise<void> {
   if (location.pathname === TV_BOARD_PATH) return;
@@ -45,7 +45,7 @@ async function prefetchScreen(client: QueryClient, session: Session, path: strin
   await Promise.all([prefetchLayout(), screen && screenComponent(screen).preload(), prefetch?.catch(() => undefined)]);
 }
 
-/** Home shows another screen's page. That page is fetched before the URL changes, as for every screen. */
+/** Fetches the page that Home shows before the URL changes, as for every screen. Home shows the page of another screen. */
 export async function prefetchHome(): Promise<void> {
   const session = readSession();
   const screen = session && findScreen(getHomePath(toActor(session)));

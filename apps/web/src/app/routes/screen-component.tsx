@@ -8,8 +8,8 @@ import type { Screen } from '../screen.ts';
 const WORDS_WAIT_MS = 1000;
 
 /**
- * Fetches code together with its dictionaries. A second wait, for the dictionaries, would be held back for another 300 ms by React, which
- * spaces out the replacement of placeholders.
+ * Fetches code together with its dictionaries. React would delay a second wait, for the dictionaries, by another 300 ms, because it spaces
+ * out the replacement of placeholders.
  */
 export function withDictionaries<L extends Load>(load: L, dictionaries: readonly FlatNamespace[] = []): L {
   return (async () => {
@@ -22,7 +22,10 @@ export function withDictionaries<L extends Load>(load: L, dictionaries: readonly
 
 const components = new Map<string, LazyCode>();
 
-/** A screen's page, loaded on demand with its dictionaries. It is one component everywhere, so its code is fetched once. */
+/**
+ * Returns the page of a screen, which loads on demand with its dictionaries. Every caller receives the same component, so its code is
+ * fetched once.
+ */
 export function screenComponent(screen: Screen): LazyCode {
   let component = components.get(screen.path);
   if (!component) {

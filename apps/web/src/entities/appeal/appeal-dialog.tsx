@@ -40,7 +40,7 @@ export default function AppealDialog({ task_id, fault_id, until, onClose }: Appe
     },
     form,
   });
-  // When the fault is undone or appealed elsewhere, a message explains why the form and its text are gone.
+  // When the fault is undone or appealed elsewhere, the form and its text disappear. A message explains why.
   const reportGone = useEffectEvent(() => {
     if (hasText.current) toast.info(t('appeal.gone'));
   });

@@ -7,7 +7,7 @@ import styles from './markdown.module.css';
 const FIRST_HEADING = 2;
 
 /**
- * Renders an article's Markdown as React elements. Raw HTML is shown as text, links lead to http(s) and mailto, pictures load by https
+ * Renders an article's Markdown as React elements. Raw HTML is shown as text, links open http(s) and mailto, pictures load by https
  * (decision 103).
  */
 export default function Markdown({ text }: { text: string }) {

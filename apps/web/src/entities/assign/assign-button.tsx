@@ -15,7 +15,7 @@ import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
 // The editors' load is not on the page when it opens (quality 15).
 const AssignDrawer = lazyOverlay(() => import('./assign-drawer.tsx'));
 
-/** Tasks from a request, and whether there are more than can be assigned at once. */
+/** Tasks from a request. `hasMore` is true if there are more than can be assigned at once. */
 export interface LoadedTasks {
   readonly tasks: readonly TaskSummary[];
   readonly hasMore: boolean;
@@ -23,7 +23,7 @@ export interface LoadedTasks {
 
 interface AssignButtonProps extends Pick<ButtonProps, 'type' | 'size' | 'aria-label'> {
   label: string;
-  /** Whether the button is also a command of the palette. Off in rows, because there are many. */
+  /** True if the button is also a command of the palette. False in rows, because there are many. */
   inPalette?: boolean;
   /** The tasks to assign. Without an assignable one the button is hidden. */
   tasks: readonly TaskSummary[];
@@ -35,7 +35,7 @@ interface AssignButtonProps extends Pick<ButtonProps, 'type' | 'size' | 'aria-la
   onDone?: () => void;
 }
 
-/** Assign button for every place that shows tasks. Visible with permission, for tasks that nobody has started. */
+/** Button that assigns tasks, on every screen that shows tasks. Visible with permission, for tasks that no one has started. */
 export function AssignButton({
   tasks,
   loadTasks,

@@ -44,7 +44,7 @@ const createAdvice = (user_id: number, rank: number, changes: Partial<Advice> = 
   ...changes,
 });
 
-/** Panel in which binh is advised before chi and anh, who has the least open work. dung edits another workstream. */
+/** Renders the panel. binh is advised before chi and anh, who has the least open work. dung edits another workstream. */
 async function show(ofOts = [createLoad(4, 0, 'OTS')], users: object = {}) {
   const onAssign = vi.fn<(batches: readonly Batch[]) => Promise<boolean>>(() => Promise.resolve(true));
   const onNext = vi.fn();
@@ -92,7 +92,7 @@ async function show(ofOts = [createLoad(4, 0, 'OTS')], users: object = {}) {
 const getEditorRows = () => screen.getAllByRole('button').filter((button) => 'editor' in button.dataset);
 const getEditorNames = () => getEditorRows().map((row) => row.querySelector('b')?.textContent);
 const getSearchField = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search editors' });
-/** Search hint: the effect of Enter or of the key. */
+/** Returns the search hint: the effect of Enter or of the key. */
 const getHint = () => document.getElementById(getSearchField().getAttribute('aria-describedby') ?? '')?.textContent;
 const createBatches = (editor: number): Batch[] => [{ action: 'assign', editor, tasks: [TASK] }];
 

@@ -24,7 +24,7 @@ import { SpreadPlan } from './spread-plan.tsx';
 import { useAdvice } from './use-advice.ts';
 
 interface AssignChoiceProps {
-  /** The search field, which can also get the focus from outside. */
+  /** The search field. Elements outside the component can also move the focus to it. */
   searchRef?: RefObject<InputRef | null>;
   assignableTasks: readonly TaskSummary[];
   excludedCount: number;
@@ -33,7 +33,7 @@ interface AssignChoiceProps {
   onAssign: (batches: readonly Batch[]) => Promise<boolean>;
   /** Moves to the next step: at once for a single editor, after success for a plan, which can be tried again. */
   onContinue?: () => void;
-  /** Called when tasks are dropped on an editor. */
+  /** Called when the user drops tasks on an editor. */
   onDrop?: (task_ids: number[], editor: number) => void;
   onEscape: () => void;
 }
@@ -71,7 +71,7 @@ export function AssignChoice(props: AssignChoiceProps) {
     )
       return 'hasAllTasks';
     if (byId.get(editor.user_id)?.is_away) return 'isAway';
-    // A task that nobody has started can wait for a permission. A started one would be stuck again.
+    // A task that no one has started can wait for a permission. A started task would be stuck again.
     return assignableTasks.some(isStarted) && !canContinue(editor) ? 'lacksPermissions' : null;
   };
   const renderLoadState = () => {
@@ -150,7 +150,7 @@ interface EditorChoiceProps extends AssignChoiceProps {
   editors: readonly EditorLoad[];
   advice: ReturnType<typeof useAdvice>;
   findObstacle: (editor: EditorLoad) => Obstacle | null;
-  /** True if the editor can continue the tasks. An unknown editor counts as able. */
+  /** True if the editor can continue the tasks. Also true for an unknown editor. */
   canContinue: (editor: EditorLoad) => boolean;
   loading: boolean;
 }
@@ -210,7 +210,7 @@ function EditorChoice(props: EditorChoiceProps) {
   const advisedEditor = allEditors.find(
     (editor) => editor.user_id === advisedId && isSuitable(editor) && canContinue(editor),
   );
-  // Editor in the hint: the highlighted one during a search or after an arrow key, otherwise the first of the advice.
+  // Editor in the hint: the highlighted editor during a search or after an arrow key, otherwise the first advised editor.
   const hintedEditor = searchText.trim() === '' && !highlighted ? advisedEditor : highlighted;
   // No editor receives the tasks until a suitable one is highlighted.
   const recipient = highlighted && isSuitable(highlighted) ? highlighted : undefined;
@@ -229,7 +229,7 @@ function EditorChoice(props: EditorChoiceProps) {
   }, [highlightedId]);
 
   const getHint = () => {
-    // During the call, tasks that are assigned already would look like another editor's work.
+    // During the request, tasks that are assigned already would look like another editor's work.
     if (pending) return t('assign.busy');
     if (assignableTasks.length === 0) return t('assign.chooseFirst');
     if (!loading && !allEditors.some(isSuitable)) {

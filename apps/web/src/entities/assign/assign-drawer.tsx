@@ -14,7 +14,7 @@ import { Drawer } from '../../ui/overlay/drawer.tsx';
 
 interface AssignDrawerProps {
   tasks: readonly TaskSummary[];
-  /** True if more tasks match than one call can assign. The drawer then has the first of them. */
+  /** True if more tasks match than one request can assign. The drawer then contains the first tasks. */
   hasMore: boolean;
   /** The screen's own Undo with its key, if it has one. */
   undoOffers?: UndoOffers | undefined;
@@ -23,7 +23,7 @@ interface AssignDrawerProps {
   onClose: () => void;
 }
 
-/** Drawer to assign tasks from any place. It closes after success, and stays when some tasks are not assigned. */
+/** Drawer to assign tasks on any screen. It closes after success, and stays open if some tasks are not assigned. */
 export default function AssignDrawer({ tasks, hasMore, undoOffers, onDone, onClose }: AssignDrawerProps) {
   const { t } = useTranslation('task');
   const { number } = useFormat();

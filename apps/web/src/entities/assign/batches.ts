@@ -15,27 +15,27 @@ export interface Batch {
   tasks: readonly TaskSummary[];
   /** The new editor, for a step that assigns. */
   editor?: number;
-  /** Spread by load: no editor was selected. */
+  /** True if work is spread by load, because no editor was selected. */
   spread?: boolean;
 }
 
 type AssignableTask = Pick<TaskSummary, 'status' | 'editor' | 'workstream'>;
 
-/** True if a task can be assigned or reassigned: nobody has started it, or its editor cannot continue (decision 148). */
+/** True if a task can be assigned or reassigned: no one has started it, or its editor cannot continue (decision 148). */
 export const isAssignable = (task: AssignableTask, worker: FindWorker): boolean =>
   !isStarted(task) || needsNewEditor(task, worker);
 
-/** True if a task is started, so that only an editor who can continue it can get it. */
+/** True if a task is started. Then only an editor who can continue it can receive it. */
 export const isStarted = ({ status }: Pick<AssignableTask, 'status'>): boolean =>
   status !== TaskStatus.TO_DO && status !== TaskStatus.EDITOR_ASSIGNED;
 
-/** `isAssignable` with the current users of the bureau. */
+/** Returns `isAssignable` for the current users of the bureau. */
 export function useIsAssignable(): (task: AssignableTask) => boolean {
   const { worker } = useUsers();
   return useCallback((task) => isAssignable(task, worker), [worker]);
 }
 
-/** True if the user's next step for a task is to reassign it, because its editor cannot continue it. */
+/** Returns a function: true if the user's next step for a task is to reassign it, because its editor cannot continue it. */
 export function useNeedsReassignment(): (task: AssignableTask) => boolean {
   const { worker } = useUsers();
   const can = useCan();
@@ -45,7 +45,7 @@ export function useNeedsReassignment(): (task: AssignableTask) => boolean {
 export const hasEditor = ({ status, editor }: Pick<TaskSummary, 'status' | 'editor'>): boolean =>
   status !== TaskStatus.TO_DO && editor !== null;
 
-/** Tasks that have another editor than the new one. */
+/** Finds the tasks that another editor than the new one has. */
 export const findReassigned = (tasks: readonly TaskSummary[], editor?: number): readonly TaskSummary[] =>
   tasks.filter((task) => hasEditor(task) && task.editor !== editor);
 

@@ -5,7 +5,7 @@ import { useFormat } from '../../lib/words/format.ts';
 import { listEditors } from './batches.ts';
 
 interface ReassignmentProps {
-  /** Tasks with another editor than the new one. */
+  /** Tasks that another editor than the new one has. */
   reassignedTasks: readonly TaskSummary[];
   /** True when the new editor is known. Until then only the current editors are named. */
   isEditorKnown: boolean;

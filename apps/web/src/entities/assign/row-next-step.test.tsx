@@ -11,7 +11,7 @@ import { RowNextStep } from './row-next-step.tsx';
 const LEADER = ['npn_view_task', 'npn_assign_task', 'npn_view_all_tasks', 'npn_do_any_task'];
 const REWORK = createTaskRow({ status: TaskStatus.REWORK, editor: 7, edited_by: [7], quantity: 10, x1: 10 });
 
-/** Part of a page for a user with these permissions. With `left`, the editor of the task has left. */
+/** Renders a part of a page for a user with these permissions. With `left`, the editor of the task has left. */
 async function show(part: (onStep: () => void) => React.ReactNode, hasLeft: boolean, permissions = LEADER) {
   const { network, update, user } = await showPart(null, { permissions });
   const editor = {

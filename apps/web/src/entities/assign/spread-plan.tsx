@@ -55,10 +55,10 @@ export function SpreadPlan({ tasks, editors, excludedCount, pending, onAssign, o
   const batches = shares.flatMap((share) => createAssignBatches(getTasks(share), share.user_id));
   const movedCount = batches.reduce((sum, batch) => sum + batch.tasks.length, 0);
   const runPlan = () => onAssign(batches);
-  // The button carries out the shown plan only, so it waits while another plan loads.
+  // The button applies only the shown plan, so it waits while another plan loads.
   const canRun = movedCount > 0 && !plan.isPlaceholderData && !pending;
   useShortcuts({ assign_first: canRun ? runPlan : undefined });
-  // The button that opened the plan is gone, so the focus moves to the plan.
+  // The button that opened the plan is removed, so the focus moves to the plan.
   const container = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => container.current?.focus({ preventScroll: true }), []);
   return (

@@ -10,7 +10,7 @@ export function startTaskDrag(event: DragEvent, task_ids: readonly number[]): vo
 
 export const isTaskDrag = (event: DragEvent): boolean => event.dataTransfer.types.includes(DRAG_TYPE);
 
-/** Ids of the dropped tasks. Empty for other drags. */
+/** Returns the ids of the dropped tasks. Empty for other drags. */
 export function draggedTasks(event: DragEvent): number[] {
   try {
     const ids: unknown = JSON.parse(event.dataTransfer.getData(DRAG_TYPE));

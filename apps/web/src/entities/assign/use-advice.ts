@@ -13,7 +13,7 @@ interface EditorAdvice {
 
 const NO_EDITORS: readonly number[] = [];
 
-/** Advised editors of the selected tasks (decision 135). Empty without a selection. */
+/** Returns the advised editors of the selected tasks (decision 135). Empty without a selection. */
 export function useAdvice(tasks: readonly TaskSummary[]): EditorAdvice {
   const ids = useMemo(() => tasks.map(({ task_id }) => task_id).toSorted((a, b) => a - b), [tasks]);
   const key = ids.join();

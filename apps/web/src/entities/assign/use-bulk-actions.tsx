@@ -22,8 +22,8 @@ const RETURNABLE_STATUSES = [TaskStatus.TO_DO, TaskStatus.EDITOR_ASSIGNED] as co
 type RefusedTask = OutputOf<typeof taskManyEndpoints.bulk>['refused'][number];
 
 /**
- * Runs an action on many tasks and reports the result: one toast with Undo for the done ones, one dialog with the reasons for the others.
- * Resolves to the ids of the done tasks.
+ * Returns a function that runs an action on many tasks and resolves to the ids of the done tasks. A toast offers Undo for them, and a
+ * dialog lists the reasons for the others.
  * @param onResultClose is called when that dialog closes
  */
 export function useBulkActions(undoOffers: UndoOffers, onResultClose?: () => void) {

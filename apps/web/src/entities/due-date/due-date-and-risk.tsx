@@ -10,7 +10,7 @@ interface DueDateAndRiskProps {
   isFull?: boolean;
 }
 
-/** Due date state, with the risk of being late next to it, or below it in narrow places. */
+/** Due date state and the risk of being late. The risk is next to it, or below it in a narrow cell. */
 export const DueDateAndRisk = ({ dueDate, job_id, isFull = false }: DueDateAndRiskProps) => (
   <span className={css.dueAndRisk}>
     <DueDateLabel dueDate={dueDate} isFull={isFull} />

@@ -9,7 +9,7 @@ import { DueDateLabel } from './due-date-label.tsx';
 const METADATA = '/api/metadata/list';
 const createLookupRow = (key: string, value: unknown) => ({ id: key.length, key, value, version: 1 });
 
-/** Wednesday 18 November 2026, Bangkok time. */
+/** Returns a time of Wednesday 18 November 2026, in Bangkok time. */
 const toInstant = (clock: string) => `2026-11-18T${clock}:00.000+07:00`;
 
 async function showDue(now: string, of: { due_at: string | null; done?: boolean; done_at?: string | null }) {

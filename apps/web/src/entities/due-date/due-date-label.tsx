@@ -16,7 +16,7 @@ const TYPICAL_STATE: DueDateState = { kind: 'ahead', minutes: 1000 };
 
 interface DueDateLabelProps {
   dueDate: DueWork;
-  /** A full sentence, followed by the due instant. */
+  /** True for a full sentence, followed by the due instant. */
   isFull?: boolean;
 }
 

@@ -39,7 +39,7 @@ export function DueDateProvider({ rows, children }: DueDateProviderProps) {
   );
 }
 
-/** Forecast of a job. Null without one, undefined while it loads. */
+/** Returns the forecast of a job. Null if it has none, undefined while it loads. */
 export function useForecast(job_id: number): JobForecast | null | undefined {
   const forecasts = useContext(ForecastContext);
   return forecasts && (forecasts.get(job_id) ?? null);

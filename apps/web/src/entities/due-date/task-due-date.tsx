@@ -5,7 +5,7 @@ import { DueDateAndRisk } from './due-date-and-risk.tsx';
 interface TaskDueDateProps {
   row: Pick<TaskRow, 'job_id' | 'due_at' | 'status'>;
   isFull?: boolean;
-  /** False in places too small to show the risk. */
+  /** True if the risk is shown. False where the space is too small. */
   showsRisk?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { useDurationFormat } from '../../lib/words/use-duration-format.ts';
 /** One hundred hours, in minutes. */
 const MIN_COARSE_MINUTES = 6000;
 
-/** Working time in hours and minutes. Days are avoided, because their length differs between bureaus. */
+/** Returns a function that formats working time in hours and minutes. Days are avoided, because their length differs between bureaus. */
 export function useWorkDuration(): (minutes: number) => string {
   const { exact: formatExact, short: formatCoarse } = useDurationFormat();
   // Spans over 100 hours have no minutes, so that a column and its tooltip agree.
@@ -16,7 +16,7 @@ export function useWorkDuration(): (minutes: number) => string {
   );
 }
 
-/** State of a due date in words, the same on every screen. The short form is for columns with a heading. */
+/** Returns a function that describes the state of a due date, the same on every screen. The short form is for columns with a heading. */
 export function useDueDateFormat(): (state: DueDateState, short?: boolean) => string {
   const { t } = useTranslation('status');
   const formatExact = useWorkDuration();

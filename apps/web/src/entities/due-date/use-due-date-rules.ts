@@ -1,5 +1,5 @@
 import { METADATA_SHAPES, settingEndpoints } from '@darkroom/contract/setting';
-import { makeWorkCalendar, type WorkCalendar } from '@darkroom/domain/calendar/working-time';
+import { createWorkCalendar, type WorkCalendar } from '@darkroom/domain/calendar/working-time';
 import type { Turnaround } from '@darkroom/domain/due-date/turnaround';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useMemo } from 'react';
@@ -8,16 +8,16 @@ import { readHolidays } from '../../lib/session/holidays.ts';
 import { useCan } from '../../lib/session/session.ts';
 
 export interface DueDateRules {
-  /** The bureau's hours with its holidays. Null until they are loaded. */
+  /** The bureau's hours with its holidays. Null until both are loaded. */
   calendar: WorkCalendar | null;
   turnarounds: readonly Turnaround[] | null;
   isPending: boolean;
 }
 
-/** Rules for due dates inside rows. Null before any request. */
+/** Rules for due dates inside rows. Null until the first request is complete. */
 export const DueDateRulesContext = createContext<DueDateRules | null>(null);
 
-/** Rules for due dates. Rows get them from a context, because one request per row would take longer than rendering. */
+/** Returns the rules for due dates. Rows read them from a context, because one request per row would take longer than rendering. */
 export function useDueDateRules(): DueDateRules {
   const enabled = useCan()(settingEndpoints.metadata.access);
   const jobTaskQuery = useQuery({ ...query(settingEndpoints.metadata, { data_type: 'JOB_TASK' }), enabled });
@@ -34,7 +34,7 @@ export function useDueDateRules(): DueDateRules {
     return {
       calendar:
         hours.success && allowanceQuery.data
-          ? makeWorkCalendar(
+          ? createWorkCalendar(
               hours.data,
               readHolidays(allowanceQuery.data).map(({ date }) => date),
             )

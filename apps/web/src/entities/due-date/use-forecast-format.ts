@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 
-/** A forecast in words: the likely completion time and its basis. */
+/** Returns a function that describes a forecast: the likely completion time and its basis. */
 export function useForecastFormat(): (forecast: JobForecast, isFull?: boolean) => string {
   const { t } = useTranslation('dueDate');
   const { dayTime, number } = useFormat();
@@ -30,7 +30,7 @@ export function useForecastFormat(): (forecast: JobForecast, isFull?: boolean) =
   );
 }
 
-/** Working time in words, as in reports (`roundWorkTime`). */
+/** Returns a function that describes working time as reports do (`roundWorkTime`). */
 export function useRoundedDuration(): (minutes: number) => string {
   const { t } = useTranslation('dueDate');
   const { number } = useFormat();

@@ -4,7 +4,7 @@ import type { IsFinalStatus } from './use-record-changes.ts';
 import { useChangeNotice } from './use-change-notice.tsx';
 
 type EditDrawerProps<V extends object> = Omit<Extract<RecordDrawerProps<V>, { fields: object }>, 'extra' | 'news'> & {
-  /** The record in its history. Null before it has one. */
+  /** The record in its history. Null if it has no history yet. */
   historyRecord: HistoryRecord | null;
   /** True for a status with nothing to save, although the record still exists. */
   isFinalStatus?: IsFinalStatus;

@@ -71,7 +71,7 @@ function ChangedValues({ entity, change: { field, before, after }, named }: Hist
 
 const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Added and removed entries of a list. Both are empty for a new order only. */
+/** Finds the added and removed entries of a list. Both are empty if only the order changed. */
 export function diffMembers(before: unknown, after: unknown): { added: unknown[]; removed: unknown[] } {
   const [beforeList, afterList] = [toList(before), toList(after)];
   const subtract = (list: readonly unknown[], others: readonly unknown[]) => {

@@ -10,7 +10,7 @@ import css from './record-history.module.css';
 interface HistoryItemProps {
   entity: HistoryEntity;
   entry: HistoryEntry;
-  /** Only action, person and time. */
+  /** True if only action, person and time are shown. */
   isBrief?: boolean;
 }
 

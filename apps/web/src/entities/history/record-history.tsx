@@ -11,12 +11,12 @@ const HistoryDrawer = lazyOverlay(() =>
 
 export interface HistoryRecord {
   entity: HistoryEntity;
-  /** The record's id, as in its own calls. */
+  /** The record's id, as in its own endpoints. */
   id: number | string;
   name: string;
 }
 
-/** True if the user can read the history: with permission for the record, or as the person it belongs to. */
+/** True if the user can read the history: with permission for the record, or as the person that the record belongs to. */
 export function useCanReadHistory({ entity, id }: Pick<HistoryRecord, 'entity' | 'id'>): boolean {
   const can = useCan();
   const { user_id } = useActor();

@@ -4,14 +4,14 @@ import type { HistoryRecord } from './record-history.tsx';
 import { useRecordChanges, type IsFinalStatus } from './use-record-changes.ts';
 import { ChangeNotice } from './change-notice.tsx';
 
-/** A record's form: its base for comparison, whether it is saving, and whether both versions are shown. */
+/** Form of a record: its base for comparison, the save in progress, and the comparison of both versions. */
 interface OpenForm {
   base: unknown;
   saving: boolean;
   conflict: { readonly fields: readonly unknown[] } | null;
 }
 
-/** Notice of other users' changes while a record's form is open. The user's own save is not reported. */
+/** Returns a notice of other users' changes while a record's form is open. The user's own save is not reported. */
 export function useChangeNotice(
   historyRecord: Pick<HistoryRecord, 'entity' | 'id'> | null,
   { base, saving, conflict }: OpenForm,

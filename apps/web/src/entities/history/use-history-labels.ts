@@ -8,13 +8,13 @@ import { useFormat } from '../../lib/words/format.ts';
 import { useStaffNames } from '../../lib/words/staff-names.ts';
 
 const getLastPart = (field: string) => field.slice(field.lastIndexOf('.') + 1);
-/** `density` → `Density`, for a part of a setting. */
+/** Converts `density` to `Density`, for a part of a setting. */
 const humanize = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
 
-/** `adminUpdate` → `admin_update`. */
+/** Converts `adminUpdate` to `admin_update`. */
 const toSnakeCase = (verb: string) => verb.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Labels of a record's history in the page's language: actions, fields and values. */
+/** Returns the labels of a record's history in the page's language: actions, fields and values. */
 export function useHistoryLabels(entity: HistoryEntity) {
   const { t } = useTranslation(['history', 'task']);
   const fields: Fields = HISTORY_FIELDS[entity];
@@ -31,7 +31,7 @@ export function useHistoryLabels(entity: HistoryEntity) {
   };
 
   return {
-    /** Label of an action, by the verb of its call. */
+    /** Returns the label of an action, by the verb of its endpoint. */
     formatAction: (action: string): string => {
       const [noun = '', verb = ''] = action.split('.');
       const defaultText = t(`did.${verb}`, { defaultValue: t('did.update') });
@@ -39,12 +39,12 @@ export function useHistoryLabels(entity: HistoryEntity) {
       // Labels of a task's steps are in the dictionary of steps.
       return noun === 'task' ? t(`task:happened.${toSnakeCase(verb)}`, { defaultValue: word }) : word;
     },
-    /** Label of a field. Parts of a value have no `value` prefix. */
+    /** Returns the label of a field. Parts of a value have no `value` prefix. */
     label: (field: string): string => {
       const parts = field.split('.');
       return (parts.length > 1 && parts[0] === 'value' ? parts.slice(1) : parts).map(formatPart).join(' · ');
     },
-    /** True if its values are people. */
+    /** True if the values of the field are people. */
     isPerson: (field: string): boolean => {
       const definition = fields[field];
       return definition?.kind === 'record' && definition.of === 'user';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { query } from '../../lib/call/query.ts';
 import { useCanReadHistory, type HistoryRecord } from './record-history.tsx';
 
-/** Number of newest changes that are listed one by one. */
+/** Number of the newest changes that are listed individually. */
 const MAX_LISTED = 3;
 
 /** Placeholder of a disabled request. */
@@ -12,7 +12,7 @@ const NO_RECORD = { entity: 'job', id: 0 } as const satisfies Pick<HistoryRecord
 
 export interface RecordChanges {
   entries: readonly HistoryEntry[];
-  /** `ended`: this form cannot change the record any more. `hidden`: the record has no visible history, because it is deleted or hidden. */
+  /** `ended`: this form cannot change the record any more. `hidden`: the record is deleted or hidden, so it has no visible history. */
   state: 'changed' | 'deleted' | 'ended' | 'hidden';
 }
 
@@ -28,11 +28,11 @@ interface Baseline {
 }
 
 /**
- * Changes to a record since its form was opened or took over earlier changes. They are reported while the user types (quality 9). Null
- * without changes or permission.
+ * Returns the changes to a record since its form was opened or took over earlier changes. The form reports them while the user types
+ * (quality 9). Null if there are no changes or no permission.
  * @param historyRecord the record of the form, null before it has a history
  * @param base the record that the form compares with
- * @param isComparing both versions are shown side by side
+ * @param isComparing true if both versions are shown side by side
  */
 export function useRecordChanges(
   historyRecord: Pick<HistoryRecord, 'entity' | 'id'> | null,

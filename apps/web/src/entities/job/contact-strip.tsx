@@ -12,13 +12,13 @@ export interface StripCell {
   key: number | string;
   status: TaskStatus | JobStatus;
   label: string;
-  /** Outside the filter of the list. */
+  /** True if the task does not match the filter of the list. */
   isFaint?: boolean;
 }
 
 interface ContactStripProps {
   cells: readonly StripCell[];
-  /** Large cells for a TV board. */
+  /** True for large cells on a TV board. */
   isOnTv?: boolean;
 }
 
@@ -28,8 +28,8 @@ const MAX_CELLS_ON_TV = 16;
 const STATUS_ORDER: readonly StripCell['status'][] = ['COMPLETED', 'PENDING', 'TO_DO', ...[...PIPELINE].reverse()];
 
 /**
- * A job's tasks as a row of small cells, each in the colour of its stage (look.md). Screen readers get one sentence, and arrow keys walk
- * the cells.
+ * A job's tasks as a row of small cells, each in the colour of its stage (look.md). Screen readers read one sentence, and arrow keys move
+ * between the cells.
  */
 export const ContactStrip = memo(function ContactStrip({ cells, isOnTv = false }: ContactStripProps) {
   const { t } = useTranslation(['table', 'status']);

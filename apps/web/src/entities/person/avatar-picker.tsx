@@ -14,7 +14,7 @@ const PICTURE_SIDE_PX = 256;
 const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp'];
 
 /**
- * Crops a file to a square picture in base64, as WebP or PNG, without metadata such as camera and place. Null if the browser cannot read
+ * Crops a file to a square picture in base64, as WebP or PNG, without metadata such as camera and location. Null if the browser cannot read
  * the file.
  */
 async function cropToSquare(file: Blob): Promise<string | null> {

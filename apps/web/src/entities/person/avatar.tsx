@@ -11,7 +11,7 @@ interface AvatarProps {
   size?: 'small' | 'large';
 }
 
-/** First letters of the first and the last word, for people without a picture. */
+/** Returns the first letters of the first and the last word, for people without a picture. */
 function getInitials(full_name: string): string {
   const words = full_name.trim().split(/\s+/).filter(Boolean);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : words;
@@ -31,7 +31,7 @@ export function Avatar({ id, full_name, avatar, size = 'small' }: AvatarProps) {
   );
 }
 
-// An <img> sends no session, so the picture is fetched like a call. Each version is cached for the life of the page.
+// An <img> sends no session, so the picture is fetched with a request. Each version is cached while the page is open.
 function usePicture(id: number, key: string | null): string | undefined {
   return useQuery({
     queryKey: [staffEndpoints.avatar.name, { id, key }],

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../lib/session/lookups.ts';
 
-/** Name of the account that created or changed a record. Accounts that are not staff are customers. */
+/** Returns a function that finds the name of the account that created or changed a record. Accounts that are not staff are customers. */
 export function useAccountName(): (id: number | null) => string {
   const { t } = useTranslation('common');
   const { byId, name } = useUsers();

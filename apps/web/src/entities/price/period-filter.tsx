@@ -5,18 +5,18 @@ import { useTranslation } from 'react-i18next';
 import { DayRange } from '../../ui/filter-bar/filter-bar-days.tsx';
 import styles from './period-filter.module.css';
 
-/** Days of a report from the URL. Default: this month. */
+/** Reads the days of a report from the URL. Default: this month. */
 export const readPeriod = ({ from, to }: { from?: Day | undefined; to?: Day | undefined }, today: Day): Period =>
   from && to && from <= to ? { from, to } : getPeriod('this_month', today);
 
 interface PeriodFilterProps {
   period: Period;
   today: Day;
-  /** The current month is set when no days are set. */
+  /** Called with the selected days. Without days, the current month is set. */
   onChange: (days: { from: Day | undefined; to: Day | undefined }) => void;
 }
 
-/** Period of a report: a named one, or any days. */
+/** Period of a report: a named period, or any days. */
 export function PeriodFilter({ period, today, onChange }: PeriodFilterProps) {
   const { t } = useTranslation('price');
   const periodName = findPeriodName(period, today) ?? 'free';

@@ -10,12 +10,14 @@ import styles from './report-columns.module.css';
 type RenderUnpriced = (row: ReportRow) => ReactNode;
 
 interface ReportColumnOptions {
-  /** The bureau's report. False: a customer's. */
+  /** True for the bureau's report. False for a customer's. */
   isBureau?: boolean;
   renderUnpriced?: RenderUnpriced | undefined;
 }
 
-/** Columns of the report. Without space, estimate and wholesale price are hidden first. A customer's own report never has these two. */
+/**
+ * Returns the columns of the report. A narrow screen hides estimate and wholesale price first. A customer's own report never has these two.
+ */
 export function useReportColumns({
   isBureau = true,
   renderUnpriced,
@@ -119,7 +121,7 @@ function ReworkNote({ row }: { row: ReportRow }) {
   return row.reworking > 0 && <div className="muted regular">{t('report.inRework', { n: number(row.reworking) })}</div>;
 }
 
-/** The row as one block, for phones. */
+/** Returns the row as a block, for phones. */
 export function useReportBlock(renderUnpriced?: RenderUnpriced) {
   const { t } = useTranslation('price');
   const { money, number } = useFormat();

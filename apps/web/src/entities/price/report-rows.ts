@@ -39,9 +39,9 @@ export interface ReportRow {
   readonly reworking: number;
 }
 
-/** The total of all, fixed at the top, then each customer with its total and its categories in the requested order. */
+/** Returns the total, fixed at the top, then each customer with its total and its categories in the requested order. */
 export function toReportRows(report: Report, sort: ReportOrder): ReportRow[] {
-  // The server sends customers by name. Equal figures keep that order.
+  // The server sorts customers by name. Equal figures have the same order.
   const customers =
     sort === 'customer' ? report.results : report.results.toSorted((one, other) => other[sort] - one[sort]);
   const rows = customers.flatMap((customer): ReportRow[] => [

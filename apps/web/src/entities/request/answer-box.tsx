@@ -31,11 +31,11 @@ interface AnswerBoxProps {
   label: string;
   sendLabel: string;
   header?: ReactNode;
-  /** Called for `/` in an empty box. */
+  /** Called when the user types `/` in an empty box. */
   onSlash?: () => void;
 }
 
-/** Message box of a thread. The text is kept until it is sent, also after a reload or a lost connection. */
+/** Message box of a thread. The text is stored until it is sent, also after a reload or a lost connection. */
 export function AnswerBox({ ref, id, side, label, sendLabel, header, onSlash }: AnswerBoxProps) {
   const { user_id } = useActor();
   const { endpoint, invalidates } = ANSWER_CALLS[side];

@@ -5,12 +5,12 @@ import styles from './thread.module.css';
 interface ThreadMessageProps {
   /** Id of the message. The request's own text has none. */
   id?: number;
-  /** Author, as the reading side calls them. */
+  /** Author's name, as the reading side uses it. */
   author: string;
-  /** Written by the reading side. */
+  /** True if the reading side wrote the message. */
   isMine: boolean;
   at: string;
-  /** True if nobody of the reading side has read it. */
+  /** True if no one on the reading side has read the message. */
   isUnread?: boolean;
   children: ReactNode;
 }
@@ -30,7 +30,7 @@ export function ThreadMessage({ id, author, isMine, at, isUnread, children }: Th
 
 /**
  * Messages, oldest first, announced to screen readers. A new message scrolls into view when the reader is at the end. Otherwise a button
- * leads to it.
+ * scrolls to it.
  */
 export function ThreadList({
   label,
@@ -86,7 +86,7 @@ const scrollToMessage = (message: HTMLElement): void => {
   message.focus({ preventScroll: true });
 };
 
-/** Horizontal centre of an element in the window. */
+/** Returns the horizontal centre of an element in the window. */
 const findCenter = (element: Element): number => {
   const { left, width } = element.getBoundingClientRect();
   return left + width / 2;

@@ -15,7 +15,10 @@ export function useQuoteAmounts({
 
 const countDecimals = (value: number): number => (String(Math.round(value * 1000) / 1000).split('.')[1] ?? '').length;
 
-/** Formats figures with the largest number of decimals among them, so that they align. Amounts have no decimals, or at least two. */
+/**
+ * Creates a format that shows all figures with the largest number of their decimals, so that they align. Amounts have no decimals, or at
+ * least two.
+ */
 export function createAlignedFormat(
   language: string,
   values: readonly number[],

@@ -18,7 +18,7 @@ interface Thread {
   /** Number of the other side's messages that no one of this side has read. */
   unread: number;
   messages: readonly { id: number; side: 'customer' | 'bureau' }[] | undefined;
-  /** False when viewing does not count as reading. */
+  /** False if viewing does not count as reading. */
   countsAsReading?: boolean;
 }
 
@@ -30,7 +30,7 @@ export function useMarkAsRead(
   const { endpoint, invalidates, reads: otherSide } = READ_CALLS[readingSide];
   const saveRead = useApiMutation(endpoint, {
     invalidates,
-    // A failed call is not reported. The next view repeats it.
+    // A failed request is not reported. The next view repeats it.
     onError: () => true,
   });
   const last = messages?.findLast(({ side }) => side === otherSide)?.id;

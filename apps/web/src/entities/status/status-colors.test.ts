@@ -21,7 +21,7 @@ function measureContrast(firstColor: string, secondColor: string): number {
   return (lighter! + 0.05) / (darker! + 0.05);
 }
 
-/** Perceived distance of two colours (Oklab). */
+/** Returns the perceived distance of two colours (Oklab). */
 function measureDistance(firstColor: string, secondColor: string): number {
   const toPerceived = (color: string) => {
     const [r, g, b] = toLinear(color);

@@ -30,6 +30,6 @@ const TASK_STATUS_BY_JOB_STATUS = {
 
 export const statusColor = (status: TaskStatus, isDark: boolean): string => COLORS[statusName(status)][isDark ? 1 : 0];
 
-/** Colour of a job in the three-state display. */
+/** Returns the colour of a job in the three-state display. */
 export const jobStatusColor = (status: JobStatus, isDark: boolean): string =>
   COLORS[TASK_STATUS_BY_JOB_STATUS[status]][isDark ? 1 : 0];

@@ -19,7 +19,7 @@ interface TvBoardValues {
   ends_at?: Moment;
 }
 
-/** Form of a TV board link: its place, its content and its end date. */
+/** Form of a TV board link: its location, its content and its end date. */
 export function TvBoardForm({
   onClose,
   onCreated,

@@ -2,7 +2,10 @@ import { groupEndpoints, type GroupRow } from '@darkroom/contract/user/group';
 import { findUngrantableCodes } from '@darkroom/domain/permission/grant';
 import { useActor, useCan } from '../../lib/session/session.ts';
 
-/** Whether the user can change a group: they need the call's permission and every permission of the group (decision 046). */
+/**
+ * Returns a function: true if the user can change a group. They need the endpoint's permission and every permission of the group (decision
+ * 046).
+ */
 export function useCanChangeGroup(): (group: GroupRow) => boolean {
   const can = useCan();
   const actor = useActor();

@@ -83,7 +83,7 @@ function Password() {
   );
 }
 
-/** The user's permissions by area, with their codes. Permissions of the bureau come last. */
+/** The user's permissions by area, with their codes. Permissions of the bureau are last. */
 export function PermissionList({ codes }: { codes: ReadonlySet<string> }) {
   const { t } = useTranslation('account');
   const words = useCodeTexts();

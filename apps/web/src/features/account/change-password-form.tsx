@@ -21,7 +21,7 @@ const FIELD_OF_CODE: Partial<Record<ErrorCode, keyof Passwords>> = {
   weak_password: 'new_password',
 };
 
-/** Changes the user's own password. `oneTime`: the current password came from an administrator and must be replaced. */
+/** Changes the user's own password. `oneTime`: an administrator set the current password and must be replaced. */
 export function ChangePasswordForm({ oneTime = false }: { oneTime?: boolean }) {
   const { t } = useTranslation(['auth', 'errors']);
   const [form] = Form.useForm<Passwords>();

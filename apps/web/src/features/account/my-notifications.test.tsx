@@ -10,7 +10,7 @@ const PREFERENCES = '/api/notification/preferences';
 const NOTHING = { off: [], quiet: null };
 const NIGHT = { off: [], quiet: { from: '22:00', to: '06:00' } };
 
-/** Imitates a live event: these records have changed. */
+/** Sends an event that these records have changed. */
 function LiveEvent() {
   const client = useQueryClient();
   return <button onClick={() => void invalidateTopics(client, ['notification'])}>Live note</button>;

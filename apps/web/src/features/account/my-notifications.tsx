@@ -24,7 +24,7 @@ export function MyNotifications() {
   const client = useQueryClient();
   const savedPreferences = useQuery(query(notificationEndpoints.preferences, {}));
   const save = useApiMutation(notificationEndpoints.setPreferences, { onError: () => void savedPreferences.refetch() });
-  // Unsaved preferences are separate from saved ones, because a read between two saves returns only the first.
+  // Unsaved preferences are separate from saved ones, because a read between two saves returns only the first saved choice.
   const [pendingChoice, setPendingChoice] = useState<NotificationPreferences>();
   const latest = useRef<NotificationPreferences>(undefined);
   const sending = useRef(false);
@@ -55,7 +55,7 @@ export function MyNotifications() {
     }
   };
   const kinds = getReceivableKinds(useActor());
-  // Kinds that cannot reach this user are not offered, but an earlier choice about them is kept.
+  // Kinds that this user cannot receive are not offered, but an earlier choice about them does not change.
   const toOffKinds = (latest: NotificationPreferences, on: readonly string[]) => [
     ...latest.off.filter((kind) => !kinds.includes(kind)),
     ...kinds.filter((kind) => !on.includes(kind)),

@@ -97,7 +97,7 @@ function Facts({ member, fields }: { member: Partial<Pick<WholeMember, ShownFiel
   ));
 }
 
-/** Placeholder of the fields. It keeps the height, so that the content below does not move when the data arrives. */
+/** Placeholder of the fields. It has their height, so that the content below does not move when the data arrives. */
 function RecordPlaceholder() {
   const { t } = useTranslation('account');
   return PUBLIC_FIELDS.map((field) => (

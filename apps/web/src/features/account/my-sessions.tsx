@@ -12,7 +12,7 @@ import css from './account-page.module.css';
 
 type OwnSession = OutputOf<typeof accountEndpoints.sessions>['results'][number];
 
-/** The user's sessions. Ending one takes effect at once on every server process. */
+/** The user's sessions. Ending one takes effect immediately on every server process. */
 export function MySessions() {
   const { t } = useTranslation(['account', 'common', 'errors']);
   const toast = useToast();

@@ -4,7 +4,10 @@ import { query } from '../../lib/call/query.ts';
 import { useCan } from '../../lib/session/session.ts';
 import { useCodeTexts } from '../../lib/words/permission-words.ts';
 
-/** Name of a permission: the bureau's description of permissions that the user has, otherwise the product's. */
+/**
+ * Returns a function that finds the name of a permission: the bureau's description for permissions that the user has, otherwise the
+ * product's.
+ */
 export function usePermissionName(): (code: string) => string {
   const words = useCodeTexts();
   const { own } = permissionEndpoints;

@@ -36,6 +36,6 @@ export const allowanceList = listSearch(
 export type AllowanceSearch = SearchOf<typeof allowanceList>;
 export type SetAllowanceSearch = SetSearch<AllowanceSearch>;
 
-/** Month of the URL parameters. The default is the month of `today`. */
+/** Returns the month of the URL parameters. The default is the month of `today`. */
 export const monthOfSearch = (search: Pick<AllowanceSearch, 'month'>, today: Day): Month =>
   search.month ?? monthOf(today);

@@ -14,8 +14,8 @@ const FIELDS = ['username', 'password'] as const;
 type Field = (typeof FIELDS)[number];
 
 /**
- * Native form and fields, so that password managers, paste and Enter work before the component library is loaded. Typed text is kept
- * after an error.
+ * Native form and fields, so that password managers, paste and Enter work before the component library is loaded. An error does not clear
+ * typed text.
  */
 export function SignInForm() {
   const { t } = useTranslation(['auth', 'errors']);
@@ -119,7 +119,7 @@ function failureText(failure: ApiError, remainingSeconds: number, t: Translate<'
     : t('auth:login.wait_over');
 }
 
-/** Seconds until the next attempt is allowed. Every failure restarts the countdown. */
+/** Returns the seconds until the next attempt is allowed. Every failure restarts the countdown. */
 function useCountdown(seconds: number, cause: unknown): number {
   const [remaining, setRemaining] = useState(0);
   useEffect(() => {

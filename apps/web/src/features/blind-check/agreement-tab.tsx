@@ -33,7 +33,7 @@ export function SpanChoice({ span, onSpan }: SpanProps) {
   );
 }
 
-/** Agreement as text: "90% (45 of 50; 78.6–95.7%)", or "3 of 4" for few checks. */
+/** Returns a function that formats an agreement as text: "90% (45 of 50; 78.6–95.7%)", or "3 of 4" for few checks. */
 function useAgreementWords() {
   const { t } = useTranslation('blindCheck');
   const { number } = useFormat();

@@ -24,7 +24,7 @@ interface AppealListProps {
   setSearch: SetSearch<BlindCheckSearch>;
 }
 
-/** Appeals against faults: open ones, the oldest first, and decided ones. */
+/** Appeals against faults: open appeals, the oldest first, and decided appeals. */
 export function AppealList({ search: { list, page }, setSearch }: AppealListProps) {
   const { t } = useTranslation('blindCheck');
   const { number } = useFormat();
@@ -68,7 +68,7 @@ export function AppealList({ search: { list, page }, setSearch }: AppealListProp
   );
 }
 
-/** One appeal: instruction, fault, the editor's answer and the decision. */
+/** One appeal: instruction, fault, the editor's reason and the decision. */
 function Card({ appeal, onDecide }: { appeal: Appeal; onDecide: (upheld: boolean) => void }) {
   const { t } = useTranslation(['blindCheck', 'task']);
   const { name } = useUsers();

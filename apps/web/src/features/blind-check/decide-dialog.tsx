@@ -17,8 +17,8 @@ interface DecideDialogProps {
 }
 
 /**
- * Decision of an appeal with its reason. It is final, and both sides read it. If another user has decided first, the dialog shows that
- * decision and keeps the typed text for copying.
+ * Decision of an appeal with its reason. It is final, and both sides read it. If another user decides first, the dialog shows that
+ * decision, and the user can copy the typed text.
  */
 export function DecideDialog({ appeal, upheld, onClose }: DecideDialogProps) {
   const { t } = useTranslation(['blindCheck', 'common', 'errors', 'task']);

@@ -26,7 +26,7 @@ interface Values {
   service_type_id: number | typeof NEW_SERVICE_TYPE | null;
   new_service_type: string;
   workstream: Workstream | null;
-  /** An existing category 1, or the name of a new one. */
+  /** An existing category 1, or the name of a new category 1. */
   new_cat1: string;
   name: string;
   level: number | null;
@@ -110,7 +110,7 @@ export default function CategoryAddForm({ parent, onClose }: { parent: CategoryR
 const isSameName = (a: string, b: string) =>
   a.normalize('NFC').toLowerCase() === b.normalize('NFC').trim().toLowerCase();
 
-/** The newest category with this name. A category 2 can have the same name in several categories 1. */
+/** Finds the newest category with this name. A category 2 can have the same name in several categories 1. */
 const findNewId = (records: Readonly<Record<string, Cat1>>, name: string): number =>
   Math.max(0, ...Object.values(records).flatMap((one) => (isSameName(one.name, name) ? [one.id] : [])));
 
@@ -139,7 +139,7 @@ function toAddInput(type: CategoryType, values: Values, existingCat1: Cat1 | und
     : { type, name, ...figures, new_cat1, ...parentInput };
 }
 
-/** An existing service type, or a new one with name and workstream. */
+/** An existing service type, or a new service type with name and workstream. */
 function ServiceTypeField() {
   const { t } = useTranslation(['category', 'field']);
   const { serviceTypes } = useCategories();
@@ -183,7 +183,7 @@ function ServiceTypeField() {
   );
 }
 
-/** A category 1 of the service type, or the name of a new one. */
+/** A category 1 of the service type, or the name of a new category 1. */
 function Cat1Field({ offered, isNew }: { offered: readonly Cat1[]; isNew: boolean }) {
   const { t } = useTranslation(['category', 'field']);
   return (
@@ -204,7 +204,7 @@ function Cat1Field({ offered, isNew }: { offered: readonly Cat1[]; isNew: boolea
 
 interface NameFieldProps {
   label: 'new_service_type' | 'cat1' | 'cat2';
-  /** Category 1 of a new category 2. Names that it already contains are not offered. Null for a new category 1. */
+  /** Category 1 of a new category 2. Names that it already contains are not offered. Null if the category 1 is new. */
   cat1Id?: number | null | undefined;
 }
 

@@ -64,7 +64,7 @@ const FIELDS = { ...SERVICE_TYPE, ...CAT1, ...CAT2 };
 export type CategoryAction = 'add' | 'edit' | 'delete';
 type OnAct = (act: CategoryAction, row: CategoryRow) => void;
 
-/** Columns of the tree. The indentation of the name shows the parent, and each level has its own values. */
+/** Returns the columns of the tree. The indentation of the name shows the parent, and each level has its own values. */
 export function useCategoryColumns(onAct: OnAct): readonly Column<CategoryRow>[] {
   const { t } = useTranslation('common');
   const columnsOf = useFieldColumns(FIELDS);

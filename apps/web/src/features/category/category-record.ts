@@ -1,7 +1,7 @@
 import type { HistoryEntity } from '@darkroom/contract/history';
 import type { CategoryRow, CategoryType } from '@darkroom/domain/category/tree';
 
-/** The record that a row of the tree shows. */
+/** Returns the record that a row of the tree shows. */
 export function recordOf(row: CategoryRow): { id: number; name: string; version: number } {
   switch (row.type) {
     case 'service_type':
@@ -18,7 +18,7 @@ export function recordOf(row: CategoryRow): { id: number; name: string; version:
 }
 
 export const keyOf = (row: CategoryRow): string => `${row.type}-${recordOf(row).id}`;
-/** `Colour / Culling + Colour`: a category 2 is unique only within its category 1. */
+/** Returns `Colour / Culling + Colour`: a category 2 is unique only within its category 1. */
 export const nameOf = (row: CategoryRow): string =>
   row.type === 'cat2' ? `${row.cat1.name} / ${row.cat2.name}` : recordOf(row).name;
 

@@ -9,7 +9,7 @@ export const categoryList = listSearch({ service_type: id().optional(), ...filte
 
 export type CategorySearch = SearchOf<typeof categoryList>;
 
-/** Filter of the URL parameters, for the tree and for its file. */
+/** Converts the URL parameters to a filter, for the tree and for its file. */
 export function toCategoryFilter(search: CategorySearch) {
   const { service_type, ...rest } = categoryList.input(search);
   return { ...rest, ...(service_type === undefined ? {} : { service_type_id: [service_type] }) };

@@ -36,7 +36,7 @@ export function LoginSummary({ login }: { login: PortalLogin | null }) {
   );
 }
 
-/** State of a login as text: deactivated, waiting for the first sign-in, or active. */
+/** Returns a function that describes the state of a login: deactivated, waiting for the first sign-in, or active. */
 export function useLoginState(): (login: PortalLogin | null) => string {
   const { t } = useTranslation('customer');
   return (login) => {

@@ -65,10 +65,10 @@ const PasswordDialog = lazyOverlay(() =>
   import('./form/one-time-password.tsx').then((part) => ({ default: part.OneTimePasswordDialog })),
 );
 
-/** Permission of each form's call. A URL with a form opens it only with this permission. */
+/** Permission of the endpoint of each form. A URL opens its form only for users with this permission. */
 const FORM_ACCESS = { new: customerEndpoints.detailAdd.access, edit: customerEndpoints.detailUpdate.access } as const;
 
-/** Customers (/customer/details): customer 0 → 1 → 2 with their detail records. The URL keeps filters and open rows. */
+/** Customers (/customer/details): customer 0 → 1 → 2 with their detail records. The URL contains filters and open rows. */
 export default function CustomerPage() {
   const { t } = useTranslation(['customer', 'common']);
   const can = useCan();

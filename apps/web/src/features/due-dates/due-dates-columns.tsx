@@ -16,7 +16,7 @@ export interface DueDateRow extends Omit<DueDateLine, 'key'> {
   readonly isTotal: boolean;
 }
 
-/** The total, which stays visible at the top, then the groups. */
+/** Returns the total, which stays visible at the top, then the groups. */
 export function toDueDateRows({
   results,
   reasons: _reasons,
@@ -36,7 +36,7 @@ export function toDueDateRows({
   ];
 }
 
-/** Percentage with one decimal, or a dash for an empty total. */
+/** Returns a function that formats a percentage with one decimal, or a dash for an empty total. */
 export function useFormatPercent(): (part: number, of: number) => string {
   const { number } = useFormat();
   return useCallback((part, of) => (of === 0 ? '–' : number(toPercent(part, of))), [number]);

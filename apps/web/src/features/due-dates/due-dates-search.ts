@@ -18,13 +18,13 @@ export interface MonthRange {
   readonly month_to: Month;
 }
 
-/** The last `count` months, up to the current month. */
+/** Returns the last `count` months, up to the current month. */
 export const lastMonths = (count: number, today: Day): MonthRange => ({
   month_from: addMonths(monthOf(today), 1 - count),
   month_to: monthOf(today),
 });
 
-/** The period of equal length directly before the selected months. */
+/** Returns the period of equal length directly before the selected months. */
 export function previousMonths({ month_from, month_to }: MonthRange): MonthRange {
   const [from, to] = [month_from, month_to].map((one) => Number(one.slice(0, 4)) * 12 + Number(one.slice(5)));
   const count = to! - from! + 1;
@@ -34,13 +34,13 @@ export function previousMonths({ month_from, month_to }: MonthRange): MonthRange
 export const readMonthRange = ({ from, to }: Pick<DueDateSearch, 'from' | 'to'>, today: Day): MonthRange =>
   from && to && from <= to ? { month_from: from, month_to: to } : lastMonths(3, today);
 
-/** Input of the calls for the URL parameters on a day. */
+/** Converts the URL parameters to the input of the endpoints on a day. */
 export const toDueDateInput = (search: DueDateSearch, today: Day) => ({
   ...readMonthRange(search, today),
   ...dueDateList.input(search),
 });
 
-/** Forecasts have no grouping by customer, so they fall back to months. */
+/** Returns the input of the forecasts. They have no grouping by customer, so months are used instead. */
 export const toForecastInput = (search: DueDateSearch, today: Day) => ({
   ...readMonthRange(search, today),
   by: FORECAST_GROUPS.find((group) => group === search.by) ?? 'month',

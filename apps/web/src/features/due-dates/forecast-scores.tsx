@@ -22,11 +22,11 @@ const MAX_BARS = 12;
 type Score = Omit<OutputOf<typeof dueDateReportEndpoints.forecasts>['results'][number], 'key' | 'name'>;
 interface ScoreRow extends Score {
   readonly key: string;
-  /** Null for the total. */
+  /** Name of the group. Null if the row is the total. */
   readonly name: string | null;
 }
 
-/** The total, then its months or groups. */
+/** Returns the total, then its months or groups. */
 function toScoreRows({
   results,
   as_of: _asOf,

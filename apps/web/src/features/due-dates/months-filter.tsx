@@ -44,7 +44,7 @@ export function MonthsFilter({ months, today, onChange }: MonthsFilterProps) {
   );
 }
 
-/** `11/2026`, the same in both languages. */
+/** Formats a month as `11/2026`, the same in both languages. */
 export const formatMonth = (month: string): string => `${month.slice(5)}/${month.slice(0, 4)}`;
 
 export const formatMonthRange = ({ month_from, month_to }: MonthRange): string =>

@@ -12,7 +12,7 @@ import { Floating } from '../../ui/floating.tsx';
 import { targetOf, useNotificationWords } from './use-notification-words.ts';
 import css from './notification-panel.module.css';
 
-/** Number of notifications at first, and after the user asks for older ones. */
+/** Number of notifications at first, and of older notifications that the button adds. */
 const FIRST_COUNT = 20;
 const MAX_COUNT = 200;
 
@@ -26,13 +26,13 @@ export function NotificationPanel({ anchor, onClose }: { anchor: HTMLElement; on
   const { t } = useTranslation('notification');
   const client = useQueryClient();
   const [showsOlder, setShowsOlder] = useState(false);
-  // Ids of notifications that stay marked as new while the panel is open, although opening it marks them as seen.
+  // Ids of notifications that stay marked as new while the panel is open. Opening the panel marks them as seen.
   const [newIds, setNewIds] = useState<ReadonlySet<number>>(new Set());
   const input = showsOlder ? { page_size: MAX_COUNT } : {};
   const list = useQuery({ ...query(notificationEndpoints.list, input), placeholderData: keepPreviousData });
   const { mutate: markSeen } = useApiMutation(notificationEndpoints.seen, {
     onSuccess: () => void client.invalidateQueries({ queryKey: [notificationEndpoints.list.name] }),
-    // The bell keeps its count, and the next opening tries again. So no message is needed.
+    // The count on the bell does not change, and the panel tries again when it opens. So no message is needed.
     onError: () => true,
   });
   const notifications = list.data?.results;

@@ -9,14 +9,14 @@ const MAX_NOTE_IN_TOAST = 140;
 const truncate = (text: string, maxLength: number): string =>
   text.length > maxLength ? `${text.slice(0, maxLength).trimEnd()}…` : text;
 
-/** A notification as text: person, event, record and note. */
+/** Returns a function that describes a notification: person, event, record and note. */
 export function useNotificationWords() {
   const { t } = useTranslation('notification');
   const { name } = useUsers();
   const { label } = useFaultKinds();
   const sentence = ({ event, actor_id, actor_name, title, count, quantity }: Notification): string => {
     const who = (actor_name ?? name(actor_id)) || t('somebody');
-    // Code selects the plural, because the singular names the task and Vietnamese has only one plural form.
+    // The code selects the plural, because the singular names the task and Vietnamese has only one plural form.
     if (count > 1 && isGroupedEvent(event)) return t(`ofMany.${event}`, { who, n: count });
     return t(`event.${event}`, { who, what: title, n: quantity ?? '' });
   };
@@ -44,7 +44,7 @@ interface Target {
 /** Events about tasks that do not wait for the user, so their link does not open the Waiting tab. */
 const FOR_ALL_TASKS: ReadonlySet<Notification['event']> = new Set(['task_note', 'no_editor']);
 
-/** Target of a notification: its record, or a list of several records. Null if the user can no longer see it. */
+/** Returns the target of a notification: its record, or a list of several records. Null if the user cannot see it any more. */
 export function targetOf({ event, task_id, request_id, count }: Notification): Target | null {
   if (event === 'webhook_stopped') return { to: '/setting/webhook', search: {} };
   if (request_id !== null) return { to: '/customer/requests', search: { request: request_id } };

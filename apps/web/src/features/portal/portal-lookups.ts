@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { query } from '../../lib/call/query.ts';
 
-/** The user's customers 1 and 2. A failed load gives an empty list (spec §8). */
+/** Fetches the user's customers 1 and 2. A failed request returns an empty list (spec §8). */
 export function usePortalCustomers() {
   const { data, isPending } = useQuery(query(portalEndpoints.customer2, {}));
   return useMemo(() => {
@@ -20,7 +20,7 @@ export function usePortalCustomers() {
   }, [data, isPending]);
 }
 
-/** Names for the portal: categories, service types and the currency of prices. */
+/** Returns names for the portal: categories, service types and the currency of prices. */
 export function useCatalogue() {
   const { data, isPending } = useQuery(query(portalEndpoints.catalogue, {}));
   return useMemo(() => {

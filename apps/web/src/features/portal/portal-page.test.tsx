@@ -12,7 +12,7 @@ const CUSTOMERS = {
   cus2_list: [],
 };
 
-/** A superuser on a portal page selects the only customer. */
+/** Selects the only customer, as a superuser on a portal page. */
 async function chooseCustomer(customer: object) {
   const shown = await showPart(<p>nothing yet</p>, { is_superuser: true });
   shown.network.answer('/api/customer/list', () => Response.json(CUSTOMERS));

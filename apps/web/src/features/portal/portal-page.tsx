@@ -18,7 +18,7 @@ interface PortalPageProps {
   title: string;
   note?: ReactNode;
   actions?: ReactNode;
-  /** Limits the width of a page of text. */
+  /** True for a page of text, whose width is limited. */
   reading?: boolean;
   children: ReactNode;
 }

@@ -12,9 +12,9 @@ type AmbiguousExample = Pick<AmbiguousAmount, 'text'> & Partial<AmbiguousAmount>
 interface DecimalMarkDialogProps {
   amounts: readonly AmbiguousExample[];
   mark: DecimalMark;
-  /** The grid of the paste. It gets the focus back. */
+  /** The grid of the paste. It receives the focus again. */
   grid?: RefObject<{ focus: () => void } | null>;
-  /** Null if the amounts are not applied. */
+  /** Called with the decimal mark. Null if the amounts are not applied. */
   onAnswer: (mark: DecimalMark | null) => void;
 }
 

@@ -24,13 +24,13 @@ interface PriceValues {
   enabled: boolean;
 }
 
-// The call changes several prices, so its conflict response is a list, here of one row.
+// The endpoint changes several prices, so its conflict response is a list, here of one row.
 const currentRow = z
   .array(priceRow)
   .min(1)
   .transform(([row]) => row as PriceRow);
 
-/** Form of one price for a narrow screen. It saves at once. */
+/** Form of one price for a narrow screen. It saves immediately. */
 export default function PriceForm({ cus_id1, row, onClose }: { cus_id1: number; row: PriceRow; onClose: () => void }) {
   const { t, i18n } = useTranslation(['price', 'errors']);
   const label = useFieldLabels(PRICE);

@@ -22,7 +22,10 @@ import styles from './price.module.css';
 const YEAR_SECONDS = 365 * 24 * 3600;
 const cookieNameOf = (user_id: number) => `darkroom_prices_${user_id}`;
 
-/** Customer whose prices this user viewed last on this device. A cookie keeps it, because local storage is cleared with the session. */
+/**
+ * Reads the customer whose prices this user viewed last on this device. A cookie stores it, because local storage is cleared with the
+ * session.
+ */
 function readLastCustomer(user_id: number): number | undefined {
   const [, id] =
     document.cookie

@@ -9,7 +9,7 @@ interface PriceChange {
   readonly after: PartialTerms;
 }
 
-/** Maximum number of named prices. Further ones are only counted. */
+/** Maximum number of named prices. Further prices are only counted. */
 const MAX_NAMED = 5;
 
 /** Asks before saving prices that change by a factor of ten. Each is named with its old and new value. */

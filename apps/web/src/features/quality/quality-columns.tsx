@@ -17,7 +17,7 @@ const COLUMN_WIDTHS: Record<QualityFigure, number> = {
 };
 const HIDE_ORDER: Partial<Record<QualityFigure, number>> = { complaints: 1, rework: 2 };
 
-/** The figures of the charts line by line. Each opens its tasks. */
+/** Returns the figures of the charts line by line. Each figure opens its tasks. */
 export function useQualityColumns(
   by: QualityGrouping,
   onOpenTasks: (figure: AnyFigure, line: string) => void,

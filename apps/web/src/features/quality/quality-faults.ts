@@ -15,7 +15,7 @@ export interface FaultLine {
 
 const NO_LINES: readonly FaultLine[] = [];
 
-/** Faults by type: the most severe first, then in the order of the settings. */
+/** Returns the faults by type: the most severe first, then in the order of the settings. */
 export function useFaultLines(quality: QualityReport | undefined): readonly FaultLine[] {
   const { kinds, label } = useFaultKinds();
   return useMemo(() => {

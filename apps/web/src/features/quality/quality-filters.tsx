@@ -17,7 +17,7 @@ interface QualityFiltersProps {
   by: QualityGrouping;
   /** Number of workstreams that the user leads. With 0, users see only their own work. */
   ledWorkstreamCount: number;
-  /** Hides the grouping. A user who only checks has one figure. */
+  /** True if the grouping is hidden. A user who only checks has one figure. */
   hidesGrouping?: boolean;
 }
 

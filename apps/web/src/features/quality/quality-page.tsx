@@ -35,7 +35,7 @@ const QualityTasks = lazyOverlay(
 type ToNamedLines = (answer: OutputOf<typeof qualityEndpoints.report>, address: QualitySearch) => readonly NamedLine[];
 
 const isOwnReport = ({ mine }: QualitySearch, ledWorkstreamCount: number): boolean => ledWorkstreamCount === 0 || mine;
-/** The report of one person is not grouped by editor. */
+/** Returns the grouping of the report. The report of one person is not grouped by editor. */
 const getGrouping = (search: QualitySearch, ledWorkstreamCount: number): QualityGrouping =>
   isOwnReport(search, ledWorkstreamCount) && (search.by === undefined || search.by === 'editor')
     ? 'category'

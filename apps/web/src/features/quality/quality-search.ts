@@ -41,7 +41,7 @@ export type SetQualitySearch = SetSearch<QualitySearch>;
 /** Removes the parameters of the task list from the URL when it is closed. */
 export const CLOSED_TASK_LIST = { behind: undefined, line: undefined, part: undefined, kind: undefined, place: 1 };
 
-/** Report input for these URL parameters and the current day. A period that is too long is cut to its last days. */
+/** Returns the report input for these URL parameters and the current day. A period that is too long is cut to its last days. */
 export function toQualityInput(search: QualitySearch, today: Day) {
   const { from, to } = readPeriod(search, today);
   const limitedFrom = daysBetween(from, to) < MAX_PERIOD_DAYS ? from : addDays(to, 1 - MAX_PERIOD_DAYS);

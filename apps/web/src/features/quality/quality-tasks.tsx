@@ -21,7 +21,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 
 const PAGE_SIZE = 25;
 
-/** Parts of each figure. The first one is shown first. */
+/** Parts of each figure. The first part is shown first. */
 const PARTS: Record<AnyFigure, readonly QualityPart[]> = {
   qc1_yield: ['rest', 'of', 'among'],
   qc2_yield: ['rest', 'of', 'among'],
@@ -105,7 +105,7 @@ export function QualityTasks({ search, setSearch, by, today }: QualityTasksProps
 
 type ReportInput = ReturnType<typeof toQualityInput>;
 
-/** The report filtered to one of its lines. */
+/** Filters the report to one of its lines. */
 function filterByLine(input: ReportInput, by: QualityGrouping, line: string | undefined): ReportInput {
   if (line === undefined) return input;
   switch (by) {

@@ -33,7 +33,7 @@ export function useQualityTexts() {
   const categories = useCategories();
   const customers = useCustomers();
   return useMemo(() => {
-    /** `85%` or `2.1 per 100`. With too few tasks: `3 of 4`. */
+    /** Formats a figure: `85%` or `2.1 per 100`. With too few tasks: `3 of 4`. */
     const formatFigure = (figureKey: AnyFigure, counts: QualityCounts): string => {
       const formula = getFormula(figureKey);
       const { of, among, value } = calculateRatio(counts, formula);
@@ -64,11 +64,11 @@ export function useQualityTexts() {
     };
     return {
       formatFigure,
-      /** Meaning of a figure, and the number of tasks from which it is a percentage. */
+      /** Explains a figure: its meaning, and the number of tasks from which it is a percentage. */
       explainFigure: (figureKey: AnyFigure) =>
         `${t(`means.${figureKey}`)} ${t('few', { n: number(getFormula(figureKey).enough) })}`,
       getLineName,
-      /** Lines sorted by name, weeks by date. The report has no ranking. */
+      /** Returns lines sorted by name, weeks by date. The report has no ranking. */
       toNamedLines: (by: QualityGrouping, lines: readonly QualityLine[]): NamedLine[] => {
         const all = lines.map((line) => ({ ...line, name: getLineName(by, line.key) }));
         if (by === 'week') return all.toSorted((a, b) => (a.key < b.key ? -1 : 1));

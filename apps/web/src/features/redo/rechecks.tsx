@@ -10,7 +10,7 @@ export const RECHECKS = [
   { field: 'rework_qc_2', nth: 2 },
 ] as const;
 
-/** The two recheckers, with the missing ones marked. During the editor's work there are none. */
+/** The two recheckers. A missing recheck is marked. During the editor's rework, a text replaces both. */
 export function RecheckerNames({ row }: { row: Pick<TaskRow, 'status' | 'rework_qc_1' | 'rework_qc_2'> }) {
   const { t } = useTranslation('redo');
   const { name } = useUsers();

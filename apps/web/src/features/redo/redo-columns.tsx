@@ -38,7 +38,7 @@ function EditorLeftMark({ row }: { row: RedoRow }) {
   return needsNewEditor(row, worker) ? <span className={parts.urgent}>{t('editorCannotContinue')}</span> : null;
 }
 
-/** Texts for the parts of a rework in a list. */
+/** Returns the texts for the parts of a rework in a list. */
 function useRedoTexts() {
   const { t } = useTranslation('redo');
   const { number, dayTime } = useFormat();
@@ -179,7 +179,7 @@ export function useRedoColumns(): readonly Column<RedoRow>[] {
   );
 }
 
-/** A rework as a block on a phone: notes first, and the next step in reach of the thumb. */
+/** Returns a rework as a block on a phone: notes first, and the next step at the bottom, near the thumb. */
 export function useRedoBlock(): (row: RedoRow) => ReactNode {
   const { t } = useTranslation('redo');
   const words = useRedoTexts();

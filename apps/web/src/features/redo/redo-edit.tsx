@@ -28,7 +28,7 @@ const toFormValues = (task: Task): RedoValues => ({
   rework_notes: task.rework_notes ?? '',
 });
 
-/** The rework was deleted or completed, so it can no longer be changed. */
+/** True if the rework was deleted or completed, so that it can no longer be changed. */
 const isReworkEnded: IsFinalStatus = (status) => !isIn(IN_REWORK, status as TaskStatus);
 
 /** Changes quantity and notes of an open rework. */

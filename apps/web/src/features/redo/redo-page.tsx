@@ -24,7 +24,7 @@ import { taskId } from '@darkroom/contract/fields';
 import { listSearch, type SearchOf } from '../../lib/list-search.ts';
 import type { SetSearch } from '../../lib/use-screen-search.ts';
 
-/** The rework list. A saved view keeps its tab. */
+/** The rework list. A saved view includes its tab. */
 export const redoList = listSearch(redoEndpoints.list.input.shape, {
   // The task whose details are open.
   screenState: { task: taskId().optional() },

@@ -13,7 +13,7 @@ export interface ReworkRun {
 const SEND_ACTION: TaskAction = 'rework';
 const END_ACTIONS: readonly string[] = ['complete', 'redo_delete'] satisfies (TaskAction | 'redo_delete')[];
 
-/** Reworks in a task's history, oldest first. Steps that were undone are left out. */
+/** Returns the reworks in a task's history, oldest first. Steps that were undone are left out. */
 export function toReworkRuns(events: readonly TaskEventRow[]): ReworkRun[] {
   const runs: ReworkRun[] = [];
   for (const event of removeUndone(events)) {
@@ -29,7 +29,7 @@ export function toReworkRuns(events: readonly TaskEventRow[]): ReworkRun[] {
   return runs;
 }
 
-/** Events that were not undone. Each `undo` cancels the last remaining step before it. */
+/** Removes undone events. Each `undo` cancels the last remaining step before it. */
 function removeUndone(events: readonly TaskEventRow[]): TaskEventRow[] {
   const remainingEvents: TaskEventRow[] = [];
   for (const event of [...events].sort((a, b) => a.id - b.id)) {

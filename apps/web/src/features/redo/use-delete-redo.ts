@@ -17,7 +17,7 @@ export function useDeleteRedo() {
   const describeCurrentStatus = useStatusMessage();
   const { undoOffers: undoing } = useTaskSteps();
   const deleteCall = useApiMutation(redoEndpoints.delete, { onError: () => true });
-  /** Returns true if the call succeeded. */
+  /** Deletes a rework. Returns true if the request succeeded. */
   const deleteRedo = async (row: TaskRow): Promise<boolean> => {
     try {
       const task = await deleteCall.mutateAsync({ task_id: row.task_id, version: row.version });

@@ -26,7 +26,7 @@ interface JobOption {
 
 const SEARCH_DELAY_MS = 250;
 
-/** Job number and job name. */
+/** Renders job number and job name. */
 const renderJobOption = ({ data }: { data: { label: string; description: string } }) => (
   <span className={styles.jobOption}>
     <span>{data.label}</span>
@@ -56,7 +56,7 @@ export function JobPicker({ row, value, onChange, ...rest }: JobPickerProps) {
     label: prod_id,
     description: `${job_name} · ${day(job_date)}`,
   }));
-  // The selected job keeps its label when it is not among the newest.
+  // The selected job has a label even if it is not one of the newest jobs.
   const requestJob = { value: row.job_id, label: row.prod_id ?? `#${row.job_id}`, description: row.job_name };
   const selectedJob = [pickedJob, requestJob].find((one) => one !== null && one.value !== null && one.value === value);
   const isMissing = selectedJob && searchText === '' && !newestJobs.some((one) => one.value === selectedJob.value);

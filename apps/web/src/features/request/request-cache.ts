@@ -11,7 +11,7 @@ const getLoadedLists = (client: QueryClient) =>
     .getQueriesData<List>({ queryKey: [requestEndpoints.list.name] })
     .flatMap(([key, list]) => (list ? [{ key, list, input: key[1] as ListInput }] : []));
 
-/** The newest loaded version of a request. */
+/** Finds the newest loaded version of a request. */
 export function findCachedRequest(client: QueryClient, id: number): RequestRow | undefined {
   const versions = getLoadedLists(client).flatMap(({ list }) => list.results.filter((row) => row.id === id));
   return versions.reduce<RequestRow | undefined>(
@@ -20,7 +20,7 @@ export function findCachedRequest(client: QueryClient, id: number): RequestRow |
   );
 }
 
-/** Filter without board and status. A card that leaves one column can appear in another with the same filter. */
+/** Returns a key of the filter without board and status. A card that leaves one column can appear in another with the same filter. */
 const getFilterKey = (input: ListInput) => {
   const {
     board: _b,
@@ -38,7 +38,7 @@ const getFilterKey = (input: ListInput) => {
 const matchesInput = ({ board, status }: ListInput, row: RequestRow) =>
   (board === undefined || board === row.board) && (!status?.length || status.includes(row.status));
 
-/** Rank of a row, which counts before the order of the column. */
+/** Returns the rank of a row, which counts before the order of the column. */
 const getRank = ({ unread_first, faults_first }: ListInput, { unread, type }: RequestRow) =>
   2 * Number(unread_first === true && unread > 0) + Number(faults_first === true && type === 'FAULTS');
 
@@ -70,7 +70,7 @@ function withPlacedRow(list: List, input: ListInput, row: RequestRow, before: Re
   return { ...replaceRows(list, rest.toSpliced(insertIndex, 0, row)), totals };
 }
 
-/** Puts a version of a request into all loaded lists: out of its old column, into its new one. */
+/** Puts a version of a request into all loaded lists. It moves from its old column to its new column. */
 export function putRequest(client: QueryClient, row: RequestRow): void {
   const lists = getLoadedLists(client);
   const filtersWithRow = new Set(
@@ -86,7 +86,7 @@ export function putRequest(client: QueryClient, row: RequestRow): void {
   }
 }
 
-/** A step without a response yet: the request before it, and as shown until the response. */
+/** A step that has no response yet: the request before the step, and the request as shown until the response. */
 export interface PendingStep {
   readonly before: RequestRow;
   readonly expected: RequestRow;
@@ -106,7 +106,7 @@ export const keepPendingSteps = (client: QueryClient, steps: ReadonlyMap<number,
       client.setQueryData<List>(queryKey, (list) => list && withPendingStep(list, input, step));
   });
 
-/** A loaded list with an unanswered step. If the list has another version of the request, that version is used. */
+/** Returns a loaded list with a step that has no response yet. If the list has another version of the request, that version is used. */
 function withPendingStep(list: List, input: ListInput, { before, expected }: PendingStep): List {
   const listedRow = list.results.find(({ id }) => id === before.id);
   const isAffected = listedRow

@@ -177,7 +177,7 @@ function StepButtons({ row }: { row: RequestRow }) {
 function NewJobButton({ row }: { row: RequestRow }) {
   const { t } = useTranslation('request');
   const navigate = useNavigate();
-  // The new job also links itself to the request, so a lock on that call disables this button.
+  // The endpoint for a new job also links it to the request, so a lock on that endpoint disables this button.
   const stopReason = useLockReason()(requestEndpoints.linkJob);
   const refusal = findNewJobRefusal(row, useActor());
   if (refusal !== null) return null;

@@ -96,7 +96,7 @@ function useRequestColumns() {
   );
 }
 
-/** A request as a block on a phone. */
+/** Returns a request as a block on a phone. */
 function useRequestBlock(): (row: RequestRow) => ReactNode {
   const { t } = useTranslation(['request', 'status']);
   const { dayTime } = useFormat();
@@ -126,7 +126,7 @@ function useRequestBlock(): (row: RequestRow) => ReactNode {
   );
 }
 
-/** Requests as rows of a table, for sorting, searching closed ones and export. */
+/** Requests as rows of a table, for sorting, export and the search of closed requests. */
 export function RequestList({ list }: { list: List<typeof requestEndpoints.list, RequestSearch> }) {
   const { t } = useTranslation('request');
   const columns = useRequestColumns();

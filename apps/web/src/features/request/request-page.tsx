@@ -75,7 +75,7 @@ function RequestScreen() {
   const actor = useActor();
   const { begin, undo } = useRequestMoves();
   const { hasOpenDialog } = useMovesState();
-  // The board has counts in its columns. Its list query only gets the number of rows for the export.
+  // The board has counts in its columns. Its list query only reads the number of rows for the export.
   const list = useList(requestList, requestEndpoints.list, {
     input: (address) => ({
       ...requestList.input(address),

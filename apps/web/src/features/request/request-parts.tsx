@@ -109,7 +109,7 @@ export function useCustomerName(): (row: RequestRow) => string {
   };
 }
 
-/** Text about the person who works on the request or closed it. Null if there is no one. */
+/** Returns a function that describes the person who works on the request or closed it. Null if there is no one. */
 export function useAssigneeText(): (row: RequestRow) => string | null {
   const { t } = useTranslation('request');
   const users = useUsers();
@@ -155,7 +155,7 @@ export function ReworkState({ row }: { row: RequestRow }) {
   const { t } = useTranslation('request');
   const { number } = useFormat();
   const { rework_open, rework_done, parts_in_rework: parts } = row;
-  // Staff see the complaint's own rework and other rework apart. A customer sees one state for both.
+  // Staff see the complaint's own rework and other rework separately. A customer sees one state for both.
   const state = getReworkState({ rework_open, rework_done, parts_in_rework: [] });
   if (state === null && parts.length === 0) return null;
   const all = rework_open + rework_done;

@@ -23,7 +23,8 @@ export const hasSharedFilter = (search: RequestSearch): boolean =>
   requestList.isFiltered({ ...search, board: undefined, status: undefined });
 
 /**
- * Input of one board column. Unread messages come first, then complaints in Need Review, then the longest waiting, or the newest in Done.
+ * Returns the input of a board column. Unread messages are first, then complaints in Need Review, then the longest waiting requests, or the
+ * newest in Done.
  */
 export function toColumnInput(
   search: RequestSearch,

@@ -30,7 +30,7 @@ const EXPECTED_ACTIONS: Readonly<Record<RequestStatus, readonly RequestAction[]>
   DONE: [],
 };
 
-/** Steps from the domain's rules, in the order of a card. */
+/** Returns the steps from the domain's rules, in the order of a card. */
 export function getRequestSteps(request: RequestState, actor: Actor): RequestSteps {
   const offers = getRequestOffers(request, actor).flatMap(({ action, refusal }) =>
     action === 'link_job' ? [] : [{ action, refusal }],
@@ -45,7 +45,7 @@ export function getRequestSteps(request: RequestState, actor: Actor): RequestSte
   };
 }
 
-/** Reason why a card cannot be dropped into a column. Null if it can, possibly after a review. */
+/** Finds the reason why a card cannot be dropped into a column. Null if it can, possibly after a review. */
 export function findDropRefusal(request: RequestState, to: RequestStatus, actor: Actor): RequestRefusal | null {
   const action = findActionBetween(request.status, to);
   const offer = getRequestOffers(request, actor).find((one) => one.action === action);

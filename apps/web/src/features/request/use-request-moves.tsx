@@ -42,14 +42,14 @@ interface RequestMoves {
 interface MovesState {
   /** Requests with an unanswered step. */
   pending: ReadonlySet<number>;
-  /** A dialog is open and gets the single keys. */
+  /** True if a dialog is open and receives the single keys. */
   hasOpenDialog: boolean;
 }
 
 const RequestMovesContext = createContext<RequestMoves | null>(null);
 const MovesStateContext = createContext<MovesState>({ pending: new Set(), hasOpenDialog: false });
 
-/** Steps of requests. The functions stay the same, so that cards do not render again because of them. */
+/** Returns the steps of requests. The functions stay the same objects, so that cards do not render again because of them. */
 export function useRequestMoves(): RequestMoves {
   const moves = useContext(RequestMovesContext);
   if (!moves) throw new Error('useRequestMoves outside of RequestMovesProvider');
@@ -77,7 +77,7 @@ interface RequestChange {
   revert: ((updatedRow: RequestRow) => Promise<RequestRow>) | null;
 }
 
-/** Steps of requests. They are shown at once, reverted when the server refuses, and can mostly be undone for 8 s (quality 9). */
+/** Steps of requests. They are shown immediately, reverted when the server refuses, and can mostly be undone for 8 s (quality 9). */
 export function RequestMovesProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation(['request', 'status', 'errors']);
   const client = useQueryClient();
@@ -123,7 +123,7 @@ export function RequestMovesProvider({ children }: { children: ReactNode }) {
     if (!pending.has(requestChange.row.id)) lastStep.trackPending(sendChange(requestChange));
   };
 
-  /** True if the server accepted the step. */
+  /** Sends a step. Returns true if the server accepted it. */
   const sendChange = async ({
     row,
     expected,

@@ -30,8 +30,8 @@ export interface CardQuantityFieldsProps {
 const QUANTITY_SHORTCUTS = ['count_done', 'count_all', 'count_save'] as const;
 
 /**
- * Quantity fields of the editor, kept until they are saved. Enter finishes with the typed quantity and asks for a missing one. They take
- * the focus when nothing else has it, because the next key is a digit.
+ * Quantity fields of the editor. Typed values stay until they are saved. Enter finishes, or moves to a missing quantity. The fields take
+ * the focus if no other element has it, because the next key is a digit.
  */
 export function CardQuantityFields({ row, quantityDrafts, canTakeFocus }: CardQuantityFieldsProps) {
   const { t } = useTranslation(['task', 'status', 'field', 'record']);

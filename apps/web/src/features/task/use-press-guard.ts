@@ -13,22 +13,22 @@ export interface PressGuard {
   showContent: (id: number) => void;
   /** Marks the content as seen, after an action that only this content offers. */
   markSeen: () => void;
-  /** True if the press came too soon after the change, or repeats the key that caused it. */
+  /** True if the press was too soon after the change, or repeats the key that caused it. */
   isAccidental: () => boolean;
   /** True for the second of two quick taps. */
   isSecondTap: () => boolean;
-  /** True if any key came too soon, for screens where one key leads from one content to the next. */
+  /** True if any key was too soon, for screens where one key leads from one content to the next. */
   isTooSoon: () => boolean;
 }
 
-/** Name of the pressed key, or `pointer`. Modifier keys alone are ignored. */
+/** Returns the name of the pressed key, or `pointer`. Modifier keys alone are ignored. */
 function getPressName(event: KeyboardEvent | PointerEvent): string | null {
   if (!('key' in event)) return 'pointer';
   return event.repeat || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key) ? null : keyName(event);
 }
 
 /**
- * Guards content that can change just as the user presses. Typing and moving keys mark it as seen at once, other presses after a short
+ * Guards content that can change just as the user presses. Typing and moving keys mark it as seen immediately, other presses after a short
  * time.
  */
 export function usePressGuard(): PressGuard {

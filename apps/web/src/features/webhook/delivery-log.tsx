@@ -158,7 +158,7 @@ function Delivery({ row, offHint, busy, onReplay }: DeliveryProps) {
   );
 }
 
-/** Label of an event, or its name if this page has no label for it. */
+/** Returns the label of an event, or its name if this page has no label for it. */
 function useTypeLabel(type: string): string {
   const { t } = useTranslation('webhook');
   const getEventLabel = useEventLabel();
@@ -167,7 +167,7 @@ function useTypeLabel(type: string): string {
   return event ? getEventLabel(event) : type;
 }
 
-/** Subject of a delivery: number of the detail or the job, or the request. */
+/** Returns the subject of a delivery: number of the detail or the job, or the request. */
 function useDeliverySubject(data: WebhookDelivery['data']): string | undefined {
   const { t } = useTranslation('webhook');
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined;

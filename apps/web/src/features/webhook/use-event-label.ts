@@ -2,7 +2,7 @@ import type { WebhookEvent } from '@darkroom/domain/webhook/events';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Label of an event. The name of an event consists of a noun and a verb. */
+/** Returns a function that finds the label of an event. The name of an event consists of a noun and a verb. */
 export function useEventLabel(): (event: WebhookEvent) => string {
   const { t } = useTranslation('webhook');
   return useCallback(

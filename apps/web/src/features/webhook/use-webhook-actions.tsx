@@ -10,7 +10,7 @@ interface WebhookActionCallbacks {
   onDeleted: () => void;
 }
 
-/** Actions of a webhook: test, switch on or off, new secret, delete. `holder` renders the confirmations. */
+/** Returns the actions of a webhook: test, switch on or off, new secret, delete. `holder` renders the confirmations. */
 export function useWebhookActions(webhook: Webhook, { onSecret, onDeleted }: WebhookActionCallbacks) {
   const { id, version, enabled } = webhook;
   const { t } = useTranslation(['webhook', 'common']);

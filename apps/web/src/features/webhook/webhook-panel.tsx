@@ -19,7 +19,7 @@ import { Drawer } from '../../ui/overlay/drawer.tsx';
 
 interface WebhookPanelProps {
   webhook: Webhook | undefined;
-  /** The webhook in the URL does not exist. */
+  /** True if the webhook in the URL does not exist. */
   isMissing: boolean;
   privateAllowed: boolean;
   search: WebhookSearch;

@@ -9,7 +9,7 @@ const WAITING_COLOR = '#b38600';
 const OFF_COLOR = '#8c8c8c';
 const useErrorColor = () => (useIsDark() ? '#e5484d' : '#cf1322');
 
-/** State of a webhook: off by hand, stopped automatically, failing, or working. */
+/** State of a webhook: switched off by a user, stopped automatically, failing, or working. */
 export function WebhookState({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('webhook');
   const errorColor = useErrorColor();
@@ -19,7 +19,7 @@ export function WebhookState({ webhook }: { webhook: Webhook }) {
   return <Dot color={WORKING_COLOR} label={t('state.true')} />;
 }
 
-/** State of a delivery. A failed one that will be sent again is marked. */
+/** State of a delivery. A failed delivery that will be sent again is marked. */
 export function DeliveryState({ delivery: { state, attempts } }: { delivery: WebhookDelivery }) {
   const { t } = useTranslation('webhook');
   const color = { waiting: WAITING_COLOR, delivered: WORKING_COLOR, dead: useErrorColor() }[state];

@@ -9,7 +9,7 @@ export type Colleague = OutputOf<typeof workEndpoints.people>['results'][number]
 
 const NO_PEOPLE: readonly Colleague[] = [];
 
-/** People whose work the user can view. Without a workstream to lead, nothing is requested. */
+/** Returns the people whose work the user can view. Without a workstream to lead, nothing is requested. */
 export function useLedPeople() {
   const isLeader = getLedWorkstreams(useActor()).length > 0;
   const { data, isPending } = useQuery({ ...query(workEndpoints.people, {}), enabled: isLeader });

@@ -12,7 +12,7 @@ type WorkFigures = Work['total'];
 
 const toPercent = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 100));
 
-/** Amount of a figure: minutes, a share in percent, or a number. Null without data. */
+/** Returns the amount of a figure: minutes, a share in percent, or a number. Null if there is no data. */
 export function getAmount(figure: WorkFigure, figures: WorkFigures): number | null {
   switch (figure) {
     case 'waiting':
@@ -32,7 +32,7 @@ export function useWorkFormat() {
   const { exact: formatExact } = useDurationFormat();
   return useMemo(() => {
     return {
-      /** `12`, `3 h 5 min`, `83% (5 of 6)`. */
+      /** Formats a figure: `12`, `3 h 5 min`, `83% (5 of 6)`. */
       figure: (figure: WorkFigure, figures: WorkFigures): string => {
         const amount = getAmount(figure, figures);
         if (amount === null) return '–';
@@ -44,12 +44,12 @@ export function useWorkFormat() {
           whole: number(figures.completed),
         });
       },
-      /** `20 Nov 2026`, `16 Nov 2026 – 22 Nov 2026`, `11/2026`. */
+      /** Formats a period: `20 Nov 2026`, `16 Nov 2026 – 22 Nov 2026`, `11/2026`. */
       period: (by: WorkSpan, { from, to }: WorkPeriod): string => {
         if (by === 'month') return `${from.slice(5, 7)}/${from.slice(0, 4)}`;
         return from === to ? day(from) : `${day(from)} – ${day(to)}`;
       },
-      /** Short form: `20`, `16/11`, `11/26`. */
+      /** Formats a period in its short form: `20`, `16/11`, `11/26`. */
       short: (by: WorkSpan, { from }: WorkPeriod): string => {
         if (by === 'month') return `${from.slice(5, 7)}/${from.slice(2, 4)}`;
         return by === 'day' ? String(Number(from.slice(8))) : `${from.slice(8)}/${from.slice(5, 7)}`;

@@ -15,7 +15,7 @@ const WIDTHS: Record<WorkFigure, number> = {
   rework: 90,
 };
 
-/** The figures of the chart by period. */
+/** Returns the figures of the chart by period. */
 export function useWorkColumns(by: WorkSpan): readonly Column<WorkRow>[] {
   const { t } = useTranslation('work');
   const { label } = useFaultKinds();

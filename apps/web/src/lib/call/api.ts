@@ -7,7 +7,7 @@ import { syncClock } from '../clock/clock.ts';
 import { newUuid } from '../uuid.ts';
 import { markServerReachable, markServerUnreachable } from './connection.ts';
 
-/** A failed call. `status` is 0 without a response. */
+/** A failed request. `status` is 0 without a response. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
@@ -23,17 +23,17 @@ export class ApiError extends Error {
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** A call that the page makes by itself. It does not keep the session alive (domain §6). */
+  /** True if the page makes the request automatically. Such a request does not extend the session (domain §6). */
   background?: boolean | undefined;
-  /** Identifies a change: two calls with one key are one change (domain §2). A write without a key receives a new one. */
+  /** Identifies a change: two requests with one key are one change (domain §2). A write without a key receives a new one. */
   idempotencyKey?: string | undefined;
   /** The tag of the cached response. The server sends no body if nothing has changed. */
   etag?: string | undefined;
 }
 
 /**
- * Makes a call of the contract. It shows no failure, because the caller decides (code rule 10).
- * A 401 ends the stored session, which leads to /login.
+ * Sends a request of the contract. It shows no failure, because the caller decides (code rule 10). A 401 ends the stored session and
+ * opens /login.
  */
 export const call = async <E extends Endpoint>(
   endpoint: E,
@@ -41,7 +41,7 @@ export const call = async <E extends Endpoint>(
   options?: CallOptions,
 ): Promise<OutputOf<E>> => (await readJson(await request(endpoint, input, options))) as OutputOf<E>;
 
-/** The response to a read with its tag, if there is one. Null if the sent tag is still valid. */
+/** Returns the response to a read with its ETag, if there is one. Null if the sent ETag is still valid. */
 export async function readWithEtag<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -54,7 +54,7 @@ export async function readWithEtag<E extends Endpoint>(
 
 const NOT_MODIFIED = 304;
 
-/** Sends a call and returns the raw response, for files. */
+/** Sends a request and returns the raw response, for files. */
 export async function request<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -86,19 +86,19 @@ export async function request<E extends Endpoint>(
   if (endpoint.kind === 'write') recordOwnWrite(response.headers.get('x-request-id'));
   if (response.ok || (response.status === NOT_MODIFIED && etag !== undefined)) return response;
   const error = new ApiError(response.status, await readProblem(response), endpoint.access);
-  // Only the session that was sent can end. A late response to an older token must not end the new one.
+  // Only the session that sent the request can end. A late response to an older token must not end the new session.
   if (response.status === 401 && token === readToken()) endSession();
   if (error.problem.code === 'view_closed') endView();
   throw error;
 }
 
-/** The header of portal calls while this tab shows a customer's portal (decision 104). Other calls have none. */
+/** Returns the header of portal requests while this tab shows a customer's portal (decision 104). Other requests have none. */
 export const getViewHeader = (path: string): Record<string, string> => {
   const view = path.startsWith('/api/customer-portal/') || path === '/api/live' ? readSession()?.viewing : undefined;
   return view ? { 'X-View-As': view.view_as } : {};
 };
 
-/** Whether a repeated call could succeed (spec §7, domain §8). */
+/** True if a repeated request could succeed (spec §7, domain §8). */
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 

@@ -28,7 +28,7 @@ export const patchCachedRow = <E extends Endpoint, K extends keyof RowOf<E>>(
   patch: Partial<RowOf<E>> & Pick<RowOf<E>, K>,
 ): void => updateCachedRows(client, list, (row) => (row[key] === patch[key] ? Object.assign({}, row, patch) : row));
 
-/** A list with other rows. The total follows. */
+/** Returns a list with other rows. The total follows. */
 export const replaceRows = <L extends { results: readonly unknown[]; total_items: number }>(
   list: L,
   results: L['results'],

@@ -1,11 +1,11 @@
 import { createSignal, createStore } from '../store.ts';
 
-/** Whether the visible data can be current, and when the server last answered. */
+/** State of the connection to the server, and the time of the last response. */
 export interface Connection {
   readonly online: boolean;
-  /** Whether the device has a network. Without a response, this shows the cause as far as the device can detect it. */
+  /** True if the device has a network. Without a response, this shows the cause as far as the device can detect it. */
   readonly network: boolean;
-  /** Time of the last response in ms. Null before the first. */
+  /** Time of the last response in ms. Null if there was no response yet. */
   readonly last_contact: number | null;
 }
 
@@ -22,16 +22,19 @@ const setOnline = (online: boolean) => {
   if (hasChanged) (online ? serverBack : serverLost).call();
 };
 
-/** Any response, even an error, shows that the server is there. A response that was in progress when the network failed does not count. */
+/**
+ * Records that the server is reachable. Any response shows this, even an error, except a response that was in progress when the network
+ * failed.
+ */
 export const markServerReachable = (): void => {
   lastContact.set(Date.now());
   setOnline(hasNetwork());
 };
 
-/** As reported by the device. Without a browser, a network is assumed. */
+/** Returns the state that the device reports. Without a browser, a network is assumed. */
 const hasNetwork = (): boolean => typeof navigator === 'undefined' || !('onLine' in navigator) || navigator.onLine;
 
-/** A call or the live stream received no response. */
+/** Records that a request or the live stream received no response. */
 export const markServerUnreachable = (): void => setOnline(false);
 
 /** Calls back when the server cannot be reached any more. Returns the unsubscribe function. */
@@ -40,5 +43,5 @@ export const onServerLost = serverLost.subscribe;
 /** Calls back when the server responds again. Returns the unsubscribe function. */
 export const onServerBack = serverBack.subscribe;
 
-/** The connection. A new response alone renders nothing again: only a visible banner reads its time. */
+/** Returns the connection. A new response alone renders nothing again: only a visible banner reads its time. */
 export const useConnection = (): Connection => ({ ...connection.use(), last_contact: lastContact.get() });

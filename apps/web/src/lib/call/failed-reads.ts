@@ -26,7 +26,7 @@ type ReadFilter = (read: Query) => boolean;
 const isLookup: ReadFilter = (read) => LOOKUPS.has(read.queryKey[0]) && read.state.data === undefined;
 const hasData: ReadFilter = (read) => read.state.data !== undefined;
 
-/** The state of those reads on the page. It comes from the cache and needs no request. */
+/** Returns the state of those reads on the page. It is read from the cache and needs no request. */
 function useReads(filter: ReadFilter) {
   const client = useQueryClient();
   const cache = client.getQueryCache();

@@ -1,14 +1,14 @@
-/** A list in parts of at most `most` items. */
+/** Splits a list into parts of at most `most` items. */
 export const splitIntoParts = <T>(all: readonly T[], maxItems: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / maxItems) }, (_, index) =>
     all.slice(index * maxItems, (index + 1) * maxItems),
   );
 
 /**
- * Sends a call over many rows in parts, one after the other because each is its own transaction. Joins the answers, whose values are all
- * lists. A failed part ends the call.
- * @param emptyAnswer the answer of a call over no rows
- * @param onAnswer receives the joined answer after each part: parts before a failure stay done
+ * Sends a request over many rows in parts, one after the other, because each part is its own transaction. Joins the responses, whose values
+ * are all lists. A failed part ends the request.
+ * @param emptyAnswer the response for no rows
+ * @param onAnswer receives the joined response after each part: parts before a failure stay done
  */
 export async function sendInParts<Input, Answer>(
   parts: readonly Input[],

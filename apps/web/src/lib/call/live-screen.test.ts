@@ -24,7 +24,7 @@ let page_document: EventTarget;
 let streams: ReadableStreamDefaultController<Uint8Array>[];
 /** True while the server cannot be reached. */
 let isServerDown: boolean;
-/** Path of the only call without a response. */
+/** Path of the only request without a response. */
 let brokenPath: string | null;
 let client: QueryClient;
 let stop: () => void;
@@ -131,7 +131,7 @@ describe('a page of tasks that other users change', () => {
     const startCall = call(taskEndpoints.act, { task_id: 1, version: 1, action: 'start' });
     await advanceTime(TAKES_MS);
     await startCall;
-    // As after every change by hand (`useApiMutation`).
+    // Every change by a user does this too (`useApiMutation`).
     void client.invalidateQueries();
     sendTaskChange(1, { by: 'r-1' });
     await advanceTime(20_000);

@@ -12,7 +12,7 @@ import { endSession, endView, readSession, readToken } from '../session/session-
 
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 15_000;
-/** The server writes at least this often. A longer silence means that the stream is dead, whatever the socket says. */
+/** The server writes more often than this. A longer silence means that the stream is dead, even if the socket is open. */
 const MAX_SILENCE_MS = 45_000;
 /** Changes within this time are fetched together. */
 const BATCH_MS = 60;
@@ -25,7 +25,7 @@ const isVisible = () => document.visibilityState === 'visible';
 /** A change from the server, with the request that made it. */
 type ServerChange = Pick<Change, 'topic' | 'ids' | 'mine'> & { by: string | undefined };
 
-/** The change in an event. Null for other events. */
+/** Reads the change in an event. Null if it is another event. */
 export function readChange(message: LiveEvent): ServerChange | null {
   if (message.event !== 'change') return null;
   const { topic, ids, mine, by } = parseEventData(message);
@@ -48,11 +48,8 @@ function parseEventData({ data }: LiveEvent): Record<string, unknown> {
 }
 
 /**
- * Follows the server's changes and refetches visible data (code rule 22). The layout starts it once.
- * Hidden tabs close their streams to save connections.
- * One hidden tab stays connected and counts the notifications for its title.
- * All visible data is refetched when a tab is shown again or a stream returns, because events can be missing.
- * Failed reads are repeated too.
+ * Follows the server's changes and refetches visible data (code rule 22). Hidden tabs close their streams, except one that counts the
+ * notifications. When a tab is shown again or a stream returns, all visible data is refetched, because events can be missing.
  */
 export function followChanges(client: QueryClient): () => void {
   const batch: (ServerChange & { at: number })[] = [];
@@ -95,8 +92,8 @@ export function followChanges(client: QueryClient): () => void {
 }
 
 /**
- * Repeats a request after a call without response until the server is back, because the page can be idle. A first request that is
- * answered means that only the one call failed.
+ * Repeats a request until the server is back, because the page can be idle. If the first request succeeds, only the earlier request had
+ * failed.
  */
 function probeWhileUnreachable(onBack: () => void): () => void {
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -132,7 +129,7 @@ function probeWhileUnreachable(onBack: () => void): () => void {
 interface Listener {
   onChange: (change: ServerChange) => void;
   onScreens: (count: number) => void;
-  /** Events can be missing after a break of the stream, or when the server reports it. */
+  /** Called after a break of the stream, or when the server reports that events can be missing. */
   onReturn: () => void;
 }
 
@@ -250,7 +247,7 @@ async function listen(
         const change = readChange(message);
         if (change) onChange(change);
         else if (message.event === 'resync') onReturn();
-        // `me` then checks whether this session is over.
+        // `me` then checks if this session is over.
         else if (message.event === 'end') onChange({ topic: 'session', ids: [], mine: false, by: undefined });
         const { screens } = parseEventData(message);
         if (typeof screens === 'number') onScreens(screens);

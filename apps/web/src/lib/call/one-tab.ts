@@ -1,10 +1,10 @@
 /**
- * Work that one tab of a browser does for all tabs. The browser's locks choose the tab. Without them (a page without HTTPS), each tab
- * does the work.
+ * Returns the browser's locks, which choose the tab that does the work of all tabs. Undefined on a page without HTTPS. Each tab then does
+ * the work.
  */
 const getLockManager = (): LockManager | undefined => ('locks' in navigator ? navigator.locks : undefined);
 
-/** Runs the work in the first tab that asks, and in no other while that tab is open. */
+/** Runs the work in the first tab that requests it, and in no other while that tab is open. */
 export function runInOneTab(name: string, work: () => void): void {
   const manager = getLockManager();
   if (!manager) return work();
@@ -16,7 +16,7 @@ export function runInOneTab(name: string, work: () => void): void {
   });
 }
 
-/** Waits for a role that only one tab has at a time. `begin` returns its end function. Returns a function that gives the role up. */
+/** Waits for a role that only one tab has at a time. `begin` returns its end function. Returns a function that ends the role. */
 export function holdTabRole(name: string, begin: () => () => void): () => void {
   const controller = new AbortController();
   void getLockManager()

@@ -2,7 +2,7 @@
 const answeredAt = new Map<string, number>();
 const MAX_AGE_MS = 60_000;
 
-/** Records that a write of this page was answered. */
+/** Records that a write of this page has its response. */
 export function recordOwnWrite(request_id: string | null): void {
   const now = performance.now();
   for (const [id, at] of answeredAt) {
@@ -12,6 +12,6 @@ export function recordOwnWrite(request_id: string | null): void {
   if (request_id) answeredAt.set(request_id, now);
 }
 
-/** The time of the response to a write of this page. Undefined for other users' writes and before the response. */
+/** Returns the time of the response to a write of this page. Undefined for other users' writes and before the response. */
 export const getOwnWriteAnsweredAt = (request_id: string | undefined): number | undefined =>
   request_id === undefined ? undefined : answeredAt.get(request_id);

@@ -18,13 +18,13 @@ import { showFieldErrors } from '../errors/form-errors.tsx';
 import { useToast } from '../toast.ts';
 import { newUuid } from '../uuid.ts';
 
-/** Queries whose next run the page starts by itself. See `readInBackground`. */
+/** Queries whose next run the page starts automatically (`readInBackground`). */
 export const backgroundQueries = new Set<string>();
 
 /** Every endpoint that was read, by its name. */
 const endpointsByName = new Map<string, Endpoint>();
 
-/** The options of a read: `useQuery(query(jobEndpoints.list, filters))`. The key is the endpoint's name and the input. */
+/** Returns the options of a read: `useQuery(query(jobEndpoints.list, filters))`. The key is the endpoint's name and the input. */
 export const query = <E extends Endpoint>(endpoint: E, input: InputOf<E>) =>
   queryOptions<OutputOf<E>, ApiError>({
     queryKey: keyOf(endpoint, input),
@@ -53,7 +53,7 @@ interface ListAnswer {
   total_pages: number;
 }
 
-/** A list whose page can be longer than one response. It is fetched in parts and joined. */
+/** Returns the options of a list whose page can be longer than one response. The list is fetched in parts and joined. */
 export const pageQuery = <E extends Endpoint>(
   endpoint: E,
   input: InputOf<E> & { page?: number | undefined; page_size?: number | undefined },
@@ -77,18 +77,18 @@ export const pageQuery = <E extends Endpoint>(
   });
 };
 
-/** Whether a change of one of the topics makes a response out of date. */
+/** True if a change of one of the topics makes a response out of date. */
 export const isAffectedBy = (topics: readonly Topic[]) => (entry: Query) =>
   getTopics(entry).some((topic) => topics.includes(topic));
 
-/** Topics whose changes make a response out of date. */
+/** Returns the topics whose changes make a response out of date. */
 export const getTopics = ({ queryKey: [name] }: Query): readonly Topic[] => findEndpoint(name)?.topics ?? [];
 
-/** The ids of a topic that a response shows. Undefined if any change of the topic concerns it. */
+/** Returns the ids of a topic that a response shows. Undefined if any change of the topic concerns the response. */
 export const getShownIds = ({ queryKey: [name] }: Query, topic: Topic): ShownPart<unknown, unknown> | undefined =>
   findEndpoint(name)?.shows?.[topic];
 
-/** Whether a response adds up a whole period. */
+/** True if a response adds up a whole period. */
 export const isPeriodTotal = ({ queryKey: [name] }: Query): boolean => findEndpoint(name)?.addsUp ?? false;
 
 const findEndpoint = (name: unknown) => (typeof name === 'string' ? endpointsByName.get(name) : undefined);
@@ -97,7 +97,7 @@ const findEndpoint = (name: unknown) => (typeof name === 'string' ? endpointsByN
 export const invalidateTopics = (client: QueryClient, topics: readonly Topic[]): Promise<void> =>
   client.invalidateQueries({ predicate: isAffectedBy(topics) });
 
-/** Refetches a response without action of the user. The request carries X-Background. */
+/** Refetches a response without action of the user. The request has the header X-Background. */
 export async function readInBackground(client: QueryClient, { queryKey, queryHash }: Query): Promise<void> {
   backgroundQueries.add(queryHash);
   try {
@@ -113,7 +113,7 @@ export interface ApiMutationOptions<E extends Endpoint> {
   onError?: (error: ApiError, input: InputOf<E>) => boolean | void;
   /** The sent form, which shows the rejected fields. */
   form?: FormInstance;
-  /** Maps a field of the call to the form's field, if their names differ. */
+  /** Maps a field of the endpoint to the form's field, if their names differ. */
   toFormField?: ((field: string) => string) | undefined;
   /** Text of the toast before the reason. */
   failed?: string | undefined;
@@ -121,18 +121,18 @@ export interface ApiMutationOptions<E extends Endpoint> {
   invalidates?: readonly Topic[] | undefined;
 }
 
-/** An error that means that the visible data was out of date. */
+/** True if the error means that the visible data was out of date. */
 const isOutOfDate = ({ status }: ApiError): boolean => status === 404 || status === 409;
 
-/** An error with the form's names of its fields. */
+/** Returns the error with the form's names of its fields. */
 function mapErrorFields(error: ApiError, toFormField: (field: string) => string): ApiError {
   const errors = error.problem.errors?.map((item) => ({ ...item, field: toFormField(item.field) }));
   return new ApiError(error.status, errors ? { ...error.problem, errors } : error.problem);
 }
 
 /**
- * A write of the contract. The same input after a missing response repeats the Idempotency-Key, so that the change happens only once. The
- * same input during the call, as with a double Enter, sends nothing.
+ * Returns a write of the contract. If the response is missing, the same input repeats the Idempotency-Key, so that the change happens only
+ * once. During the request, as with a double Enter, the same input sends nothing.
  */
 export function useApiMutation<E extends Endpoint>(
   endpoint: E,
@@ -164,7 +164,7 @@ export function useApiMutation<E extends Endpoint>(
       await options.onSuccess?.(output, input);
     },
     onError: (error, input) => {
-      // Missing or changed records are read again wherever they are visible.
+      // Missing or changed records are read again in every visible list and page.
       if (options.invalidates && isOutOfDate(error)) void invalidateTopics(client, options.invalidates);
       // An ended session needs no message here, because the sign-in page shows one.
       if (options.onError?.(error, input) === true || error.status === 401) return;

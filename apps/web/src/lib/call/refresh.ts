@@ -8,7 +8,7 @@ const MIN_SUM_INTERVAL_MS = 15_000;
 const MIN_OTHERS_INTERVAL_MS = 5_000;
 /** Largest share of time for those reads, so that a slow server receives fewer of them. */
 const MAX_OTHERS_SHARE = 1 / 40;
-/** A response pauses between two reads for as long as the last one took, at most this long. */
+/** Maximum pause of a response between two reads. The pause is as long as the last read. */
 const MAX_REST_MS = 1_000;
 /** Reads per second that a server handles easily. More screens take turns. */
 const MAX_READS_PER_SECOND = 100;
@@ -17,21 +17,21 @@ export interface Change {
   readonly topic: Topic;
   /** Empty: any record of the topic could have changed. */
   readonly ids: readonly number[];
-  /** The ids include work that is or was the user's own, which can be new in any list. */
+  /** True if the ids include work that is or was the user's own, which can be new in any list. */
   readonly mine?: boolean;
   /** Time of arrival (`performance.now`). Later reads include the change. */
   readonly at: number;
-  /** Failed reads are also repeated. Repeating them on every change would make their errors flicker. */
+  /** True if failed reads are also repeated. Repeating them on every change would make their errors flicker. */
   readonly includesFailed?: boolean;
 }
 
-/** Any record of these topics could have changed until now. */
+/** Creates the changes after which any record of these topics could be different. */
 const createTopicChanges = (topics: readonly Topic[]): Change[] =>
   topics.map((topic) => ({ topic, ids: [], at: performance.now(), includesFailed: true }));
 
 /** The refresh state of one visible response. */
 interface RefreshState {
-  /** Start and end of its latest read (`performance.now`), whatever started it. */
+  /** Start and end of its latest read (`performance.now`), for every cause of the read. */
   began: number;
   ended: number;
   /** Changes that its latest read could have missed. */
@@ -42,15 +42,14 @@ interface RefreshState {
 
 export interface Refresh {
   applyChanges(changes: readonly Change[]): void;
-  /** The number of open screens, so that they do not all read for changes elsewhere at the same moment. */
+  /** Sets the number of open screens, so that they do not all read at the same moment after a change. */
   setScreenCount(count: number): void;
   stop(): void;
 }
 
 /**
- * Reads visible data again when it has changed, one read per response at a time (decision 101): immediately for shown records and the
- * user's own work, at a slower pace where a change could only add a row or move a total, and never for another record. Hidden data is
- * read when it is shown again. `canRead` limits the topics that are read now: a hidden page has few.
+ * Reads changed visible data again, one read per response at a time (decision 101). Shown records and the user's own work are read
+ * immediately, other lists and totals more slowly, and hidden data when it is shown again. `canRead` limits the topics.
  */
 export function startRefresh(
   client: QueryClient,
@@ -83,7 +82,7 @@ export function startRefresh(
     }
     const pace = refreshState.due.some((change) => getUrgency(entry, change) === 'now') ? 'now' : 'later';
     const at = getNextReadTime(entry, refreshState, pace, spread_ms);
-    // A waiting read keeps its turn, however many changes follow.
+    // Later changes do not delay a waiting read.
     if (refreshState.next && (pace === 'later' || refreshState.next.at <= at)) return;
     cancelNextRead(refreshState);
     const timer = setTimeout(() => runRead(entry, refreshState), Math.max(0, at - performance.now()));
@@ -144,11 +143,11 @@ export function startRefresh(
 
 const refreshers = new WeakMap<QueryClient, Refresh>();
 
-/** Reads the visible data of these topics again, if it is kept fresh. */
+/** Reads the visible data of these topics again, if it is refreshed automatically. */
 export const refreshNow = (client: QueryClient, topics: readonly Topic[]): void =>
   refreshers.get(client)?.applyChanges(createTopicChanges(topics));
 
-/** Whether and how soon a change concerns a response. Null if it does not. */
+/** Returns the urgency of a change for a response. Null if the change does not concern it. */
 function getUrgency(entry: Query, change: Change): 'now' | 'later' | null {
   const { data, status } = entry.state;
   if (data === undefined) return status === 'error' && !change.includesFailed ? null : 'now';

@@ -8,7 +8,7 @@ interface Part {
   total_pages: number;
 }
 
-/** A whole list, fetched in as many parts as needed. Other values of the response are those of the first part. */
+/** Returns the options of a whole list, fetched in as many parts as needed. Other values of the response are those of the first part. */
 export const wholeQuery = <E extends Endpoint>(endpoint: E, input: Omit<InputOf<E>, 'page' | 'page_size'>) => {
   const toPageInput = (page: number) => ({ ...input, page, page_size: MAX_ANSWER_ROWS }) as InputOf<E>;
   return queryOptions<OutputOf<E>, ApiError>({

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 
 /** Sets the device's clock. */
 const setDeviceTime = (at: number) => vi.setSystemTime(at);
-/** A response with the server's time, and its duration. */
+/** Creates a response with the server's time, and its duration. */
 const createAnswer = (serverTime: string, tookMs = 40) =>
   act(() => syncClock(Date.parse(serverTime), Date.now() - tookMs));
 

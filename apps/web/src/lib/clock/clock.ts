@@ -8,12 +8,12 @@ const clockOffset = createStore(() => 0);
 const SERVER_TIME_PRECISION_MS = 2000;
 
 /**
- * The bureau's time in ms, because a device's clock can be a day off. The device's time is used while the server's time does not exclude
- * it (spec §1).
+ * Returns the bureau's time in ms, because a device's clock can be a day off. The device's time is used if the server's time does not
+ * exclude it (spec §1).
  */
 export const clockNow = (): number => Date.now() + clockOffset.get();
 
-/** The current server time as an ISO instant. */
+/** Returns the current server time as an ISO instant. */
 export const instantNow = (): string => new Date(clockNow()).toISOString();
 
 /** Calls back when the device's clock is found wrong or right again. Returns the unsubscribe function. */

@@ -3,7 +3,7 @@ import { clockNow, onClockChange } from './clock.ts';
 
 const SAME_MOMENT_MS = 1000;
 
-/** One shared clock per interval, because each row of a list shows a time. It stops while the page is hidden. */
+/** Creates one shared clock per interval, because each row of a list shows a time. The clock stops while the page is hidden. */
 function createClock(everyMs: number) {
   const listeners = new Set<() => void>();
   let now = clockNow();
@@ -41,7 +41,7 @@ function createClock(everyMs: number) {
 
 const clocks = new Map<number, ReturnType<typeof createClock>>();
 
-/** The current time in ms, updated every `everyMs` while the tab is visible: for running times. */
+/** Returns the current time in ms, updated every `everyMs` while the tab is visible: for running times. */
 export function useNow(everyMs = 1000): number {
   const clock = clocks.get(everyMs) ?? createClock(everyMs);
   clocks.set(everyMs, clock);

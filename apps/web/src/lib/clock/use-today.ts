@@ -2,10 +2,10 @@ import { addDays, dayOf, startOfDay, type Day } from '@darkroom/domain/calendar/
 import { useEffect, useState } from 'react';
 import { clockNow, onClockChange } from './clock.ts';
 
-/** The current day in the bureau, on any device. */
+/** Returns the current day in the bureau, on any device. */
 export const bureauDay = (): Day => dayOf(clockNow());
 
-/** The bureau's day. It changes at midnight on a page that stays open. */
+/** Returns the bureau's day. It changes at midnight on a page that stays open. */
 export function useToday(): Day {
   const [today, setToday] = useState(bureauDay);
   useEffect(() => {
@@ -22,8 +22,8 @@ export function useToday(): Day {
 }
 
 /**
- * The day of a report whose URL names no period: today, but without a change while the user reads. A hidden page changes at midnight, a
- * visible page when the user returns to it. With `held`, while the user types, the day stays.
+ * Returns the day of a report whose URL names no period: today, but without a change while the user reads. A visible page changes when the
+ * user returns to it. `isPaused` prevents the change while the user types.
  */
 export function useReportDay(isPaused = false): Day {
   const today = useToday();
@@ -44,5 +44,5 @@ export function useReportDay(isPaused = false): Day {
   return shownDay;
 }
 
-/** The day on which the user opened a form. Later input belongs to that day, even after midnight. */
+/** Returns the day on which the user opened a form. Later input belongs to that day, even after midnight. */
 export const useOpeningDay = (): Day => useState(bureauDay)[0];

@@ -2,13 +2,13 @@ import { ApiError } from '../call/api.ts';
 import { getFieldMessage, formatBlockingRequests } from './form-errors.tsx';
 import type { Translate } from '../words/i18n.ts';
 
-/** A failed call in words. Spec §8 gives some of them a title. */
+/** A failed request as text. Spec §8 gives a title to some failures. */
 export interface FailureText {
   text: string;
   title?: string;
 }
 
-/** Text of the toast for a failed call that the screen does not show, also for rejected fields (decision 078). */
+/** Returns the text of the toast for a failed request that the screen does not show, also for rejected fields (decision 078). */
 export function getFailureText(error: unknown, t: Translate<'errors'>): FailureText {
   const fieldErrors = error instanceof ApiError && error.status === 422 ? (error.problem.errors ?? []) : [];
   const text = [...new Set(fieldErrors.map((field) => getFieldMessage(field, t)))].join(' ');
@@ -24,11 +24,11 @@ export function addReportNumber(error: unknown, text: string, t: Translate<'erro
   return code && request_id && LOGGED_CODES.includes(code) ? t('errors:numbered', { text, number: request_id }) : text;
 }
 
-/** One sentence for a failed call, in the user's language. `t` can be bound to any namespace. */
+/** Returns a sentence for a failed request, in the user's language. `t` can be bound to any namespace. */
 export const getErrorMessage = (error: unknown, t: Translate<'errors'>): string =>
   addReportNumber(error, toSentence(error, t), t);
 
-/** Message of a failed read. No typed text is at risk, and the read is repeated automatically, as the banner says. */
+/** Returns the message of a failed read. No typed text is at risk, and the read is repeated automatically. The banner shows this too. */
 export const getReadErrorMessage = (error: unknown, t: Translate<'errors'>): string =>
   error instanceof ApiError && error.status === 0 ? t('errors:unreachable_read') : getErrorMessage(error, t);
 
@@ -51,7 +51,7 @@ function toSentence(error: unknown, t: Translate<'errors'>): string {
   return t(`errors:${problem.code}`, { defaultValue: t('errors:unforeseen') });
 }
 
-/** 95 → "2 minutes": a wait as readable text. */
+/** Formats a wait as readable text: 95 → "2 minutes". */
 export function formatWait(seconds: number, t: Translate<'errors'>): string {
   return seconds < 60
     ? t('errors:wait.seconds', { count: Math.max(1, Math.ceil(seconds)) })

@@ -35,7 +35,7 @@ const LISTS: Readonly<Record<string, RecordList>> = {
   prod_id: JOBS,
 };
 
-/** The list that finds the record of a rejected field. Undefined without a single list: a portal login can also be a member's. */
+/** Finds the list that contains the record of a rejected field. Undefined without a single list: a portal login can also be a member's. */
 export const findListOfField = (field: string | number | undefined): RecordList | undefined => LISTS[String(field)];
 
 /** An error with a link to the existing record, next to the form. The typed text stays. */

@@ -8,18 +8,18 @@ import type { Translate } from '../words/i18n.ts';
 
 type NamePath = (string | number)[];
 
-/** `jobs.3.job_name` → ['jobs', 3, 'job_name'], the form that antd uses for nested fields. */
+/** Converts `jobs.3.job_name` to ['jobs', 3, 'job_name'], the form that antd uses for nested fields. */
 export const toNamePath = (field: string): NamePath =>
   field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 
-/** A rejected field in the user's language. A code without translation shows the server's text. */
+/** Returns the message of a rejected field in the user's language. A code without translation shows the server's text. */
 export const getFieldMessage = (error: FieldError, t: Translate<'errors'>): string =>
   t(`errors:field.${error.code}`, {
     limit: error.limit,
     defaultValue: t(`errors:${error.code}`, { defaultValue: error.message }),
   });
 
-/** A job whose customer cannot change because of its requests, with their number. */
+/** Returns the message for a job whose customer cannot change because of its requests, with their number. */
 export function formatBlockingRequests({ code, current }: Problem, t: Translate<'errors'>): string | null {
   const isBlocked = code === 'job_requested' && typeof current === 'object' && current !== null && 'count' in current;
   return isBlocked ? t('errors:job_requested_of', { count: Number(current.count) }) : null;
@@ -31,7 +31,7 @@ interface RejectedField {
   fieldValue: unknown;
 }
 
-// `group_name_exists` says more than `exists`. An error that is only about this field can name the record.
+// `group_name_exists` is more specific than `exists`. An error that is only about this field can name the record.
 function getRejectionMessage(
   item: FieldError,
   problem: Problem,
@@ -56,7 +56,7 @@ function getRejectionMessage(
   return detail && item.code === code ? `${message} ${detail}` : message;
 }
 
-/** The name in a field's value: a text, a new choice, or one of several. */
+/** Extracts the name from a field's value: a text, a new choice, or one of several. */
 function extractName(fieldValue: unknown, field: string): string | null {
   if (typeof fieldValue === 'string') return fieldValue.trim() || null;
   if (Array.isArray(fieldValue)) return extractName(fieldValue[Number(/\d+$/.exec(field)?.[0] ?? 0)], '');
@@ -66,8 +66,8 @@ function extractName(fieldValue: unknown, field: string): string | null {
 }
 
 /**
- * Connects a rejected call with a form: shows each field's reason under it and focuses the first. Returns the rest for the toast, or null
- * if there is none.
+ * Connects a rejected request with a form: shows each field's reason under it and focuses the first field. Returns the rest for the toast,
+ * or null if there is none.
  */
 export function showFieldErrors(form: FormInstance, error: ApiError, t: Translate<'errors'>): ApiError | null {
   const { problem, status } = error;
@@ -100,6 +100,6 @@ export function showFieldErrors(form: FormInstance, error: ApiError, t: Translat
 const isSamePath = (a: NamePath, b: NamePath): boolean =>
   a.length === b.length && a.every((part, index) => String(part) === String(b[index]));
 
-// A form for one job sends a call for many: `jobs.0.job_name` is its field `job_name`.
+// A form for one job uses an endpoint for many: `jobs.0.job_name` is its field `job_name`.
 const endsWith = (path: NamePath, tail: NamePath): boolean =>
   tail.length < path.length && isSamePath(path.slice(path.length - tail.length), tail);

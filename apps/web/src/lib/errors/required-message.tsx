@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Fields with choices, also searchable ones: lists, calendars, radio buttons, boxes. A list without its arrow takes typed text. */
+/** Fields with choices, also with a search: lists, calendars, radio buttons, boxes. A list without its arrow accepts typed text. */
 const CHOICE_FIELDS = '.ant-select-suffix, .ant-picker, [role=radiogroup], .ant-checkbox-group';
 
 /** Says under a field that it is required, with its visible label and "select" or "enter" by the kind of input (decision 078). */

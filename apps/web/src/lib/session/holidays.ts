@@ -6,13 +6,13 @@ import { useMemo } from 'react';
 import { query } from '../call/query.ts';
 import { useCan } from './session.ts';
 
-/** The bureau's days off with their names in both languages, by day. Empty for users who cannot read the settings. */
+/** Returns the bureau's days off with their names in both languages, by day. Empty for users who cannot read the settings. */
 export function useHolidays(): ReadonlyMap<Day, { readonly vi: string; readonly en: string }> {
   const enabled = useCan()(settingEndpoints.metadata.access);
   const { data } = useQuery({ ...query(settingEndpoints.metadata, { data_type: 'ALLOWANCE' }), enabled });
   return useMemo(() => new Map(readHolidays(data).map(({ date, vi, en }) => [date, { vi, en }])), [data]);
 }
 
-/** The days off among the values of ALLOWANCE. */
+/** Reads the days off from the values of ALLOWANCE. */
 export const readHolidays = (values: OutputOf<typeof settingEndpoints.metadata> | undefined) =>
   METADATA_SHAPES.ALLOWANCE.holidays.safeParse(values?.results.find(({ key }) => key === 'holidays')?.value).data ?? [];

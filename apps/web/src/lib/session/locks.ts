@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { query } from '../call/query.ts';
 import { useActor, useCan, useSession } from './session.ts';
 
-/** The current locks, by screen. The lock of a month closes only that month (domain §4). */
+/** Returns the current locks, by screen. The lock of a month closes only that month (domain §4). */
 export function useLocks(): ReadonlyMap<LockScreen, SystemLock> {
   const can = useCan();
   const { data } = useQuery({
@@ -20,19 +20,19 @@ export function useLocks(): ReadonlyMap<LockScreen, SystemLock> {
   }, [data]);
 }
 
-/** The parts of a call that its button needs. */
+/** The parts of an endpoint that its button needs. */
 type Lockable = Pick<Endpoint, 'lock' | 'namesCustomer'>;
 
-/** The screens whose locks stop a call: those of its task moves, or of all moves it could make. */
+/** Returns the screens whose locks stop an endpoint: those of its task moves, or of all moves it could make. */
 const getLockScreens = ({ lock }: Lockable, moves: readonly TaskMove[]): readonly LockScreen[] => {
   if (lock !== BY_TASK) return lock ? [lock] : [];
   return moves.length > 0 ? [...new Set(moves.map(getMoveLock))] : ['task', 'redo'];
 };
 
 /**
- * The reason why a lock stops this user's call, as text. Null without one. The rule is the server's (domain §5, §8): one unlocked task of
- * several is enough.
- * A member in a portal view changes nothing, except that a superuser sends requests in the customer's name (decision 104).
+ * Returns a function that explains why a lock stops this user's request. Null if no lock stops it. The rule is the server's (domain §5,
+ * §8): one unlocked task of several is enough. In a portal view, a member changes nothing, but a superuser can send the customer's requests
+ * (decision 104).
  */
 export function useLockReason(): (call: Lockable, moves?: readonly TaskMove[]) => string | null {
   const { t } = useTranslation(['status', 'errors']);

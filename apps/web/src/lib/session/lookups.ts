@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { query } from '../call/query.ts';
 import { useCan } from './session.ts';
 
-/** Names of records, for users with access. A customer's page does not fetch data of the bureau. */
+/** Fetches names of records, for users with access. A customer's page does not fetch data of the bureau. */
 function useLookup<E extends Endpoint>(endpoint: E, input: InputOf<E>, isNeeded = true) {
   const can = useCan();
   return useQuery({ ...query(endpoint, input), enabled: isNeeded && can(endpoint.access) });
@@ -32,7 +32,7 @@ export function prefetchLookups(client: QueryClient, actor: Actor): void {
   read(settingEndpoints.metadata, { data_type: 'ALLOWANCE' });
 }
 
-/** A value derived from a response once for all callers, because hundreds of rows use it. */
+/** Derives a value from a response once for all callers, because hundreds of rows use it. */
 function deriveOnce<D extends object, T>(derive: (data: D | undefined) => T): (data: D | undefined) => T {
   const derived = new WeakMap<D, T>();
   let emptyResult: { value: T } | undefined;
@@ -52,7 +52,7 @@ const byName = (a: { name: string }, b: { name: string }) => compareText(a.name,
 
 export type Colleague = OutputOf<typeof userEndpoints.list>[string];
 
-/** A colleague as a subject of the rules. */
+/** Converts a colleague to a subject of the rules. */
 export const toSubject = ({ is_superuser, permissions }: Colleague): Subject => ({
   account: 'staff',
   is_superuser,
@@ -73,7 +73,7 @@ const toUsers = deriveOnce((data: OutputOf<typeof userEndpoints.list> | undefine
     active,
     /** Members who can receive work today: not on leave, and between their first and last day. */
     atWork: active.filter((user) => !user.is_away),
-    /** A member as the rules need them. While no members are loaded, everyone passes. */
+    /** Returns a member as the rules need them. While no members are loaded, everyone passes. */
     worker: (id: number): Subject | null => {
       const user = all.get(id);
       if (!user?.active) return data ? null : ANYBODY;
@@ -85,7 +85,7 @@ const toUsers = deriveOnce((data: OutputOf<typeof userEndpoints.list> | undefine
   };
 });
 
-/** Names of members. A failed load is silent (spec §8): unknown ids read as `#7`. */
+/** Returns the names of members. A failed request shows no error (spec §8): unknown ids read as `#7`. */
 export const useUsers = () => toUsers(useLookup(userEndpoints.list, {}).data);
 
 const toCategories = deriveOnce((data: OutputOf<typeof categoryEndpoints.list> | undefined) => {
@@ -100,7 +100,7 @@ const toCategories = deriveOnce((data: OutputOf<typeof categoryEndpoints.list> |
     serviceTypeById: byId(serviceTypes),
     cat1ById: byId(cat1),
     cat2ById,
-    /** `Portrait / Skin retouch`. */
+    /** Returns the label of a category: `Portrait / Skin retouch`. */
     label: (cat2Id: number | null | undefined): string => {
       const row = cat2Id ? cat2ById.get(cat2Id) : undefined;
       return row ? `${row.cat1.name} / ${row.name}` : cat2Id ? `#${cat2Id}` : '';
@@ -108,7 +108,7 @@ const toCategories = deriveOnce((data: OutputOf<typeof categoryEndpoints.list> |
   };
 });
 
-/** The bureau's catalogue. A failed load gives an empty one (spec §8). */
+/** Returns the bureau's catalogue. Empty after a failed request (spec §8). */
 export const useCategories = () => toCategories(useLookup(categoryEndpoints.list, {}).data);
 
 const toCustomers = deriveOnce((data: OutputOf<typeof customerTreeEndpoints.list> | undefined) => {
@@ -130,7 +130,7 @@ const toCustomers = deriveOnce((data: OutputOf<typeof customerTreeEndpoints.list
     cus1ById,
     cus2ById,
     levels,
-    /** `Top › Middle › Low`. */
+    /** Returns the path of a customer: `Top › Middle › Low`. */
     path: (cus2Id: number | null | undefined): string => {
       const { cus0: top, cus1: middle, cus2: low } = levels(cus2Id);
       if (!low) return cus2Id ? `#${cus2Id}` : '';
@@ -139,20 +139,21 @@ const toCustomers = deriveOnce((data: OutputOf<typeof customerTreeEndpoints.list
   };
 });
 
-/** The customer hierarchy. A failed load gives an empty one (spec §8). */
+/** Returns the customer hierarchy. Empty after a failed request (spec §8). */
 export const useCustomers = () => toCustomers(useLookup(customerTreeEndpoints.list, {}).data);
 
 const ONLY_X1 = { x1: true, x2: false, x3: false };
 
 /**
- * The quantities (x1, x2, x3) that the bureau uses. Only x1 until the setting is loaded with the page, because most bureaus use no other.
+ * Returns the quantities (x1, x2, x3) that the bureau uses. Only x1 until the setting is loaded with the page, because most bureaus use no
+ * other.
  */
 export const useXToggle = (): OutputOf<typeof settingEndpoints.xToggle> =>
   useLookup(settingEndpoints.xToggle, {}).data ?? ONLY_X1;
 
 const faultKinds = z.array(faultKind);
 
-/** Fault types for QC, in the page's language and in the order of the digit keys. */
+/** Returns the fault types for QC, in the page's language and in the order of the digit keys. */
 export function useFaultKinds() {
   const { data } = useLookup(settingEndpoints.metadata, { data_type: 'JOB_TASK' });
   const { i18n } = useTranslation();
@@ -172,7 +173,7 @@ export function useFaultKinds() {
 type Priority = NonNullable<Job['job_priority']>;
 const priorityLabels = z.array(priorityLabel);
 
-/** The bureau's setting for a key of JOB_TASK, when loaded. */
+/** Returns the bureau's setting for a key of JOB_TASK. Undefined until loaded. */
 export function useJobTaskSetting<K extends 'currency' | 'display'>(key: K, enabled = true) {
   const { data } = useLookup(settingEndpoints.metadata, { data_type: 'JOB_TASK' }, enabled);
   return useMemo(() => {
@@ -183,7 +184,7 @@ export function useJobTaskSetting<K extends 'currency' | 'display'>(key: K, enab
   }, [data, key]);
 }
 
-/** A label with the currency of its amounts: `Unit price (USD)`. */
+/** Returns a function that adds the currency of the amounts to a label: `Unit price (USD)`. */
 export function useCurrencyLabel(): (label: string) => string {
   const currency = useJobTaskSetting('currency');
   return useCallback((label) => (currency ? `${label} (${currency})` : label), [currency]);
@@ -194,14 +195,14 @@ const toPriorities = deriveOnce(
     priorityLabels.safeParse(data?.results.find((entry) => entry.key === 'priorities')?.value).data ?? [],
 );
 
-/** The bureau's words for job priorities, in both languages. Empty until loaded. */
+/** Returns the bureau's words for job priorities, in both languages. Empty until loaded. */
 export function usePriorities() {
   const { data, isPending } = useLookup(settingEndpoints.metadata, { data_type: 'JOB_TASK' });
   const labels = toPriorities(data);
   return useMemo(() => ({ labels, isPending }), [labels, isPending]);
 }
 
-/** The bureau's word for a job's priority, in the page's language. The specification's word until loaded. */
+/** Returns a function that finds the bureau's word for a job's priority, in the page's language. The specification's word until loaded. */
 export function usePriorityLabel(): (priority: Priority) => string {
   const { labels } = usePriorities();
   const { t, i18n } = useTranslation('status');

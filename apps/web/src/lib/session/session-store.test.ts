@@ -27,7 +27,7 @@ const signIn = () =>
     permissions: [],
   });
 
-/** A change of the shared storage by another tab. */
+/** Changes the shared storage as another tab does. */
 function changeInOtherTab(key: string | null, newValue: string | null) {
   if (key === null) localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage', { key, newValue }));

@@ -10,7 +10,7 @@ export interface Session {
   readonly user: SessionUser;
   readonly staff_id: number | null;
   readonly permissions: ReadonlySet<string>;
-  /** False without a stored permission list. The guards then lead to / (spec §2). */
+  /** False if the session has no stored permission list. The guards then open / (spec §2). */
   readonly has_list: boolean;
   /** The customer whose portal this tab shows. Account and permissions are then the customer's (decision 104). */
   readonly viewing?: View & { readonly by_superuser: boolean };
@@ -28,7 +28,7 @@ export interface View {
   readonly by: number;
   /** The page to return to. */
   readonly back: string;
-  /** The server has ended it: its hour is over, or its session has ended. */
+  /** True if the server has ended the view: its hour is over, or its session has ended. */
   readonly over?: boolean;
 }
 
@@ -43,7 +43,7 @@ const STORAGE_KEYS = { token: 'access_token', staff: 'staff_id', user: 'user', p
 
 const STORED_KEYS = Object.values(STORAGE_KEYS);
 
-/** In local storage only for a moment: tells the other tabs that the user has signed out. */
+/** Key in local storage that exists only for a moment. Other tabs learn from it that the user has signed out. */
 const SIGNING_OUT = 'signing_out';
 
 const sessionChanged = createSignal();
@@ -52,7 +52,7 @@ let cached: { raw: string; session: Session | null } | undefined;
 
 export const readToken = (): string | null => localStorage.getItem(STORAGE_KEYS.token);
 
-/** The stored session, or null. Unchanged sessions are the same object, so that React can compare them. */
+/** Reads the stored session, or null. Unchanged sessions are the same object, so that React can compare them. */
 export function readSession(): Session | null {
   // Cached, because every row of a list reads it.
   let raw = sessionStorage.getItem(VIEW_KEY) ?? '';
@@ -100,7 +100,7 @@ export function showView(view: View | null, to = '/customer-portal/job'): void {
   window.location.assign(view ? to : back);
 }
 
-/** Marks this tab's view as over, after a call has reported it. The mark stays until the member leaves the view. */
+/** Marks this tab's portal view as over, after a response has reported it. The mark stays until the member leaves the view. */
 export function endView(): void {
   const view = readSession()?.viewing;
   if (!view || view.over) return;
@@ -130,7 +130,7 @@ function parseJson(text: string | null): unknown {
   }
 }
 
-/** The response of sign-in, password change and `me`. Without a token the stored one stays. */
+/** The response of sign-in, password change and `me`. Without a token the stored token stays. */
 export interface SessionAnswer {
   access_token?: string;
   user: SessionUser;
@@ -161,7 +161,7 @@ function deleteDraftsOfOthers(user_id: number): void {
 /** The end of a session: signed out here, signed out in another tab, or lost (expired or ended elsewhere). */
 export type SessionEnd = 'signed_out' | 'signed_out_beside' | 'lost';
 
-/** Clears all local storage (spec §8), once for all failing calls, and leads to /login. */
+/** Clears all local storage (spec §8), once for all failing requests, and opens /login. */
 export function endSession(end: SessionEnd = 'lost'): void {
   if (readToken() === null) return;
   if (end === 'signed_out') localStorage.setItem(SIGNING_OUT, '1');

@@ -11,7 +11,7 @@ const DEFLATED = 8;
 export interface Archive {
   /** The unpacked bytes that the archive declares. No part is unpacked beyond that. */
   readonly unpacked: number;
-  /** The text of a part. Undefined without one. */
+  /** Returns the text of a part. Undefined if the part is missing. */
   readonly readText: (name: string) => Promise<string | undefined>;
 }
 

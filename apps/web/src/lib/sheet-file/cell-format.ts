@@ -21,7 +21,7 @@ const BUILT_IN: Readonly<Record<string, string>> = {
   17: 'mmm-yy',
 };
 
-/** The styles of a workbook's cells, by their index. */
+/** Reads the styles of a workbook's cells, by their index. */
 export function readCellStyles(xml: string): CellStyle[] {
   const formats = new Map<string, string>(Object.entries(BUILT_IN));
   const styles: CellStyle[] = [];
@@ -44,7 +44,7 @@ export function readCellStyles(xml: string): CellStyle[] {
 
 const isGeneralFormat = (format = ''): boolean => /^(?:General|@|)$/i.test(format);
 
-/** The displayed text of a number. Undefined if that is the number itself. */
+/** Returns the displayed text of a number. Undefined if that is the number itself. */
 export function getDisplayedText(value: number, style: CellStyle | undefined, is1904: boolean): string | undefined {
   if (style?.format === undefined) return undefined;
   const text = formatValue(value, style.format, { is1904 }).trim();

@@ -1,8 +1,8 @@
-/** The letters of a column (from 0) in a spreadsheet. */
+/** Returns the letters of a column (from 0) in a spreadsheet. */
 export const toColumnLetter = (column: number): string =>
   (column < 26 ? '' : toColumnLetter(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26));
 
-/** Columns in ascending order, neighbours as a range: `A, C–F`. */
+/** Formats columns in ascending order, neighbours as a range: `A, C–F`. */
 export function formatColumnRanges(columns: readonly number[]): string {
   const starts = columns.filter((column) => !columns.includes(column - 1));
   return starts

@@ -4,7 +4,7 @@ export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 export const MAX_UNPACKED_BYTES = 160 * 1024 * 1024;
 /** The most rows of a spreadsheet. */
 export const MAX_ROWS = 1_048_576;
-/** The most columns that are read. The wanted ones are in the first hundred. */
+/** Maximum number of columns that are read. The required columns are within the first hundred. */
 export const MAX_COLUMNS = 100;
 /** The most filled cells of a sheet: the largest import with every column filled. */
 export const MAX_CELLS = 2_000_000;

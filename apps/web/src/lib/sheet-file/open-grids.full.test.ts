@@ -3,7 +3,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 import { openGrids } from './open-grids.ts';
 
-/** A table without headings, whose second column holds texts. */
+/** A table without headings, whose second column contains texts. */
 const WANTED = { headings: () => 1, textColumns: () => [1] };
 
 async function openSheet(bytes: Uint8Array) {
@@ -12,7 +12,7 @@ async function openSheet(bytes: Uint8Array) {
   return opened.sheets[0]!;
 }
 
-/** An archive with uncompressed parts. */
+/** Creates an archive with uncompressed parts. */
 function archiveOf(parts: Readonly<Record<string, string>>): Uint8Array {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];

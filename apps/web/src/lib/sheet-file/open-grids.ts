@@ -17,7 +17,7 @@ export interface GridSheet {
   readonly grid: Cell[][];
   /** Rows of cells with the last computed value of a formula, one entry per cell. */
   readonly formulaRows: readonly number[];
-  /** Rows that are hidden in the spreadsheet: by hand, by grouping or by a filter. */
+  /** Rows that are hidden in the spreadsheet: individually, by grouping or by a filter. */
   readonly hiddenRows: ReadonlySet<number>;
   /** Filled columns (from 0) that are hidden in the spreadsheet. They are not in the grid. */
   readonly hiddenColumns: readonly number[];
@@ -41,9 +41,9 @@ type Grid = readonly (readonly Cell[])[];
 
 /** The table that an import looks for in a grid. */
 export interface WantedTable {
-  /** Number of its headings in a grid. It decides the delimiter of a text. */
+  /** Counts the known headings in a grid. The count decides the delimiter of a text. */
   readonly headings: (grid: Grid) => number;
-  /** Columns (from 0) of texts. A number in them is read as its format shows it (JOB-0042). */
+  /** Returns the columns (from 0) of texts. A number in them is read as its format shows it (JOB-0042). */
   readonly textColumns: (grid: Grid) => readonly number[];
 }
 
@@ -53,7 +53,7 @@ export interface OpenOptions {
   readonly onStep?: (step: Step) => void;
 }
 
-/** The sheets of an .xlsx or .csv file. It never throws for the content: a rejected file has a reason. */
+/** Opens the sheets of an .xlsx or .csv file. Content never causes an exception: a rejected file has a reason. */
 export async function openGrids(
   bytes: Uint8Array,
   wanted: WantedTable,
@@ -73,11 +73,11 @@ export async function openGrids(
 
 interface TextOptions {
   readonly onStep?: (step: Step) => void;
-  /** Pasted, not from a file. */
+  /** True if the text was pasted and is not from a file. */
   readonly isPasted?: boolean;
 }
 
-/** Text as one sheet: a CSV file with comma, semicolon or tab, or cells copied from a spreadsheet. */
+/** Parses text as one sheet: a CSV file with comma, semicolon or tab, or cells copied from a spreadsheet. */
 export function parseTextGrid(
   text: string,
   { headings }: WantedTable,
@@ -140,7 +140,7 @@ function fillMergedRows({ grid, merges, links, shown }: NamedWorksheet): MergedC
     for (let row = first + 1; row <= lastRow; row++) {
       if (!isFilledRow[row]) continue;
       setCell(grid[row]!, column, value);
-      // With its link URL and its displayed text.
+      // Each detail has its link URL and its displayed text.
       for (const details of [links, shown]) {
         const detail = details.get(toCellIndex(first, column));
         if (detail !== undefined) details.set(toCellIndex(row, column), detail);
@@ -151,7 +151,7 @@ function fillMergedRows({ grid, merges, links, shown }: NamedWorksheet): MergedC
   });
 }
 
-/** The rows of cells that are merged over several columns. */
+/** Finds the rows of cells that are merged over several columns. */
 const findMergedAcross = ({ merges }: NamedWorksheet): MergedCells[] =>
   merges.flatMap(({ row: first, column, lastRow, lastColumn }) =>
     lastColumn > column
@@ -165,7 +165,7 @@ const findMergedAcross = ({ merges }: NamedWorksheet): MergedCells[] =>
 
 type DecodeResult = { ok: true; text: string } | { ok: false; code: FileError };
 
-/** UTF-8 or UTF-16, with or without a byte-order mark. Excel's "Unicode text" and other programs write UTF-16. */
+/** Decodes UTF-8 or UTF-16, with or without a byte-order mark. Excel's "Unicode text" and other programs write UTF-16. */
 function decodeText(bytes: Uint8Array): DecodeResult {
   const encoding = detectUtf16(bytes) ?? 'utf-8';
   try {
@@ -182,7 +182,7 @@ function checkTableText(text: string): DecodeResult {
   return text.includes('\0') ? { ok: false, code: 'null_bytes' } : { ok: true, text };
 }
 
-/** The UTF-16 kind of a text: by its mark, or by null in every other byte of its beginning. */
+/** Detects the UTF-16 kind of a text: by its mark, or by zero bytes in every other position of its beginning. */
 function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
@@ -203,7 +203,7 @@ const looksLikeTable = (text: string): boolean => !/^\s*<|^%PDF|[\u0000-\u0008\u
 
 const DELIMITERS = [',', ';', '\t'] as const;
 
-/** The delimiter with the most known headings, or else the most frequent one. */
+/** Returns the delimiter with the most known headings, or else the most frequent delimiter. */
 function detectDelimiter(text: string, headings: WantedTable['headings']): string {
   const start = text.slice(0, 65_536);
   const scored = DELIMITERS.map((delimiter) => ({
@@ -225,8 +225,8 @@ function countOccurrences(text: string, sign: string): number {
 const startsWith = (bytes: Uint8Array, magic: readonly number[]): boolean =>
   magic.every((byte, i) => bytes[i] === byte);
 
-/** A zip archive, as every .xlsx is. */
+/** True for a zip archive, as every .xlsx is. */
 const looksLikeZip = (bytes: Uint8Array): boolean => startsWith(bytes, [0x50, 0x4b]);
 
-/** The container of .xls and of every workbook with a password. */
+/** True for the container of .xls and of every workbook with a password. */
 const looksLikeOldOffice = (bytes: Uint8Array): boolean => startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]);

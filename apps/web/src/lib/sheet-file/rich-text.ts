@@ -28,6 +28,6 @@ export function createTextReader(): Required<XmlHandlers> & { take: () => string
   };
 }
 
-/** A workbook writes characters that XML cannot hold as `_x000D_`. */
+/** Replaces `_x000D_` and the like: a workbook writes characters that XML cannot contain in this form. */
 export const unescapeText = (text: string): string =>
   text.replace(/_x([\dA-F]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

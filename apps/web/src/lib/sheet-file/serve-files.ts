@@ -1,10 +1,10 @@
 import type { SheetFileAnswer } from './use-sheet-file.ts';
 
-/** A worker that reads files while the page stays usable. It answers each file with its sheets or an error. */
+/** Starts a worker that reads files while the page stays usable. It responds to each file with its sheets or an error. */
 export function serveFiles<S>(open: (file: File) => Promise<SheetFileAnswer<S>>): void {
   addEventListener('message', ({ data }: MessageEvent<File>) => {
     void open(data)
-      // An error in a promise here does not reach the page by itself.
+      // An error in a promise here does not reach the page automatically.
       .catch((): SheetFileAnswer<S> => ({ ok: false, code: 'unreadable' }))
       .then((answer) => postMessage(answer));
   });

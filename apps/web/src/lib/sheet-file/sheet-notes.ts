@@ -16,7 +16,7 @@ export interface SheetNotes {
   readonly openQuotes?: readonly number[];
 }
 
-/** The notes on the rows that are read. Rows above the headings and totals have none. */
+/** Collects the notes on the rows that are read. Rows above the headings and totals have none. */
 export function collectSheetNotes(
   { formulaRows, hiddenRows, hiddenColumns, merged, openQuotes = [] }: GridSheet,
   rows: Iterable<number>,
@@ -31,7 +31,7 @@ export function collectSheetNotes(
   };
 }
 
-/** The visible rows with their notes, for imports that cannot include hidden rows later. */
+/** Returns the visible rows with their notes, for imports that cannot include hidden rows later. */
 export function excludeHiddenRows<T extends { readonly row: number }>(sheet: GridSheet, all: readonly T[]) {
   const rowOf = ({ row }: T) => row;
   const shown = all.filter(({ row }) => !sheet.hiddenRows.has(row));

@@ -6,7 +6,7 @@ import type { SheetNotes } from './sheet-notes.ts';
 const MAX_NAMED = 10;
 const NO_NOTES: SheetNotes = { formulas: 0, hidden: [], merged: 0 };
 
-/** The notes on a sheet as sentences, the same for every import. Empty without a sheet. */
+/** Returns a function that formats the notes on a sheet as sentences, the same for every import. Empty without a sheet. */
 export function useNoteTexts(): (notes?: SheetNotes) => readonly string[] {
   const { t } = useTranslation('bulk');
   return ({ formulas, hidden, hiddenColumns = [], merged, overDays = 0, openQuotes = [] } = NO_NOTES) => [

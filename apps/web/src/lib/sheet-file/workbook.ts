@@ -14,9 +14,8 @@ export type OpenedWorkbook =
   | { readonly ok: false; readonly code: FileError };
 
 /**
- * The visible worksheets of an .xlsx file, without charts and the like.
- * Our own reader (decision 084) distinguishes an empty result from a missing one, drops struck-out text and keeps the text of number
- * formats. It limits rows, columns and merges before it fills a grid.
+ * Reads the visible worksheets of an .xlsx file, without charts. Our own reader (decision 084) distinguishes empty from missing results,
+ * drops struck-out text, uses the text of number formats and limits rows, columns and merges.
  */
 export async function readWorkbook(bytes: Uint8Array): Promise<OpenedWorkbook> {
   const archive = openArchive(bytes);
@@ -67,7 +66,7 @@ interface Relation {
   readonly target: string;
 }
 
-/** The relations of a part, or of the archive itself. */
+/** Reads the relations of a part, or of the archive itself. */
 async function readRelations(archive: Archive, part: string): Promise<Relation[]> {
   const folder = part.slice(0, part.lastIndexOf('/') + 1);
   const xml = await archive.readText(`${folder}_rels/${part.slice(folder.length)}.rels`);

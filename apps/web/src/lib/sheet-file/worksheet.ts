@@ -8,7 +8,7 @@ import { walkXml, type Attributes } from './xml.ts';
 /** More cells or merged rows than any valid sheet has. */
 export class TooManyCells extends Error {}
 
-/** Merged cells, from 0. The first holds the value. */
+/** Merged cells, from 0. The first cell contains the value. */
 export interface MergedRange {
   readonly row: number;
   readonly column: number;
@@ -50,7 +50,7 @@ interface Context {
 /** Shared by all rows without a cell, so that a stray cell on the last row does not create a million lists. */
 const NO_CELLS: Cell[] = [];
 
-/** Reads a worksheet in one walk through its XML. */
+/** Reads a worksheet in one pass through its XML. */
 export function readWorksheet(xml: string, { texts, styles, is1904, urls }: Context): Worksheet {
   const grid: Cell[][] = [];
   const details: CellDetails = { links: new Map(), shown: new Map() };
@@ -64,7 +64,7 @@ export function readWorksheet(xml: string, { texts, styles, is1904, urls }: Cont
   let row = -1;
   let column = -1;
   let cell: Attributes | undefined;
-  /** Text of the value. Undefined without one. Empty is the result of a formula that gives "". */
+  /** Text of the value. Undefined if there is none. Empty is the result of a formula that gives "". */
   let value: string | undefined;
   let formula: string | undefined;
   let openTag = '';
@@ -177,10 +177,10 @@ export function readWorksheet(xml: string, { texts, styles, is1904, urls }: Cont
 
 const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';
 
-/** The URL of a link formula: a text, or the cell that holds it. */
+/** The URL of a link formula: a text, or the cell that contains it. */
 const HYPERLINK = /^\s*HYPERLINK\(\s*("(?:[^"]|"")*"|\$?[A-Z]{1,3}\$?\d{1,7})\s*[,;)]/i;
 
-/** Number of digits that Excel keeps and shows. A file also holds the following digits of a computed number (`=0.1+0.2`). */
+/** Number of digits that Excel stores and shows. A file also contains the following digits of a computed number (`=0.1+0.2`). */
 const SHOWN_DIGITS = 15;
 const roundToShownDigits = (value: number): number => Number(value.toPrecision(SHOWN_DIGITS));
 

@@ -40,7 +40,7 @@ export function walkXml(xml: string, { open, text, close }: XmlHandlers): void {
   }
 }
 
-/** The attributes of every element with that name. */
+/** Finds the attributes of every element with that name. */
 export function findElements(xml: string, wanted: string): Attributes[] {
   const found: Attributes[] = [];
   walkXml(xml, {
@@ -53,7 +53,7 @@ export function findElements(xml: string, wanted: string): Attributes[] {
 
 const NO_ATTRIBUTES: Attributes = {};
 
-/** Attributes keep their names, except that the prefix of `r:id` is removed because writers choose it. */
+/** Parses attributes. The prefix of `r:id` is removed, because writers choose it. */
 function parseAttributes(text: string): Attributes {
   if (!text.includes('=')) return NO_ATTRIBUTES;
   const attributes: Record<string, string> = {};

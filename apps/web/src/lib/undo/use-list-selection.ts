@@ -14,8 +14,8 @@ interface SelectionState<C> {
 }
 
 /**
- * The selected rows of a list, which `list` identifies. Another filter is another list: the selection is cleared, and a message offers
- * the way back (decision 163).
+ * Returns the selected rows of a list, which `list` identifies. Another filter clears the selection, and a message offers to restore it
+ * (decision 163).
  */
 export function useListSelection<C extends { readonly size: number }>(
   emptySelection: C,

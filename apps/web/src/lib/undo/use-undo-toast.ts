@@ -15,13 +15,13 @@ export interface LastAction<D> {
   forget: () => void;
   /** Undoes the last offered action. Shows a message if there is none or its time is over. */
   undoLast: () => void;
-  /** Registers an action in progress, so that Undo waits for its response. The promise resolves to whether it succeeded. */
+  /** Registers an action in progress, so that Undo waits for its response. The promise resolves to true if the action succeeded. */
   trackPending: PendingAction['start'];
 }
 
 /**
- * Undo for 8 s (quality 9): a button in the toast of each action, and a key for the last one. Undo before the action's response waits for
- * the response.
+ * Offers Undo for 8 s (quality 9): a button in the toast of each action, and a key for the last action. Undo before the action's response
+ * waits for the response.
  */
 export function useUndoToast<D>(undoAction: (action: D) => Promise<void>): LastAction<D> {
   const { t } = useTranslation('common');
@@ -60,15 +60,18 @@ export function useUndoToast<D>(undoAction: (action: D) => Promise<void>): LastA
 }
 
 interface PendingAction {
-  /** Registers an action in progress. Its promise resolves to whether it succeeded. */
+  /** Registers an action in progress. Its promise resolves to true if the action succeeded. */
   start: (promise: Promise<boolean>) => void;
-  /** Waits for the action in progress. Resolves to whether it succeeded, or to true without one. */
+  /** Waits for the action in progress. Resolves to true if the action succeeded or if there is none. */
   answered: () => Promise<boolean>;
 }
 
 const NO_ACTION = Promise.resolve(true);
 
-/** The action that is shown but not answered yet, which Undo means until its response. If the action fails, there is nothing to undo. */
+/**
+ * Returns the action that is shown but has no response yet. Until its response, Undo applies to it. If the action fails, there is nothing
+ * to undo.
+ */
 function usePendingAction(): PendingAction {
   const latestAction = useRef(NO_ACTION);
   return {

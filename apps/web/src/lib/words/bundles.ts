@@ -6,7 +6,7 @@ export const BUNDLES = {
 
 export type Bundle = keyof typeof BUNDLES;
 
-/** The file of a dictionary: its own or a shared one. */
+/** Returns the file of a dictionary: its own or a shared file. */
 export function getDictionaryFile(namespace: string): string {
   const shared = Object.entries(BUNDLES).find(([, dictionaries]) =>
     (dictionaries as readonly string[]).includes(namespace),
@@ -14,7 +14,7 @@ export function getDictionaryFile(namespace: string): string {
   return shared?.[0] ?? namespace;
 }
 
-/** A shared file's text, made of its dictionaries. */
+/** Creates the text of a shared file from its dictionaries. */
 export const buildBundle = (name: Bundle, read: (namespace: string) => string): string =>
   JSON.stringify(Object.fromEntries(BUNDLES[name].map((namespace) => [namespace, JSON.parse(read(namespace))])));
 
@@ -34,7 +34,7 @@ async function fetchOnce(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** Lets i18next's backend find a dictionary in its own file or in a shared one. */
+/** Lets i18next's backend find a dictionary in its own file or in a shared file. */
 export const DICTIONARIES = {
   loadPath: (languages: string[], namespaces: string[]) =>
     `/locales/${languages[0]}/${getDictionaryFile(namespaces[0] ?? '')}.json`,

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useCategories, useCustomers, useFaultKinds, usePriorityLabel, useUsers } from '../session/lookups.ts';
 import { useFormat } from './format.ts';
 
-/** The names of a record's fields, from its table (contract/field-tables): labels of forms, titles of columns, names of facts. */
+/** Returns the names of a record's fields, from its table (contract/field-tables): labels of forms, titles of columns, names of facts. */
 export function useFieldLabels<F extends Fields>(fields: F): (name: keyof F & string) => string {
   const { t } = useTranslation('field');
   return useCallback((name) => t(toFieldKey(fields, name)), [t, fields]);
@@ -22,7 +22,7 @@ export const isEmptyValue = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /**
- * A value as text if its kind needs no lookup: days, numbers, amounts, yes and no, words of a closed list. Null for every other kind.
+ * Formats a value if its kind needs no lookup: days, numbers, amounts, yes and no, words of a closed list. Null if it is another kind.
  * @param word translates a whole key, `common:yes`. The second argument is the fallback
  */
 export function formatPlainValue(
@@ -51,7 +51,7 @@ export function formatPlainValue(
   }
 }
 
-/** Names of a record's fields and texts of their values, for versions side by side. */
+/** Returns names of a record's fields and texts of their values, for versions side by side. */
 export function useFieldTexts<F extends Fields>(fields: F, staff: StaffNames = NO_NAMES) {
   const all = Object.values<Field>(fields);
   const dictionaries = all.flatMap((field) => ('words' in field && field.words ? [toDictionaryName(field.words)] : []));
@@ -75,7 +75,7 @@ export function useFieldTexts<F extends Fields>(fields: F, staff: StaffNames = N
       case 'status':
         return isStatus(value) ? t(`status:task.${statusName(value)}`) : plain;
       case 'record':
-        // Deleted records keep their stored name.
+        // Deleted records use their stored name.
         return typeof value === 'number' ? names[field.of](value) : plain;
       case 'priority':
         return priority(plain as 'Urgent');
@@ -85,7 +85,7 @@ export function useFieldTexts<F extends Fields>(fields: F, staff: StaffNames = N
         return plain;
     }
   };
-  /** A nested record as text, part by part. */
+  /** Formats a nested record as text, part by part. */
   const summarize = (field: Field | undefined, value: object): string => {
     const parts: { readonly [name: string]: Field } | undefined = field?.kind === 'list' ? field.fields : undefined;
     const values = new Map<string, unknown>(Object.entries(value));
@@ -107,7 +107,7 @@ const toFieldKey = (fields: Fields, name: string) => (fields[name]?.word ?? name
 const toDictionaryName = (words: string) => words.slice(0, words.indexOf(':')) as FlatNamespace;
 const isStatus = (value: unknown): value is TaskStatus => (TASK_STATUSES as readonly unknown[]).includes(value);
 
-/** Names of people, categories and customers by id. A missing one reads as `#7`. */
+/** Returns the names of people, categories and customers by id. A missing name reads as `#7`. */
 function useNames(): Record<Exclude<NamedRecord, StaffRecord>, (id: number) => string> {
   const users = useUsers();
   const categories = useCategories();

@@ -5,25 +5,25 @@ import { useSyncExternalStore } from 'react';
 const ZONE = 'Asia/Bangkok';
 
 export interface Format {
-  /** `20/11/2026` (vi), `20 Nov 2026` (en). */
+  /** Formats a day: `20/11/2026` (vi), `20 Nov 2026` (en). */
   day: (day: Day | null | undefined) => string;
   dayTime: (instant: Instant | number | null | undefined) => string;
-  /** 24 h, `09:05`. */
+  /** Formats a time of day in 24 h: `09:05`. */
   time: (instant: Instant | number | null | undefined) => string;
-  /** At most 3 decimals. A smaller value has its first significant digit. */
+  /** Formats a number with at most 3 decimals. A smaller value has its first significant digit. */
   number: (value: number | null | undefined) => string;
-  /** At most 3 decimals, at least 2 if there is a fraction. */
+  /** Formats an amount with at most 3 decimals, and at least 2 if there is a fraction. */
   money: (value: number | null | undefined) => string;
-  /** `1:05:09` from an hour on, below that `05:09`. */
+  /** Formats a duration: `1:05:09` from an hour on, below that `05:09`. */
   duration: (ms: number) => string;
 }
 
 const EMPTY_TEXT = '–';
 
-/** A value above zero that three decimals do not show. Below a millionth it is a rounding error. */
+/** True for a value above zero that three decimals do not show. Below a millionth it is a rounding error. */
 const isTiny = (value: number) => value >= 0.000_001 && value < 0.0005;
 
-/** Formats days, times, numbers and money in a language. Always in Bangkok's time, whatever the device's zone (spec §1). */
+/** Formats days, times, numbers and money in a language. Always in Bangkok's time, in every zone of the device (spec §1). */
 export function createFormat(language: string): Format {
   const locale = language === 'vi' ? 'vi-VN' : 'en-GB';
   const months = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });
@@ -86,5 +86,5 @@ function currentFormat(): Format {
   return format;
 }
 
-/** The formats of the page's language. It needs no dictionary, because every row has days and figures. */
+/** Returns the formats of the page's language. They need no dictionary, because every row has days and figures. */
 export const useFormat = (): Format => useSyncExternalStore(subscribeToLanguage, currentFormat);

@@ -9,7 +9,7 @@ import { installFallback, RETRY } from './i18n.ts';
 const requestTimes: number[] = [];
 let failures = 0;
 
-/** The dictionaries as the page loads them, with a simulated network. */
+/** Loads the dictionaries as the page does, with a simulated network. */
 const load = () =>
   createInstance()
     .use(HttpBackend)

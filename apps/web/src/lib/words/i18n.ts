@@ -10,7 +10,7 @@ export const LANGUAGES = ['vi', 'en'] as const;
 /** Storage name of the chosen language. */
 const STORAGE_KEY = 'i18nextLng';
 
-/** A TV board's language comes from its link. The viewer's own choice stays as it is. */
+/** True for a TV board, whose language is set in its link. The viewer's own choice does not change. */
 const isTvBoard = () => location.pathname === TV_BOARD_PATH;
 
 const YEAR_MINUTES = 365 * 24 * 60;
@@ -18,14 +18,15 @@ const YEAR_MINUTES = 365 * 24 * 60;
 let started: Promise<unknown>;
 
 /**
- * Starts the dictionaries. Both readings of spec §1 hold (decision 011): texts missing in English are read in Vietnamese, and the default
- * language is English, because the last detector is `<html lang="en">`.
+ * Starts the dictionaries. Both readings of spec §1 are satisfied (decision 011): texts missing in English are read in Vietnamese, and the
+ * default language is English, because the last detector is `<html lang="en">`.
  */
 export function startI18n(): Promise<unknown> {
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language;
   });
-  // The choice of another tab. The stored value is read again, because tabs would otherwise answer two quick choices back and forth.
+  // Another tab has changed the choice. The stored value is read again. Otherwise two quick choices could make the tabs change each other
+  // in turn.
   window.addEventListener('storage', ({ key }) => {
     const storedLanguage = key === STORAGE_KEY && LANGUAGES.find((one) => one === localStorage.getItem(STORAGE_KEY));
     if (storedLanguage && !isTvBoard()) void i18next.changeLanguage(storedLanguage);
@@ -41,7 +42,7 @@ export function startI18n(): Promise<unknown> {
       load: 'languageOnly',
       // A fallback language would be fetched in addition to every English dictionary (`installFallback`).
       fallbackLng: false,
-      // The dictionaries of the frame and of screens come with their code.
+      // The dictionaries of the frame and of screens load with their code.
       ns: [...BUNDLES.first],
       defaultNS: 'common',
       detection: {
@@ -56,9 +57,9 @@ export function startI18n(): Promise<unknown> {
         cookieOptions: { path: '/', sameSite: 'lax' },
         convertDetectedLanguage: (language) => language.slice(0, 2).toLowerCase(),
       },
-      // Spec §7: up to 5 retries on a server error, after 350 ms, doubling.
+      // The backend retries up to 5 times on a server error, after 350 ms, doubling (spec §7).
       backend: { ...DICTIONARIES, ...RETRY },
-      // React escapes by itself.
+      // React escapes automatically.
       interpolation: { escapeValue: false },
       react: { useSuspense: true },
       // While a dictionary is missing (`installFallback`), its keys are not shown.
@@ -72,8 +73,8 @@ const FALLBACK = 'vi';
 const RETRY_AFTER_MS = 5000;
 
 /**
- * Replaces a failed English dictionary by the Vietnamese one (spec §1), which has the same keys. Missing dictionaries are fetched again
- * and again, so that a short outage leaves no second language on the screen.
+ * Replaces a failed English dictionary by the Vietnamese one (spec §1), which has the same keys. Missing dictionaries are fetched
+ * repeatedly, so that the screen has one language after a short outage.
  */
 export function installFallback(words: i18n): void {
   // Visible texts change immediately.
@@ -101,7 +102,7 @@ export function installFallback(words: i18n): void {
   });
 }
 
-/** Fetches dictionaries, with those of the start if they are not requested yet. Resolves when all are here or have failed. */
+/** Fetches dictionaries, and those of the start if they are not requested yet. Resolves when all have loaded or failed. */
 export const loadDictionaries = (dictionaries: readonly string[]): Promise<unknown> =>
   Promise.all([i18next.loadNamespaces(dictionaries), started]);
 

@@ -17,7 +17,7 @@ function Part() {
   );
 }
 
-/** A change of the shared storage by another tab, and the event that reaches this tab, perhaps later. */
+/** Changes the shared storage as another tab does, and sends the event to this tab, possibly later. */
 function changeInOtherTab(key: string, storedValue: string | null, listenedKey = storedValue) {
   if (storedValue === null) localStorage.removeItem(key);
   else localStorage.setItem(key, storedValue);

@@ -12,13 +12,13 @@ export const CODE_AREAS: readonly CodeArea[] = [...AREAS, 'own'];
 
 export const getCodeArea = (code: string): CodeArea => AREA_OF.get(code) ?? 'own';
 
-/** Items with a code, by area in the order of areas. Within an area they keep their order. Empty areas are left out. */
+/** Groups items with a code by area, in the order of areas. The order within an area does not change. Empty areas are left out. */
 export const groupByArea = <T>(things: readonly T[], codeOf: (thing: T) => string): { area: CodeArea; things: T[] }[] =>
   CODE_AREAS.map((area) => ({ area, things: things.filter((thing) => getCodeArea(codeOf(thing)) === area) })).filter(
     (group) => group.things.length > 0,
   );
 
-/** Names of codes in the page's language: the bureau's description if there is one, else the product's. */
+/** Returns the names of codes in the page's language: the bureau's description if there is one, else the product's. */
 export function useCodeTexts() {
   const { t } = useTranslation('permission');
   return useMemo(() => {

@@ -6,7 +6,7 @@ import { query } from '../call/query.ts';
 import { useCan } from '../session/session.ts';
 import type { StaffNames } from './fields.ts';
 
-/** Names of groups and teams by id, fetched only if the fields need them. A missing one reads as `#7`. */
+/** Returns the names of groups and teams by id, fetched only if the fields need them. A missing name reads as `#7`. */
 export function useStaffNames(fields: Fields): StaffNames {
   const hasField = (noun: NamedRecord) =>
     Object.values(fields).some((field) => field.kind === 'record' && field.of === noun);

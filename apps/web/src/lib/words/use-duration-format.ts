@@ -7,17 +7,17 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 interface DurationFormat {
-  /** `12 min`, `3 h`, `3 h 5 min`. */
+  /** Formats minutes exactly: `12 min`, `3 h`, `3 h 5 min`. */
   exact: (minutes: number) => string;
-  /** In one unit, for little room: `71 min`, `27.5 h`. */
+  /** Formats minutes in one unit, for narrow columns: `71 min`, `27.5 h`. */
   short: (minutes: number) => string;
-  /** Clock time, from a day on in days: `3 h 5 min`, `2 d 4 h`. */
+  /** Formats clock time, from a day on in days: `3 h 5 min`, `2 d 4 h`. */
   since: (ms: number) => string;
-  /** Duration for narrow places: `95 min`, `2 d 4 h`. */
+  /** Formats a duration for narrow columns: `95 min`, `2 d 4 h`. */
   shortSince: (ms: number) => string;
 }
 
-/** Durations as text. Every figure has its unit, because `3 h 05` reads like a time of day. */
+/** Returns functions that format durations. Every figure has its unit, because `3 h 05` reads like a time of day. */
 export function useDurationFormat(): DurationFormat {
   const { t } = useTranslation('status');
   const { number } = useFormat();

@@ -10,7 +10,7 @@ interface Bar {
   readonly label: { readonly show: boolean; readonly formatter: (at: { dataIndex: number }) => string };
 }
 
-/** The drawn parts: the outlines of the previous period, and the bars. */
+/** Returns the drawn parts: the outlines of the previous period, and the bars. */
 const listShapes = (place: HTMLElement) =>
   (getInstanceByDom(place)?.getOption().series ?? []) as { readonly data: readonly unknown[] }[];
 

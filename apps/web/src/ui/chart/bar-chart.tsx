@@ -12,9 +12,9 @@ interface BarChartProps {
   bars: readonly ChartBar[];
   /** The total number of rows, if only the first have a bar. */
   total?: number;
-  /** Vertical bars side by side, as for months. Otherwise horizontal bars, as for names. */
+  /** True for vertical bars side by side, as for months. Otherwise bars are horizontal, as for names. */
   vertical?: boolean;
-  /** Counts or shares instead of amounts. */
+  /** True for counts or shares instead of amounts. */
   isCount?: boolean;
   onPress?: (index: number) => void;
 }

@@ -13,7 +13,7 @@ import { computeGrid } from './chart-grid.ts';
 // A canvas sets no style attributes, which the security policy forbids. Only the used parts of the library are loaded.
 register([Bars, GridComponent, TooltipComponent, LabelLayout, CanvasRenderer]);
 
-/** Below this width the names get less space. */
+/** Below this width the names have less space. */
 const NARROW_WIDTH = 480;
 /** The outline of the previous period is wider than its bar, so that it is visible at any length. */
 const BAR_WIDTH = 10;

@@ -15,7 +15,7 @@ const BAR_HEIGHT = 26;
 const TALL_BAR_HEIGHT = 36;
 const FRAME_HEIGHT = 34;
 
-/** The height of a chart, known before it is drawn. */
+/** Returns the height of a chart, known before it is drawn. */
 export function getChartHeight(bars: readonly ChartBar[], vertical: boolean): number {
   if (vertical) return VERTICAL_HEIGHT;
   const pitch = bars.some(({ name }) => name.includes('\n')) ? TALL_BAR_HEIGHT : BAR_HEIGHT;

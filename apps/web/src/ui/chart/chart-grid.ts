@@ -1,4 +1,4 @@
-/** Grid lines from zero, at most `lines`, with a round step. Whole numbers have no line between them. */
+/** Calculates grid lines from zero, at most `lines`, with a round step. Whole numbers have no line between them. */
 export function computeGrid(highest: number, lines: number, isWhole = false): { step: number; end: number } {
   const rough = (highest || 1) / (lines - 1);
   const unit = 10 ** Math.max(isWhole ? 0 : -Infinity, Math.floor(Math.log10(rough)));

@@ -34,7 +34,7 @@ interface ConflictNoticeProps {
   theirs?: ConflictChoice | undefined;
   /** The button "Use mine": saves the user's values over the other version, if permitted. */
   mine?: ConflictChoice | undefined;
-  /** Identifies the other user's change. A user who has scrolled past the notice gets a toast for each. */
+  /** Identifies the other user's change. A user who has scrolled past the notice sees a toast for each. */
   newsId?: string | number | undefined;
   /** Number of save attempts that it has stopped. Each scrolls the notice into view and focuses its first button. */
   saveAttempts?: number;

@@ -1,4 +1,4 @@
-/** Whether two values of a field are equal. Undefined equals null. */
+/** True if two values of a field are equal. Undefined equals null. */
 export const isSameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /** A form's values when it was opened, the values now saved, and the values in the form. */
@@ -11,7 +11,10 @@ interface Versions<V> {
 const isMemberList = (value: unknown): value is readonly (string | number)[] =>
   Array.isArray(value) && value.every((member) => typeof member === 'string' || typeof member === 'number');
 
-/** Merges two changes of a list with unique items: the other user's list, with the user's additions and removals. Null for other values. */
+/**
+ * Merges two changes of a list with unique items: the other user's list, with the user's additions and removals. Null if the values are not
+ * such lists.
+ */
 function mergeMembers(before: unknown, theirs: unknown, mine: unknown): unknown[] | null {
   if (!isMemberList(before) || !isMemberList(theirs) || !isMemberList(mine)) return null;
   const [beforeSet, mineSet] = [new Set(before), new Set(mine)];

@@ -14,9 +14,9 @@ export type FieldFormatters<V extends object> = {
 
 /** Changes by others while the form of a record is open. */
 export interface RecordNews {
-  /** Next to both versions it names the user who saved. If the versions do not show the change, it also says what changed. */
+  /** Message next to both versions that names the user who saved. If the versions do not show the change, the message describes it. */
   message: ReactNode;
-  /** The record is deleted or not visible any more, so that it cannot be saved. */
+  /** True if the record is deleted or not visible any more, so that it cannot be saved. */
   isGone: boolean;
 }
 

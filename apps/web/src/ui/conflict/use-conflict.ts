@@ -5,7 +5,7 @@ interface ConflictOptions<R, V extends object> {
   /** The opened record. Later refreshes do not change the values in the form. */
   record: R;
   valuesOf: (record: R) => V;
-  /** The values in the form. `before` is the record at opening. */
+  /** Returns the values in the form. `before` is the record when the form was opened. */
   typedValues: (before: V) => V;
   setValues: (values: Partial<V>) => void;
   /** Saves over a record. */
@@ -38,8 +38,8 @@ export interface ConflictState<V extends object> {
 }
 
 /**
- * Keeps a form apart from other users' saves (quality 8, 9). A stale error brings the newer record (`found`), and both versions stay
- * until the user chooses.
+ * Separates a form from other users' saves (quality 8, 9). A stale error contains the newer record (`found`), and both versions stay until
+ * the user chooses.
  */
 export function useConflict<R, V extends object>(options: ConflictOptions<R, V>) {
   const { record, valuesOf, typedValues: mine, setValues, send, extraFields = [] } = options;

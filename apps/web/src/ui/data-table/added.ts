@@ -28,7 +28,7 @@ export function markAdded(list: AddedList, row: RowKey): void {
   setTimeout(() => markedRows.get() === mark && markedRows.set(null), UNDO_MS);
 }
 
-/** The rows that were just added to a list. */
+/** Returns the rows that were just added to a list. */
 export function useAddedRows(list: AddedList | undefined): ReadonlySet<RowKey> {
   const current = markedRows.use();
   return list !== undefined && current?.list === list ? current.rows : NO_ROWS;
@@ -44,7 +44,7 @@ interface AddedRecord {
   search: Record<string, unknown>;
 }
 
-/** The message of every form that added a record: its name, a link, and a mark on its row. */
+/** Returns the message of every form that added a record: its name, a link, and a mark on its row. */
 export function useAnnounceAdded(): (added: AddedRecord) => void {
   const toast = useToast();
   const navigate = useNavigate();

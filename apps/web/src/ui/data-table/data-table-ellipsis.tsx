@@ -11,7 +11,7 @@ export function Ellipsis({ children, lines = 1 }: { children: string; lines?: 1 
   );
 }
 
-/** Whether a text has a hidden line or a line that is too long. */
+/** True if a text has a hidden line or a line that is too long. */
 const isCutOff = (text: HTMLElement) =>
   text.scrollWidth > text.clientWidth || text.scrollHeight > text.clientHeight + 8;
 

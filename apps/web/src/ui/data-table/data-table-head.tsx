@@ -100,7 +100,7 @@ function Grip({ onResize }: { onResize: (width: number, dropped: boolean) => voi
   );
 }
 
-/** A slim bar in place of the column heads on a phone. */
+/** A slim bar instead of the column heads on a phone. */
 export function NarrowHead<R>({ columns, sort, ownOrder, onSort, all, onSelectAll, bare }: HeadProps<R>): ReactNode {
   const { t } = useTranslation('table');
   const sorted = columns.filter((column) => column.sort);
@@ -148,7 +148,7 @@ function toAriaSort(field: string | undefined, sort: string | undefined) {
   return sort === `-${field}` ? 'descending' : 'none';
 }
 
-/** Ascending, descending, then the list's own order if there is one. */
+/** Returns the next sort order: ascending, descending, then the list's own order if there is one. */
 function getNextSort<R>({ sort: field, earliestFirst }: Column<R>, sort: string | undefined, hasOwnOrder: boolean) {
   const [first, second] = earliestFirst ? [field, `-${field}`] : [`-${field}`, field];
   if (sort === first) return second;

@@ -4,16 +4,16 @@ import { useShortcuts } from '../../lib/keyboard.ts';
 import { isKey, type KeyId } from '../../lib/keys.ts';
 import type { RowKey } from './data-table-row.tsx';
 
-/** The active row: the one that contains the focus. */
+/** Returns the active row: the row that contains the focus. */
 const getActiveRow = () => getFocusedElement()?.closest<HTMLElement>('[data-row]') ?? null;
 
-/** The active row of a list, which single keys and screen actions use. */
+/** Finds the active row of a list, which single keys and screen actions use. */
 export function findActiveRow<R>(rows: readonly R[], rowKey: (row: R) => RowKey): R | undefined {
   const key = getActiveRow()?.dataset.row;
   return key === undefined ? undefined : rows.find((row) => String(rowKey(row)) === key);
 }
 
-/** Moves the focus among all visible rows in document order, also inside opened rows. */
+/** Moves the focus between all visible rows in document order, also inside opened rows. */
 function moveFocus(root: HTMLElement | null, by: number) {
   const rows = findItems(root, 'row');
   const removedKey = root?.dataset.rowGone;
@@ -22,14 +22,14 @@ function moveFocus(root: HTMLElement | null, by: number) {
   rows[Math.max(0, Math.min(rows.length - 1, target))]?.focus();
 }
 
-/** The start without a focused row: next to the row that left, else at either end. */
+/** Returns the start index if no row has the focus: next to the row that left, else at either end. */
 function getIndexAfterRemoval(rows: readonly HTMLElement[], removedKey: string | undefined, by: number): number {
   const after = removedKey === undefined ? -1 : rows.findIndex((row) => row.dataset.row === removedKey);
   if (after >= 0) return by > 0 ? after : after - 1;
   return by > 0 && removedKey === undefined ? 0 : rows.length - 1;
 }
 
-/** Whether the focused row has left its list. Single keys then do nothing until the user chooses a row. */
+/** True if the focused row has left its list. Single keys then do nothing until the user chooses a row. */
 export const isFocusedRowRemoved = (): boolean => getFocusedElement()?.dataset.rowGone !== undefined;
 
 function focusListInPlaceOfRow(list: HTMLElement, after: RowKey | undefined): void {
@@ -43,7 +43,7 @@ function focusListInPlaceOfRow(list: HTMLElement, after: RowKey | undefined): vo
   list.addEventListener('blur', clearMark, { once: true });
 }
 
-/** Keeps the focus in the list when its row leaves: at the same place, on no row. `rowGone` names the row that is there now. */
+/** Restores the focus in the list when its row leaves: at the same position, on no row. `rowGone` names the row that is there now. */
 export function useFocusOfRemovedRow(root: RefObject<HTMLElement | null>, keys: readonly RowKey[]) {
   const focusedRow = useRef<{ key: string; keysBefore: readonly RowKey[] } | null>(null);
   useLayoutEffect(() => {
@@ -69,7 +69,7 @@ export function useFocusOfRemovedRow(root: RefObject<HTMLElement | null>, keys: 
       focusedRow.current =
         isOwnRow && row?.dataset.row !== undefined ? { key: row.dataset.row, keysBefore: keys } : null;
     },
-    // A removed row keeps its place. Focus that leaves on purpose does not.
+    // The position of a removed row is remembered. The position is cleared if the user moves the focus.
     onBlur: ({ target }: FocusEvent<HTMLElement>) => queueMicrotask(() => target.isConnected && forgetUnlessInside()),
   };
 
@@ -90,14 +90,14 @@ export const focusRows = (): void =>
     .find((row) => row.tabIndex === 0)
     ?.focus({ preventScroll: true });
 
-/** Moves the focus to the row in place of the removed element, if the focus is lost and there is one. */
+/** Moves the focus to the row at the position of the removed element, if the focus is lost and there is a row. */
 export function focusRowsIfLost(): void {
   const at = getFocusedElement();
   if (at && isFocusedRowRemoved()) moveFocus(at, 1);
   else if (!at) focusRows();
 }
 
-/** With Shift, selects all rows from the previously selected one to this one. */
+/** Selects a row. With Shift, selects all rows from the previously selected row to this row. */
 const pressSelect = (shiftKey: boolean) =>
   findItems(getActiveRow(), 'select')[0]?.dispatchEvent(
     new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }),
@@ -113,7 +113,7 @@ interface RowKeys {
   canOpen: boolean;
 }
 
-/** Single keys for the focused row, wherever it is on the page. The user can turn them off (quality 6). */
+/** Sets single keys for the focused row, anywhere on the page. The user can turn them off (quality 6). */
 export function useRowShortcuts(root: RefObject<HTMLElement | null>, { edit, canSelect, canOpen }: RowKeys) {
   useShortcuts(
     {
@@ -132,7 +132,7 @@ export function useRowShortcuts(root: RefObject<HTMLElement | null>, { edit, can
   );
 }
 
-/** Arrows, Home, End, Space and Enter while the row itself has the focus. Controls in it keep their own keys. */
+/** Handles arrows, Home, End, Space and Enter while the row itself has the focus. Controls in the row handle their own keys. */
 export function onRowKeyDown(event: KeyboardEvent<HTMLElement>, open: (row: HTMLElement) => void) {
   const row = event.target;
   if (!(row instanceof HTMLElement) || row.dataset.row === undefined || event.ctrlKey || event.metaKey || event.altKey)

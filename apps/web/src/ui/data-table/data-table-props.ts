@@ -3,7 +3,7 @@ import type { Column, RowKey } from './data-table-row.tsx';
 import type { Selection } from './data-table-select.ts';
 import type { EmptyWords } from './data-table-states.tsx';
 
-/** The list's place. All of it is in the screen's URL parameters (code rule 18). */
+/** Position in the list. All of it is in the screen's URL parameters (code rule 18). */
 export interface TableChange {
   page?: number;
   page_size?: number;
@@ -25,16 +25,16 @@ export interface DataTableProps<R> {
   /** Undefined until the first response. */
   rows: readonly R[] | undefined;
   rowKey: (row: R) => RowKey;
-  /** A row's name for its controls: "Select 261118-004". */
+  /** Returns a row's name for its controls: "Select 261118-004". */
   rowName: (row: R) => string;
-  /** The query of the list as text. A new one scrolls to the top. */
+  /** The query of the list as text. A new query scrolls to the top. */
   queryText?: string;
-  /** Another page or order is loading, and the old rows are still shown. */
+  /** True if another page or order is loading, and the old rows are still shown. */
   busy?: boolean;
   error?: unknown;
   onRetry?: () => void;
   empty: EmptyWords;
-  /** With filters, no rows mean no matches. */
+  /** True if the list has filters. Without rows, the list then shows that nothing matches. */
   filtered?: boolean;
   /** Text shown without matches because the linked record does not exist any more. */
   missingText?: Omit<EmptyWords, 'action'> | undefined;
@@ -50,23 +50,23 @@ export interface DataTableProps<R> {
   };
   /** Consecutive rows with a common heading, above the first of each run. */
   groups?: { keyOf: (row: R) => RowKey; render: (row: R) => ReactNode } | undefined;
-  /** Some of its cells can be edited in place. */
+  /** True if some of its cells can be edited in place. */
   editable?: boolean;
   /** Runs on Enter or click for rows that do not open in place. */
   onOpen?: (row: R) => void;
-  /** The list's own card on a phone, memoised by the caller. The default card is made from the columns. */
+  /** Renders the list's own card on a phone, memoised by the caller. The default card is made from the columns. */
   compact?: (row: R) => ReactNode;
   page: number;
   pageSize: number;
   /** Additional page sizes. Long pages draw only visible rows. */
   longPages?: readonly number[];
   total: number | undefined;
-  /** True if there are more rows than the counted ones. */
+  /** True if there are more rows than the counted rows. */
   totalIsLeast?: true | undefined;
   sort?: string | undefined;
   /** Name of the list's own order, which applies without `sort` and to which the column heads return. */
   ownOrder?: string | undefined;
   onChange: (change: TableChange) => void;
-  /** Fills the rest of its flex column and scrolls inside. */
+  /** True if the table fills the rest of its flex column and scrolls inside. */
   fillHeight?: boolean;
 }

@@ -9,11 +9,11 @@ export type RowKey = string | number;
  */
 export type ColumnKind = 'exact' | 'name' | 'text';
 
-/** By default, a column with a width is `exact`, and one without is `name`. */
+/** Returns the kind of a column. By default, a column with a width is `exact`, and a column without is `name`. */
 export const getColumnKind = ({ kind, width }: { kind?: ColumnKind; width?: number }): ColumnKind =>
   kind ?? (width === undefined ? 'name' : 'exact');
 
-/** One column. Memoise the list of columns, because a new one renders every row again. */
+/** One column. Memoise the list of columns, because a new list renders every row again. */
 export interface Column<R> {
   key: string;
   title: string;
@@ -27,14 +27,14 @@ export interface Column<R> {
   grow?: number;
   /** Order in which columns are hidden when the table is too narrow. A column without a number is never hidden. */
   leaves?: number;
-  /** Whether the column is empty in a row. A column that is empty in all rows is hidden. */
+  /** True if the column is empty in a row. A column that is empty in all rows is hidden. */
   empty?: (row: R) => boolean;
   align?: 'end';
   /** Place of the column in a row's card on a phone: the first name is the title, others are facts. */
   phone?: 'title' | 'state' | 'fact' | 'acts' | 'off';
-  /** Hidden until the user chooses it. */
+  /** True if the column is hidden until the user chooses it. */
   off?: boolean;
-  /** The call's sort field. It makes the head a button. */
+  /** The endpoint's sort field. It makes the head a button. */
   sort?: string;
   /** The first press of the head sorts the earliest first, as users expect for future dates. */
   earliestFirst?: true;
@@ -58,9 +58,9 @@ export interface DataRowProps<R> {
   compact: ((row: R) => ReactNode) | null;
   name: string;
   words: RowWords;
-  /** Undefined: rows cannot be selected. */
+  /** True if the row is selected. Undefined if rows cannot be selected. */
   selected: boolean | undefined;
-  /** Undefined: rows do not open. */
+  /** True if the row is open. Undefined if rows do not open. */
   open: boolean | undefined;
   /** True for a row that was just added. */
   added: boolean;

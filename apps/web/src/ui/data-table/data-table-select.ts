@@ -26,7 +26,7 @@ function withKeys(set: ReadonlySet<RowKey>, keys: readonly RowKey[], adding: boo
   return next;
 }
 
-/** Stable handlers, so that memoised rows do not render again. They read the newest props when called. */
+/** Returns stable handlers, so that memoised rows do not render again. They read the newest props when called. */
 export function useRowHandlers<R>(props: Selectable<R>) {
   const latest = useRef(props);
   const lastKey = useRef<RowKey | null>(null);
@@ -35,7 +35,7 @@ export function useRowHandlers<R>(props: Selectable<R>) {
   });
   return useMemo(
     () => ({
-      /** With `range`, all rows from the previously pressed one to this one. */
+      /** Selects a row. With `range`, all rows from the previously pressed row to this row. */
       select(key: RowKey, range: boolean) {
         const { rows = [], rowKey, selection } = latest.current;
         if (!selection) return;

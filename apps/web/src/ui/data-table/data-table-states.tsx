@@ -128,7 +128,7 @@ export function RefreshErrorMessage({ onRetry }: { onRetry?: () => void }) {
   );
 }
 
-/** Grey bars in place of text, outside a table. */
+/** Grey bars instead of text, outside a table. */
 export function SkeletonLines({ count }: { count: number }) {
   return (
     <div className={styles.lines} aria-hidden="true">
@@ -139,7 +139,7 @@ export function SkeletonLines({ count }: { count: number }) {
   );
 }
 
-/** Grey bars in place of future rows, with different lengths as in text. */
+/** Grey bars instead of future rows, with different lengths as in text. */
 export function SkeletonRows({ cells, narrow }: { cells: number; narrow: boolean }) {
   return Array.from({ length: 12 }, (_, line) => (
     <tr key={line} className={rows.row} aria-hidden="true">

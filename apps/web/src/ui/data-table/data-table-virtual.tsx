@@ -2,7 +2,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, type ReactNode, type RefObject } from 'react';
 import type { RowKey } from './data-table-row.tsx';
 
-/** Rows drawn beyond the visible ones, for scrolling and J/K. */
+/** Rows drawn beyond the visible rows, for scrolling and J/K. */
 const OVERSCAN_ROWS = 12;
 const ROW_HEIGHT = { compact: 37, roomy: 53 };
 
@@ -11,7 +11,7 @@ interface LongRowsProps {
   body: RefObject<HTMLTableSectionElement | null>;
   keys: readonly RowKey[];
   density: keyof typeof ROW_HEIGHT;
-  /** Rows that always stay drawn: the focused and the edited one. */
+  /** Rows that always stay drawn: the focused and the edited row. */
   alwaysDrawn: readonly (RowKey | null | undefined)[];
   cells: number;
   drawRow: (at: number) => ReactNode;

@@ -180,7 +180,7 @@ describe('table states', () => {
     const alert = screen.getByRole('alert');
     expect(alert.textContent).toContain('Could not load');
     expect(alert.textContent).toContain('Something went wrong');
-    // A server that answers 500 is reachable, so the connection is not the cause.
+    // A server that responds with 500 is reachable, so the connection is not the cause.
     expect(alert.textContent).toContain('Server error. Nothing was changed.');
     expect(findScroller().getAttribute('aria-busy')).toBe('false');
     expect(screen.getAllByRole('row', { hidden: true })).toHaveLength(1);

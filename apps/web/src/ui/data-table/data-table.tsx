@@ -28,7 +28,7 @@ const LongRows = lazyCode(() => import('./data-table-virtual.tsx'));
 const CONTROLS = 'a, button, input, select, textarea, label, [role="button"]';
 
 /**
- * The only table (code rule 19), with four states: loading, empty, no matches, error. It keeps no state of the list, and a refresh
+ * The only table (code rule 19), with four states: loading, empty, no matches, error. It has no own state of the list, and a refresh
  * changes only the rows that differ.
  */
 export function DataTable<R>(props: DataTableProps<R>) {
@@ -268,7 +268,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
   );
 }
 
-/** The columns in the URL override the user's settings. A change is saved where the value came from. */
+/** Returns the column settings. The columns in the URL override the user's settings. A change is saved where the value was read. */
 function useResolvedSettings<R>({ list, columnsInUrl: columnsInAddress, onChange }: DataTableProps<R>) {
   const { settings, saveSettings, isLoaded } = useTableSettings(list);
   if (columnsInAddress === undefined) return { settings, saveSettings, isLoaded };

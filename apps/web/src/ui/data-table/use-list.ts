@@ -25,20 +25,20 @@ interface ListAnswer<R> {
 type RowOf<E extends Endpoint> = OutputOf<E> extends { results: readonly (infer R)[] } ? R : never;
 
 interface ListOptions<E extends Endpoint, S, R, I extends InputOf<E>> {
-  /** The call's input, if it differs from the URL parameters. */
+  /** Returns the endpoint's input, if it differs from the URL parameters. */
   input?: (search: S) => I;
-  /** The rows of a response, if the browser filters or sorts them. Declared outside the component, or memoised. */
+  /** Returns the rows of a response, if the browser filters or sorts them. Declared outside the component, or memoised. */
   rows?: (answer: OutputOf<E>, search: S) => readonly R[];
   /** The name with which the list's forms mark added rows. */
   added?: AddedList;
   ready?: (search: S) => boolean;
 }
 
-/** More than one page can hold. */
+/** Number of rows above the maximum of one page. */
 const ONE_PAGE = 200;
 const LONG_PAGES = [LONG_PAGE_SIZE];
 
-/** A list of a screen: its URL parameters, its rows with their number, and `table`, the properties of the data table. */
+/** Returns a list of a screen: its URL parameters, its rows with their number, and `table`, the properties of the data table. */
 export function useList<E extends Endpoint, S extends ListPlace, R = RowOf<E>, I extends InputOf<E> = InputOf<E>>(
   listSearch: ListSearch<S>,
   endpoint: E,
@@ -70,7 +70,7 @@ export function useList<E extends Endpoint, S extends ListPlace, R = RowOf<E>, I
     data,
     rows,
     count,
-    /** The number of rows as text for the page's head. Empty while the rows of another filter load. */
+    /** Formats the number of rows for the page's head. Empty while the rows of another filter load. */
     note: (words: (count: number, n: string) => string): string | null => {
       if (isPlaceholderData) return t('loading');
       if (count === undefined) return null;
@@ -102,7 +102,7 @@ export function useList<E extends Endpoint, S extends ListPlace, R = RowOf<E>, I
 /** The result of `useList`, for parts of its screen. */
 export type List<E extends Endpoint, S extends ListPlace, R = RowOf<E>> = ReturnType<typeof useList<E, S, R>>;
 
-/** The row of an open dialog: `dialog.open('edit', row)`, `dialog.rowFor('edit')`. For dialogs without URL parameters. */
+/** Returns the row of an open dialog: `dialog.open('edit', row)`, `dialog.rowFor('edit')`. For dialogs without URL parameters. */
 export function useRowDialog<R, Act extends string>() {
   const [opened, setOpened] = useState<{ act: Act; row: R } | null>(null);
   const acts = useMemo(

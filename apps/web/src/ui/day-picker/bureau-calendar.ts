@@ -10,10 +10,10 @@ import utc from 'dayjs/plugin/utc';
 
 dayjs.extend(utc);
 
-/** A day as the pickers hold it: in UTC, so that no time zone or clock change can move it. */
+/** Converts a day to the form of the pickers: in UTC, so that no time zone or clock change can move it. */
 export const toPickerDay = (day: Day | null | undefined): Dayjs | null => (day ? dayjs.utc(day) : null);
 
-/** The day that a picker holds. */
+/** Converts the value of a picker to a day. */
 export const toDay = (day: Dayjs | null | undefined): Day | null => day?.format('YYYY-MM-DD') ?? null;
 
 // Accepts nearly any year, because the field explains which days are valid. dayjs would change years before 1000.

@@ -6,10 +6,10 @@ import { useHolidays } from '../../lib/session/holidays.ts';
 import { toPickerDay, type Picker } from './bureau-calendar.ts';
 import styles from './day-picker.module.css';
 
-// Displayed format. Typed days are read alike in both languages (domain/calendar/written-day).
+// Displayed format. Both languages read typed days in the same way (domain/calendar/written-day).
 const FORMATS = { vi: 'DD/MM/YYYY', en: 'DD MMM YYYY' };
 
-/** Returns one object for each day, because a new one makes the picker discard typed text. */
+/** Returns one object for each day, because a new object makes the picker discard typed text. */
 export const usePickerDay = (day: Day | null | undefined): Dayjs | null => useMemo(() => toPickerDay(day), [day]);
 
 export const useDayFormat = () => FORMATS[useTranslation().i18n.resolvedLanguage === 'vi' ? 'vi' : 'en'];

@@ -31,7 +31,7 @@ interface DayPickerProps extends PickerLook {
   onInvalidText?: ((text: string) => void) | undefined;
 }
 
-/** While the calendar is open, Enter takes the typed text, as in a list of choices. Only the next Enter submits the form. */
+/** Lets Enter take the typed text while the calendar is open, as in a list of choices. Only the next Enter submits the form. */
 function useEnterSelectsDay() {
   const open = useRef(false);
   return {

@@ -7,7 +7,7 @@ import { DayRange } from '../filter-bar/filter-bar-days.tsx';
 
 type Days = [from: string | undefined, to: string | undefined];
 
-/** A range as in a list's URL. */
+/** Renders a range as in a list's URL. */
 async function show(initialRange: Days, width?: number, whole = false) {
   const onChange = vi.fn<(...days: Days) => void>();
   function Held() {

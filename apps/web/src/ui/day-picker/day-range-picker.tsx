@@ -16,7 +16,7 @@ interface DayRangePickerProps {
   from: Day | undefined;
   to: Day | undefined;
   placeholder: [string, string];
-  /** Both ends are required, and a cleared one is restored. */
+  /** True if both ends are required. A cleared end is restored. */
   isRequired?: boolean;
   onChange: (from: Day | undefined, to: Day | undefined) => void;
 }
@@ -27,7 +27,7 @@ const sortEnds = ([first, last]: Ends): Ends => (first && last && first > last ?
 
 const PICKER_COMPONENTS = { input: DayInput };
 
-/** One end of a range: its day, the typed text and the invalid text. */
+/** Returns one end of a range: its day, the typed text and the invalid text. */
 function useRangeEnd(invalidDay: InvalidDay, day: Day | null, onDay: (day: Day | null) => void) {
   const {
     typed,
@@ -48,7 +48,7 @@ function useRangeEnd(invalidDay: InvalidDay, day: Day | null, onDay: (day: Day |
   };
   return {
     typed: { ...typed, onEscape: forget },
-    // The picker must not keep the day of a shorter text.
+    // The picker must not show the day of a shorter text.
     shown: usePickerDay(isValid && invalidDay.text === null ? day : null),
     forget,
     /** Receives the picker's day: a day pressed in the calendar replaces the typed text. */
@@ -58,7 +58,7 @@ function useRangeEnd(invalidDay: InvalidDay, day: Day | null, onDay: (day: Day |
   };
 }
 
-/** The typed day that is not taken yet, with the range it will replace. */
+/** The typed day that the field has not applied yet, with the range it will replace. */
 interface Draft {
   ends: Ends;
   savedEnds: Ends;

@@ -17,7 +17,7 @@ interface MomentFieldProps {
   'aria-invalid'?: boolean | 'true' | 'false';
 }
 
-/** The only field for a day with its time, 24 hours, in Bangkok's zone, whatever the device's. */
+/** The only field for a day with its time, 24 hours, in Bangkok's zone on every device. */
 export function MomentField({ id, value = { day: null, time: '' }, onChange, label, ...look }: MomentFieldProps) {
   const { t } = useTranslation('common');
   return (

@@ -8,17 +8,17 @@ export interface Moment {
   time: string;
 }
 
-/** An instant as Bangkok's day and time for the field. */
+/** Converts an instant to Bangkok's day and time for the field. */
 export const toMoment = (instant: Instant | null): Moment =>
   instant ? { day: dayOf(instant), time: clockOf(instant) } : { day: null, time: '' };
 
 export const isEmptyMoment = ({ day, time }: Moment): boolean => day === null && time.trim() === '';
 
-/** The typed instant. Null if it is empty or invalid (`isWhole` distinguishes). */
+/** Converts the typed day and time to an instant. Null if it is empty or invalid (`isWhole` distinguishes). */
 export function toInstant({ day, time }: Moment): Instant | null {
   const clock = parseTimeOfDay(time);
   return day && isDay(day) && clock ? instantAt(day, clock) : null;
 }
 
-/** Whether the moment is empty or has both a day and a time. */
+/** True if the moment is empty or has both a day and a time. */
 export const isCompleteMoment = (moment: Moment): boolean => isEmptyMoment(moment) || toInstant(moment) !== null;

@@ -1,12 +1,12 @@
 import { createContext, use, type ComponentProps, type KeyboardEvent } from 'react';
 
 export interface TypedDay {
-  /** The field's text in place of the picker's. Null shows the picker's. */
+  /** The field's text instead of the picker's. Null if the picker's text is shown. */
   text: string | null;
-  /** The text is invalid, and the user has finished typing. */
+  /** True if the text is invalid and the user has finished typing. */
   invalid: boolean;
   onText: (text: string) => void;
-  /** The user has finished typing: the focus leaves, or Enter takes the text. */
+  /** Called when the user has finished typing: the focus leaves, or Enter takes the text. */
   onDone: () => void;
   onEscape: () => void;
 }
@@ -20,7 +20,7 @@ interface DayInputProps extends ComponentProps<'input'> {
 }
 
 /**
- * The picker's text field, which keeps the typed text until the user has finished. The picker alone would replace invalid text by the
+ * The picker's text field. It stores the typed text until the user has finished. The picker alone would replace invalid text by the
  * previous day.
  */
 export function DayInput({ 'date-range': end, ...props }: DayInputProps) {
@@ -29,7 +29,7 @@ export function DayInput({ 'date-range': end, ...props }: DayInputProps) {
   return (
     <input
       {...props}
-      // The picker keeps marking a text as invalid after a day was selected instead.
+      // The picker still marks a text as invalid after the user selected a day.
       aria-invalid={typed.invalid}
       value={typed.text ?? props.value}
       onChange={(event) => {

@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 
-/** The message for a day field's value. Null if it is valid or empty. */
+/** Returns a function that validates a day field. Null if the value is valid or empty. */
 export function useDayError(): (text: string | null | undefined, from?: Day, to?: Day) => string | null {
   const { t } = useTranslation('errors');
   const { day } = useFormat();
@@ -18,7 +18,7 @@ export function useDayError(): (text: string | null | undefined, from?: Day, to?
   );
 }
 
-/** The rule of a form's day field (`DayField`): an invalid day shows an error, and the form is not sent. */
+/** Returns the rule of a form's day field (`DayField`): an invalid day shows an error, and the form is not sent. */
 export function useDayRule() {
   const getDayError = useDayError();
   return (from?: Day, to?: Day) => ({

@@ -4,13 +4,13 @@ import { useRef, useState } from 'react';
 /** Invalid text of a day field. */
 export interface InvalidDay {
   text: string | null;
-  /** Whether the form has any invalid day now, rendered or not. */
+  /** True if the form has any invalid day now, rendered or not. */
   isInvalid: () => boolean;
   keep: (text: string) => void;
   forget: () => void;
 }
 
-/** For fields outside a form, which take a day immediately: invalid text stays, and the previous day applies until another day is given. */
+/** Stores the invalid text of fields outside a form, which apply a day immediately. The previous day applies until another day is set. */
 export function useInvalidDay(day: Day | undefined): InvalidDay {
   const [invalid, setInvalid] = useState<{ text: string; day: Day | undefined } | null>(null);
   const latest = useRef(invalid);

@@ -14,7 +14,10 @@ interface TypedDayProps {
   max?: Day | undefined;
 }
 
-/** The typed text of a day field, until the user has finished. Invalid text goes to `onUnread`, or the previous day is restored. */
+/**
+ * Returns the typed text of a day field, until the user has finished. Then `onUnread` receives invalid text, or the previous day is
+ * restored.
+ */
 export function useTypedDay({
   value,
   onChange,
@@ -27,11 +30,11 @@ export function useTypedDay({
   isValid: boolean;
   onDay: (day: Day | null) => void;
   discard: () => void;
-  /** Whether the picker read this day from the typed text. */
+  /** True if the picker read this day from the typed text. */
   isTyped: (day: Day | null) => boolean;
 } {
   const [text, setText] = useState<string | null>(null);
-  // One browser event can cause several picker events, and the later ones need the effect of the earlier.
+  // One browser event can cause several picker events, and the later events need the effect of the earlier.
   const typing = useRef<{ text: string; last: Day | null } | null>(null);
   const parse = (typedText: string) => readWrittenDay(typedText, min, max);
   const discard = () => {
@@ -54,7 +57,7 @@ export function useTypedDay({
     else if (value && (onInvalidText || allowClear !== false)) onChange?.(null);
   };
   const onDay = (day: Day | null) => {
-    // The picker still holds the day of a shorter text, which the user did not select.
+    // The picker still has the day of a shorter text, which the user did not select.
     if (typing.current && day !== null && day === typing.current.last && !parse(typing.current.text).ok) return;
     discard();
     onChange?.(day);

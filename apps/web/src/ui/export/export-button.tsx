@@ -11,7 +11,7 @@ import { MenuButton } from '../menu/menu-button.tsx';
 import css from './export-button.module.css';
 import { useExport, type ExportProps } from './use-export.ts';
 
-/** The exported list: `jobs` of `export.jobs`. */
+/** Returns the exported list: `jobs` of `export.jobs`. */
 const getListName = ({ name }: ExportEndpoint) => name.slice('export.'.length) as ListOf<ExportEndpoint['name']>;
 
 /** Lists with one printed page per row. */
@@ -89,7 +89,7 @@ function ExportMenu<E extends ExportEndpoint>({ endpoint, list, total }: ExportP
   );
 }
 
-/** Keeps the focus when a button replaces the focused one after a change of `state`. */
+/** Moves the focus when a button replaces the focused button after a change of `state`. */
 function useFocusTransfer(state: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const before = useRef(state);

@@ -21,7 +21,7 @@ export interface ExportProps<E extends ExportEndpoint> {
 /** Interval of a changing number, slow enough to read. */
 const UPDATE_EVERY_MS = 200;
 
-/** One export at a time from one list. It continues when the user leaves the screen, and reports when the file is there. */
+/** Runs one export at a time from one list. The export continues when the user leaves the screen, and reports when the file is ready. */
 export function useExport<E extends ExportEndpoint>(
   endpoint: E,
   list: ExportProps<E>['list'],

@@ -23,7 +23,7 @@ export interface UnchangedRows {
 }
 
 interface BulkRun<E extends Endpoint> extends Pick<ApiMutationOptions<E>, 'onError' | 'failed'> {
-  /** The response of a call over no rows. All its values are lists. */
+  /** The response of a request over no rows. All its values are lists. */
   emptyAnswer: OutputOf<E>;
   /** Topics that the change makes out of date. */
   invalidates: readonly Topic[];
@@ -32,8 +32,8 @@ interface BulkRun<E extends Endpoint> extends Pick<ApiMutationOptions<E>, 'onErr
 }
 
 /**
- * The only way to change many rows: sends them in parts, shows a failure, refreshes, and returns the joined responses. The caller shows
- * one toast with the result, with Undo if possible, and names the unchanged rows, which `dialog` then shows.
+ * Changes many rows: sends them in parts, shows a failure, refreshes, and returns the joined responses. No other function changes many
+ * rows. The caller shows the result in a toast, with Undo if possible. `dialog` shows the unchanged rows.
  */
 export function useBulkRun<E extends Endpoint>(endpoint: E, options: BulkRun<E>) {
   const { emptyAnswer, invalidates, onAnswer, ...mutationOptions } = options;

@@ -69,7 +69,7 @@ export function FailedPage({ error, reset }: { error: unknown; reset: () => void
   );
 }
 
-/** A plain link leads to Home, because the router itself could be broken. */
+/** A plain link opens Home, because the router itself could be broken. */
 function BrokenPage({ error }: { error: unknown }) {
   const { t } = useTranslation('errors');
   usePageTitle(t('page.broken'));

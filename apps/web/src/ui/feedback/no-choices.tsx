@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLookupReads } from '../../lib/call/failed-reads.ts';
 import styles from './no-choices.module.css';
 
-/** Text of every list without choices. Ant Design calls it once (`renderEmpty`). */
+/** Renders the text of every list without choices, for Ant Design's `renderEmpty`. */
 export const renderEmpty: NonNullable<ConfigProviderProps['renderEmpty']> = (component) =>
   component === 'Select' || component === 'TreeSelect' ? <NoChoices /> : undefined;
 

@@ -5,7 +5,7 @@ import type { Level } from './filter-bar-level-tree.ts';
 export type CustomerField = 'customer0_id' | 'customer1_id' | 'customer2_id';
 export type CategoryField = 'service_type_id' | 'service_cat1_id' | 'service_cat2_id';
 
-/** The customer hierarchy for a filter or a picker, or only the part of `cus_id1`. */
+/** Returns the customer hierarchy for a filter or a picker, or only the part of `cus_id1`. */
 export function useCustomerLevels(
   cus_id1?: number,
 ): readonly [Level<'customer0_id'>, Level<'customer1_id'>, Level<'customer2_id'>] {
@@ -25,7 +25,7 @@ export function useCustomerLevels(
   );
 }
 
-/** Service type → category 1 → category 2. Disabled categories can be filtered by, but not selected for new records. */
+/** Returns service type → category 1 → category 2. Filters include disabled categories. Selections for new records do not. */
 export function useCategoryLevels({ forNew }: { forNew: boolean }): readonly Level<CategoryField>[] {
   const { serviceTypes, cat1, cat2 } = useCategories();
   return useMemo(

@@ -8,11 +8,11 @@ import { DayRangePicker } from '../day-picker/day-range-picker.tsx';
 import styles from './filter-bar.module.css';
 
 export interface DayRangeProps {
-  /** Whether the filter offers named ranges. False if another control offers them. */
+  /** True if the filter offers named ranges. False if another control offers them. */
   hasPresets?: boolean;
   from: string | undefined;
   to: string | undefined;
-  /** Both ends are required, and a cleared one is restored. */
+  /** True if both ends are required. A cleared end is restored. */
   isRequired?: boolean;
   onChange: (from: string | undefined, to: string | undefined) => void;
 }

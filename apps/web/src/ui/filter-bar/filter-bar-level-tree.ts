@@ -1,12 +1,12 @@
 import { foldedMatch } from '@darkroom/domain/text/fold';
 
-/** One of the three levels of a hierarchy: the call's filter field, and its records. */
+/** One of the three levels of a hierarchy: the endpoint's filter field, and its records. */
 export interface Level<F extends string> {
   field: F;
   items: readonly { id: number; name: string; parent: number | null; disabled?: boolean }[];
 }
 
-/** The selected ids of each level. Only one level is set, because a call combines its filters with "and". */
+/** The selected ids of each level. Only one level is set, because an endpoint combines its filters with "and". */
 export type LevelValue<F extends string> = Partial<Record<F, number[] | undefined>>;
 
 /** One record as a node of the tree. */
@@ -20,10 +20,10 @@ export interface LevelNode {
   children: LevelNode[];
 }
 
-/** Keys of nodes, because ids of different levels can be equal. */
+/** Returns the key of a node with its level, because ids of different levels can be equal. */
 export const nodeKey = (level: number, id: number) => `${level}:${id}`;
 
-/** The levels as one tree. */
+/** Builds one tree from the levels. */
 export function buildTree<F extends string>(levels: readonly Level<F>[]): LevelNode[] {
   const build = (level: number, parent: number | null, parentPath: string): LevelNode[] =>
     (levels[level]?.items ?? [])
@@ -45,7 +45,7 @@ export function buildTree<F extends string>(levels: readonly Level<F>[]): LevelN
 /** A node with the search text if it matches. The tree searches for the text in it. */
 export type FoundNode = Omit<LevelNode, 'children'> & { found: string; children: FoundNode[] };
 
-/** The matching part of the tree, without diacritics. Children of a match are included. */
+/** Returns the matching part of the tree, without diacritics. Children of a match are included. */
 export function filterTree(nodes: readonly LevelNode[], searchText: string): FoundNode[] {
   const filterNodes = (under: readonly LevelNode[], parentPath: boolean): FoundNode[] =>
     under.map((node) => {
@@ -59,7 +59,7 @@ export function filterTree(nodes: readonly LevelNode[], searchText: string): Fou
   return filterNodes(nodes, false);
 }
 
-/** Selected nodes of mixed levels, converted to the lowest level among them. */
+/** Converts selected nodes of mixed levels to the lowest of these levels. */
 export function toLowestLevel<F extends string>(levels: readonly Level<F>[], keys: readonly string[]): LevelValue<F> {
   const selectedNodes = keys.map((key) => key.split(':').map(Number) as [number, number]);
   const lowest = Math.max(...selectedNodes.map(([level]) => level), 0);
@@ -77,7 +77,7 @@ export function toLowestLevel<F extends string>(levels: readonly Level<F>[], key
   return value;
 }
 
-/** The selection as text: "Lumen Sydney +2". Null without one. */
+/** Formats the selection: "Lumen Sydney +2". Null if nothing is selected. */
 export function formatLevels<F extends string>(
   levels: readonly Level<F>[],
   value: LevelValue<F>,

@@ -10,9 +10,9 @@ import styles from './filter-bar.module.css';
 export interface Filter {
   key: string;
   label: string;
-  /** Null: it comes only from a link. */
+  /** The control of the filter. Null if only a link sets the filter. */
   control: ReactNode;
-  /** In the row if there is space. The others unfold. */
+  /** True if the filter is in the row when there is space. The others are in the part that opens. */
   inRow?: boolean;
   wide?: boolean;
   chip: string | null;
@@ -31,7 +31,10 @@ interface FilterBarProps {
 /** Number of controls next to the search on a small laptop. A third would begin a second row. */
 const MAX_IN_ROW = 2;
 
-/** Filters in one row that folds, with chips for set values below. A phone has the search and one button. `/` focuses the search. */
+/**
+ * Filters in one row that the user can collapse, with chips for set values below. A phone has the search and one button. `/` focuses the
+ * search.
+ */
 export function FilterBar({ search, filters, onClear, before }: FilterBarProps) {
   const { t } = useTranslation('table');
   const narrow = useIsNarrow();

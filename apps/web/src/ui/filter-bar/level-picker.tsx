@@ -34,7 +34,7 @@ export function LevelPicker<F extends string>({ levels, value, onChange, placeho
   );
 }
 
-/** The lowest level's records under the path of each parent. */
+/** Returns the lowest level's records under the path of each parent. */
 function toOptionGroups<F extends string>(levels: readonly Level<F>[]) {
   return buildTree(levels).flatMap((top) =>
     top.children.map((middle) => ({

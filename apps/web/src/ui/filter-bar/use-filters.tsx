@@ -24,7 +24,7 @@ interface Choices<V> {
   /** Label of a filter that is not about a field of a record (contract/field-tables/filters). */
   label?: string;
   word?: (value: V) => string;
-  /** Additional search text of a choice. */
+  /** Returns additional search text of a choice. */
   also?: (value: V) => string;
   /** Label of the first choice "No filter", if there is one (spec §3). */
   all?: string;
@@ -46,7 +46,7 @@ const ALL = 'ALL';
 const FILTER_FIELDS: Fields = FILTERS;
 
 /**
- * The filters of a bar by kind. Every change sets the URL and returns to the first page. Labels and texts of values come from the
+ * Returns the filters of a bar by kind. Every change sets the URL and returns to the first page. Labels and texts of values come from the
  * filtered field, as in a file.
  */
 export function useFilters<S extends object>(list: ListSearch<S>, search: S, setSearch: SetSearch<S>) {
@@ -62,7 +62,7 @@ export function useFilters<S extends object>(list: ListSearch<S>, search: S, set
   const getValue = (name: string) => search[name as keyof S] as unknown;
   const more = (name: string, n: number) => t('filter.more', { name, n });
 
-  /** Label, text and props of a filter. */
+  /** Returns label, text and props of a filter. */
   const toSelectProps = <V extends FilterValue>(name: string, choices: Choices<V>) => {
     const { of, label = labelOf(name), word = (value) => show(name, value), also, all } = choices;
     const options = of.map((value) => ({ value, label: word(value), search: `${word(value)} ${also?.(value) ?? ''}` }));
@@ -104,7 +104,7 @@ export function useFilters<S extends object>(list: ListSearch<S>, search: S, set
   };
 
   return {
-    /** The props of the bar's search field. */
+    /** Returns the props of the bar's search field. */
     text: (placeholder: string) => ({
       value: (getValue('text') as string | undefined) ?? '',
       placeholder,
@@ -112,7 +112,7 @@ export function useFilters<S extends object>(list: ListSearch<S>, search: S, set
       onChange: (text: string) => set({ text: text || undefined }, { replace: true }),
     }),
 
-    /** From a day to a day, either end open. */
+    /** Creates a filter from a day to a day, either end open. */
     days(since: KeysWithValue<S, string>, until: KeysWithValue<S, string>, place: Place = {}): Filter {
       const [from, to] = [getValue(since), getValue(until)] as (string | undefined)[];
       return {
@@ -126,18 +126,18 @@ export function useFilters<S extends object>(list: ListSearch<S>, search: S, set
       };
     },
 
-    /** One of several words. */
+    /** Creates a filter with one of several words. */
     one: <N extends KeysWithValue<S, FilterValue>>(
       name: N,
       choices: Choices<SingleValue<S, N>>,
       place: Place = {},
     ): Filter => createChoiceFilter(name, choices, place),
 
-    /** With or without. */
+    /** Creates a filter with "with" or "without". */
     flag: (name: KeysWithValue<S, boolean>, place: Place = {}): Filter =>
       createChoiceFilter(name, { of: [true, false] }, place),
 
-    /** Several choices, with the text of the first and the number of others. */
+    /** Creates a filter with several choices. Its text is the first choice and the number of others. */
     many<N extends KeysWithValue<S, readonly FilterValue[]>>(
       name: N,
       choices: Choices<ItemValue<S, N>>,
@@ -168,7 +168,7 @@ export function useFilters<S extends object>(list: ListSearch<S>, search: S, set
       };
     },
 
-    /** Any records of one level of a hierarchy. */
+    /** Creates a filter with any records of one level of a hierarchy. */
     levels<F extends KeysWithValue<S, readonly number[]>>(
       key: string,
       label: string,
@@ -186,7 +186,7 @@ export function useFilters<S extends object>(list: ListSearch<S>, search: S, set
       };
     },
 
-    /** A filter that only links set. It is shown and can be removed, but not selected. */
+    /** Creates a filter that only links set. The user can see and remove it, but not select it. */
     linked: (name: keyof S & string, words?: string, label = labelOf(name)): Filter => ({
       key: name,
       label,

@@ -19,7 +19,7 @@ import {
 const A = { id: 1, field: 'price' };
 const B = { id: 2, field: 'price' };
 
-/** The saved values: A, then B. */
+/** Returns the saved values: A, then B. */
 const createGetSaved =
   (a: Value, b: Value = null): GetSaved =>
   ({ id }) =>

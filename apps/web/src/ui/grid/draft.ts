@@ -19,7 +19,7 @@ export interface CellEdit extends CellKey {
 
 export interface Failure {
   readonly reason: string;
-  /** The call or its response did not arrive. */
+  /** True if the request or its response did not arrive. */
   readonly isLost?: boolean;
 }
 
@@ -60,7 +60,7 @@ export const isInvalidText = (value: Value | undefined): value is InvalidText =>
 export const isSameCellValue = (a: Value, b: Value): boolean =>
   a === b || (isInvalidText(a) && isInvalidText(b) && a.text === b.text && a.code === b.code);
 
-/** The save state of a change. Null if the server has the value. */
+/** Returns the save state of a change. Null if the server has the value. */
 export function getCellState({ value, baseValue, sent, failure }: Change, saved: Value): CellState | null {
   if (sent !== undefined) return 'saving';
   if (isSameCellValue(value, saved)) return null;
@@ -87,13 +87,13 @@ export const listUnsavedCells = ({ changes }: Draft, getSaved: GetSaved): Unsave
 
 const findChange = ({ changes }: Draft, { id, field }: CellKey): Change | undefined => changes.get(id)?.get(field);
 
-/** The displayed value of a cell: its change, else the saved value. */
+/** Returns the displayed value of a cell: its change, else the saved value. */
 export function getShownValue(draft: Draft, getSaved: GetSaved, cellKey: CellKey): Value {
   const change = findChange(draft, cellKey);
   return change ? change.value : getSaved(cellKey);
 }
 
-/** The draft with `edit` applied to some cells. Null removes a change. */
+/** Returns the draft with `edit` applied to some cells. Null removes a change. */
 function updateCells<S extends CellKey>(
   draft: Draft,
   cells: readonly S[],
@@ -118,7 +118,7 @@ function updateCells<S extends CellKey>(
   return { ...draft, changes };
 }
 
-/** A cell with another value. Null if it equals the saved value and nothing is being sent. */
+/** Returns a cell with another value. Null if it equals the saved value and nothing is being sent. */
 function toChange(before: Change | undefined, value: Value, baseValue: Value, saved: Value): Change | null {
   if (before?.sent !== undefined) return { value, baseValue, sent: before.sent };
   return isSameCellValue(value, saved) || isSameCellValue(value, baseValue) ? null : { value, baseValue };

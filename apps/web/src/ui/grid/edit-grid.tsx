@@ -58,7 +58,7 @@ export interface EditGridProps<Row> {
   style?: CSSProperties;
   rows: readonly Row[];
   idOf: (row: Row) => number;
-  /** Consecutive rows with the same group have a common heading. */
+  /** Returns the group of a row. Consecutive rows with the same group have a common heading. */
   groupOf?: (row: Row) => string;
   rowClass?: (row: Row) => string | undefined;
   columns: readonly EditColumn<Row>[];
@@ -70,12 +70,12 @@ export interface EditGridProps<Row> {
   foot?: ReactNode;
   selected: Selected | null;
   onSelect: (selected: Selected) => void;
-  /** Cells can be read and copied, but not changed. */
+  /** True if cells can be read and copied, but not changed. */
   locked: boolean;
   /** Runs on an attempt to change a locked cell. */
   onLocked?: () => void;
   fillsRight?: boolean;
-  /** Enter opens the active cell instead of moving to the next row. */
+  /** True if Enter opens the active cell instead of moving to the next row. */
   enterEdits?: boolean;
   /** Receives each key before the grid. True: the screen has handled it. */
   onKey?: (event: KeyboardEvent, at: GridSpot<Row>) => boolean;
@@ -84,13 +84,13 @@ export interface EditGridProps<Row> {
   onUndo: () => void;
   onRedo: () => void;
   onEscape?: () => void;
-  /** Receives whether the user is typing in a cell that is not changed yet. */
+  /** Called with true while the user types in a cell that is not changed yet. */
   onTyping?: (typing: boolean) => void;
 }
 
 const GROUP_HEIGHT = 28;
 const OVERSCAN_ROWS = 10;
-/** More rows take a browser too long to draw at once. */
+/** Maximum number of printed rows. A browser takes too long to draw more rows together. */
 const MAX_PRINTED_ROWS = 2000;
 
 /** A spreadsheet: virtual rows, keyboard navigation, typing, pasting, filling and Undo. All rows are drawn for print. */
@@ -106,7 +106,7 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
   /** After Esc, Tab leaves the grid instead of moving to the next cell. */
   const leavesOnTab = useRef(false);
   const dragging = useRef(false);
-  /** The focus comes from a press, which sets the cell itself. */
+  /** The focus is the effect of a press, and the press already sets the cell. */
   const isPressing = useRef(false);
   /** A key moved to the cell, so that it is scrolled into view. A pressed cell is visible already. */
   const movedByKey = useRef(false);
@@ -134,7 +134,7 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
     },
     getItemKey: (index) => items[index]?.key ?? index,
     overscan: OVERSCAN_ROWS,
-    // The active row stays drawn while scrolling, so that an open editor keeps its text.
+    // The active row stays drawn while scrolling, so that the text in an open editor is not lost.
     rangeExtractor: (visible) => {
       if (printing && items.length <= MAX_PRINTED_ROWS) return items.map((_, index) => index);
       const drawn = defaultRangeExtractor(visible);
@@ -212,7 +212,7 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
       listCells(range).map((cell) => ({ ...cell, text: '' })),
       'here',
     );
-  /** A single row or column takes the values before it. Of several, all take the values of the first. */
+  /** Fills the range. A single row or column copies the values before it. In a larger range, all rows or columns copy the first. */
   const fill = (isRight: boolean) => {
     if (!range || locked) return;
     const first = isRight ? range.left : range.top;
@@ -374,7 +374,7 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
       </Fragment>
     );
   }
-  // Index of each column among the selectable ones. -1 for the others.
+  // Index of each selectable column. -1 for the other columns.
   const selectableIndexes = useMemo(() => {
     let next = 0;
     return columns.map(({ isFixed }) => (isFixed ? -1 : next++));

@@ -19,8 +19,8 @@ type GridKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 's
 const PAGE = 12;
 
 /**
- * The keys of a spreadsheet. Copy, cut and paste are separate events. The key to fill right works only with columns of one kind,
- * elsewhere it reloads the page.
+ * Returns the action of a spreadsheet key. Copy, cut and paste are separate events. The key to fill right works only with columns of one
+ * kind, elsewhere it reloads the page.
  */
 export function gridAction(event: GridKey, { fillsRight = false } = {}): GridAction | null {
   const { key, shiftKey: extend } = event;

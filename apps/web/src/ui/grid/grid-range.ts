@@ -21,7 +21,7 @@ export interface Range {
   readonly right: number;
 }
 
-/** The rectangle between two cells. Null if one is not in the list any more. */
+/** Returns the rectangle between two cells. Null if a cell is not in the list any more. */
 export function toRange(selected: Selected | null, indexOf: ReadonlyMap<number, number>): Range | null {
   if (!selected) return null;
   const to = indexOf.get(selected.active.id);
@@ -36,13 +36,13 @@ export function toRange(selected: Selected | null, indexOf: ReadonlyMap<number, 
   };
 }
 
-/** The cells of a range, row by row. */
+/** Lists the cells of a range, row by row. */
 export const listCells = ({ top, bottom, left, right }: Range): { index: number; column: number }[] =>
   Array.from({ length: bottom - top + 1 }, (_row, down) =>
     Array.from({ length: right - left + 1 }, (_cell, along) => ({ index: top + down, column: left + along })),
   ).flat();
 
-/** The smallest rectangle with all of these cells. */
+/** Returns the smallest rectangle with all of these cells. */
 export function getBoundingRange(cells: readonly { index: number; column: number }[]): Range {
   let [top, bottom, left, right] = [Infinity, -Infinity, Infinity, -Infinity];
   for (const { index, column } of cells) {
@@ -52,11 +52,11 @@ export function getBoundingRange(cells: readonly { index: number; column: number
   return { top, bottom, left, right };
 }
 
-/** Cells copied from a spreadsheet: rows by line, cells by tab. */
+/** Parses cells copied from a spreadsheet: rows by line, cells by tab. */
 export const parseCopied = (text: string): string[][] =>
   readDelimited(text, { delimiter: '\t', isCopied: true }).rows.map((row) => row.map(stripInvisible));
 
-/** The targets of copied cells: one cell fills the whole range, several go down and right from its first cell. */
+/** Returns the targets of copied cells. A single cell fills the whole range. Several cells go down and right from its first cell. */
 export function toPastedCells(
   copied: readonly (readonly string[])[],
   range: Range,
@@ -74,7 +74,7 @@ type Item<Row> =
   | { readonly key: string; readonly heading: string }
   | { readonly key: number; readonly row: Row; readonly at: number };
 
-/** Rows under their headings, with the index of each row among them. */
+/** Returns rows under their headings. Each row has its index without the headings. */
 export function toGridItems<Row>(
   rows: readonly Row[],
   idOf: (row: Row) => number,

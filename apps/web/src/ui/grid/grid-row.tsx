@@ -16,28 +16,27 @@ export interface EditColumn<Row> {
   readonly hint?: string | undefined;
   /** Class of the column's heading and cells. */
   readonly className?: string | undefined;
-  /** Shows names or sums next to the cells and cannot be selected. */
+  /** True if the column shows names or sums next to the cells and cannot be selected. */
   readonly isFixed?: boolean;
   /** True for a column whose cells name their rows. */
   readonly isRowHead?: boolean;
-  /** Has a grey background, as for a Sunday. */
+  /** True for a grey background, as for a Sunday. */
   readonly isOff?: boolean;
   readonly draw: (row: Row) => ReactNode;
   readonly mark?: (row: Row) => CellMark;
-  /** A cell as text, for copying and for its editor. */
+  /** Returns a cell as text, for copying and for its editor. */
   readonly text?: (row: Row) => string;
-  /** The name of a cell, for editable cells. */
+  /** Returns the name of a cell, for editable cells. */
   readonly label?: (row: Row) => string;
   readonly inputMode?: 'text' | 'numeric' | 'decimal';
-  /** The column's own editor, such as a list of choices. The default is a line of text. */
+  /** Renders the column's own editor, such as a list of choices. The default is a line of text. */
   readonly editor?: (row: Row, props: TextEditorProps) => ReactNode;
-  /** Whether one press on a cell opens its editor. */
+  /** True if one press on a cell opens its editor. */
   readonly opensOnPress?: (row: Row) => boolean;
   /** Handles a key without an editor: undefined is F2, which types nothing. False opens an editor. */
   readonly onType?: (row: Row, typed: string | undefined) => boolean;
 }
 
-/** A text for a cell. */
 export interface CellText<Row> {
   readonly row: Row;
   readonly column: EditColumn<Row>;
@@ -56,7 +55,7 @@ export interface GridSpot<Row> {
   readonly rows: readonly Row[];
 }
 
-/** The style of a grid whose columns have a least width in pixels and can share the rest. */
+/** Returns the style of a grid whose columns have a minimum width in pixels and can share the rest. */
 export const toGridStyle = (columns: readonly { width: number; grow?: number }[]): CSSProperties => {
   const tracks = columns.map(({ width, grow }) => (grow ? `minmax(${width}px, ${grow}fr)` : `${width}px`));
   const width = columns.reduce((sum, column) => sum + column.width, 0);
@@ -65,7 +64,7 @@ export const toGridStyle = (columns: readonly { width: number; grow?: number }[]
 
 export const cellId = (name: string, id: number, column: number) => `${name}-${id}-${column}`;
 
-/** The row and column of a cell's id. */
+/** Parses the row and column of a cell's id. */
 export const parseCellId = (cell: string): Place | null => {
   const [, id, column] = /-(\d+)-(\d+)$/.exec(cell) ?? [];
   return id === undefined ? null : { id: Number(id), column: Number(column) };
@@ -86,10 +85,10 @@ interface GridRowProps<Row> extends Shape {
   id: number;
   row: Row;
   columns: readonly EditColumn<Row>[];
-  /** Index of each column among the selectable ones, -1 for the others. */
+  /** Index of each selectable column, -1 for the other columns. */
   selectableIndexes: readonly number[];
   className: string | undefined;
-  /** Columns of the range in this row: from, to. -1 without one. */
+  /** Columns of the range in this row: from, to. -1 if the row is outside the range. */
   from: number;
   to: number;
   /** Column of the active cell if it is in this row, else -1. */

@@ -14,11 +14,13 @@ export interface TextEditorProps {
   label: string;
   inputMode: 'text' | 'numeric' | 'decimal';
   className?: string | undefined;
-  /** Arrows leave the editor, as in a sheet of figures. Left and right do so only if typing opened it, else they move in the text. */
+  /**
+   * True if arrows leave the editor, as in a sheet of figures. Left and right do so only if typing opened it, else they move in the text.
+   */
   arrows?: boolean;
   onSet: (text: string, nextCell: NextCell) => void;
   onCancel: (nextCell: NextCell) => void;
-  /** Receives whether there is typed text that is not set yet and would be lost. */
+  /** Called with true while typed text is not set yet and would be lost. */
   onTyping?: (typing: boolean) => void;
 }
 
@@ -32,7 +34,7 @@ const getNextCell = (event: KeyboardEvent, arrows: boolean, typed: boolean): Nex
   return arrows && typed && !event.shiftKey ? (ARROW_TARGETS[event.key] ?? null) : null;
 };
 
-/** The field of a grid's active cell: Enter and Tab set the value and move, Esc restores the old one. */
+/** The field of a grid's active cell: Enter and Tab set the value and move, Esc restores the old value. */
 export function TextEditor(props: TextEditorProps) {
   const { before, typed, label, inputMode, className, arrows, onSet, onCancel } = props;
   const [text, setText] = useState(typed ?? before);

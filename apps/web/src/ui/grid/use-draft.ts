@@ -27,11 +27,11 @@ import {
 export interface DraftRows<Row> {
   readonly rows: readonly Row[];
   readonly idOf: (row: Row) => number;
-  /** The saved value of a row's field. */
+  /** Returns the saved value of a row's field. */
   readonly savedIn: (row: Row, field: string) => Value;
 }
 
-/** The unsaved changes of a grid: made, undone, and compared with other users' saves. */
+/** Returns the unsaved changes of a grid: made, undone, and compared with other users' saves. */
 export function useDraft<Row>({ rows, idOf, savedIn }: DraftRows<Row>) {
   const [draft, setDraft] = useState(NO_DRAFT);
   const getSaved = useMemo<GetSaved>(() => {
@@ -64,7 +64,7 @@ type ChangeDraft = (edit: (now: Draft, getSaved: GetSaved) => Draft) => void;
 const actionsOf = (change: ChangeDraft) => ({
   set: (edits: readonly CellEdit[]) => change((now, getSaved) => setCells(now, getSaved, edits)),
   drop: (cellKeys: readonly CellKey[]) => change((now) => discardCells(now, cellKeys)),
-  /** Restores dropped changes, below later ones. */
+  /** Restores dropped changes. Later changes take precedence. */
   restore: (cells: readonly UnsavedCell[]) =>
     change((now, getSaved) => {
       const unchanged = cells.filter(({ id, field }) => !now.changes.get(id)?.has(field));
@@ -88,7 +88,7 @@ const actionsOf = (change: ChangeDraft) => ({
 });
 export type GridDraft = ReturnType<typeof useDraft>;
 
-/** Rows with their changes for the grid. A result stays the same object while its row and changes do. */
+/** Returns rows with their changes for the grid. A result stays the same object while its row and changes do. */
 export function useRowsWithChanges<Row extends object, Shown>(
   rows: readonly Row[],
   idOf: (row: Row) => number,
@@ -114,7 +114,7 @@ export function useRowsWithChanges<Row extends object, Shown>(
 const BATCH_MS = 300;
 const MAX_CELLS = 5000;
 
-/** Saves the changes of a draft automatically, one round at a time. `send` marks each cell as saved or failed. */
+/** Saves the changes of a draft automatically, one request at a time. `send` marks each cell as saved or failed. */
 export function useAutosave(draft: GridDraft, send: (cells: readonly UnsavedCell[]) => Promise<void>): void {
   const [isSending, setSending] = useState(false);
   const waiting = draft.in('waiting');

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 interface GridClipboard {
-  /** The text of a copy. Null without a selection. */
+  /** Returns the text of a copy. Null if nothing is selected. */
   getCopiedText: () => string | null;
   cut: () => void;
   paste: (text: string) => void;
@@ -9,12 +9,12 @@ interface GridClipboard {
   closeEditor: (() => void) | null;
 }
 
-/** Rows or columns of a sheet. One cell alone can end with a line break. */
+/** True for rows or columns of a sheet. One cell alone can end with a line break. */
 const isManyCells = (text: string) => /[\t\n]/.test(text.replace(/\r?\n$/, ''));
 
 /**
- * Copy, cut and paste of a focused grid. The document listens, because the browser sends these events to the last text caret. Several
- * cells pasted into an open editor go into the grid.
+ * Handles copy, cut and paste of a focused grid. The document listens, because the browser sends these events to the last text caret.
+ * Several cells pasted into an open editor go into the grid.
  */
 export function useGridClipboard({ getCopiedText, cut, paste, closeEditor }: GridClipboard) {
   const hasFocus = useRef(false);
@@ -42,7 +42,7 @@ export function useGridClipboard({ getCopiedText, cut, paste, closeEditor }: Gri
     };
   }, []);
   return {
-    /** Runs when the grid itself gets the focus, not an element in it. */
+    /** Runs when the grid itself receives the focus, not an element in it. */
     onFocus: () => {
       hasFocus.current = true;
     },

@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /**
- * The cross that clears a field, only for the pointer. Ant Design makes it an invisible Tab stop with an English name.
- * With the keyboard, Delete or Backspace clears a field without typed text.
+ * The cross that clears a field, only for the pointer. Ant Design gives it an invisible Tab stop with an English name. With the keyboard,
+ * Delete or Backspace clears a field without typed text.
  */
 export default function ClearIcon() {
   const { t } = useTranslation('table');
@@ -15,7 +15,7 @@ export default function ClearIcon() {
     const field = cross?.parentElement;
     if (!cross || !field) return undefined;
     cross.tabIndex = -1;
-    // With several choices, Ant Design's own Backspace removes the last one.
+    // With several choices, Ant Design's own Backspace removes the last choice.
     const keys = field.matches('.ant-select-multiple') ? ['Delete'] : ['Delete', 'Backspace'];
     const isTyped = () => [...field.querySelectorAll('input')].some(({ value }) => value !== '');
     const onKeyDown = ({ key, repeat }: KeyboardEvent) => {

@@ -7,7 +7,7 @@ import { toColumnLetter } from '../../lib/sheet-file/column-letters.ts';
 /** The most columns that are named. The rest is a number. */
 const MAX_NAMED = 8;
 
-/** One sentence with the headings of the unread columns. Empty without any. */
+/** Formats the headings of the unread columns as one sentence. Empty if all were read. */
 export function formatUnreadColumns(unread: readonly UnreadColumn<string>[], t: TFunction<'bulk'>): string {
   const names = unread
     .filter(({ instead }) => instead === null)
@@ -23,7 +23,7 @@ interface DuplicateColumnsProps<Field extends string> {
   getFieldName: (field: Field) => string;
 }
 
-/** Columns with the heading of another column. Only the author of the sheet knows the right one. */
+/** Columns with the heading of another column. Only the author of the sheet can identify the right column. */
 export function DuplicateColumns<Field extends string>({ unread, getFieldName }: DuplicateColumnsProps<Field>) {
   const { t } = useTranslation('bulk');
   const lines = unread.flatMap(({ heading, column, instead }) =>

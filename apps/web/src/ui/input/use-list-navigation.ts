@@ -2,28 +2,29 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 
 interface NavigationOptions<T> {
   items: readonly T[];
-  /** Whether the items belong to the typed text. Until then Enter waits. */
+  /** True if the items belong to the typed text. Until then Enter waits. */
   ready: (activeItem: T | undefined) => boolean;
-  /** The first item is aimed at without an arrow key. */
+  /** True if the first item is active without an arrow key. */
   startsAtFirst: boolean;
   onSelect: (item: T) => void;
 }
 
 interface ActivePosition {
-  /** Null before any arrow key. */
+  /** Position of the active item. Null if no arrow key was pressed. */
   at: number | null;
-  /** A press of Enter, each with its own symbol. Null without one. */
+  /** A press of Enter, each with its own symbol. Null if Enter was not pressed. */
   enter: symbol | null;
 }
 
 const NO_POSITION: ActivePosition = { at: null, enter: null };
 
-/** Keys that a search field passes on to its list. */
+/** True for keys that a search field passes on to its list. */
 const isListKey = ({ key, nativeEvent }: KeyboardEvent): boolean =>
   ['Enter', 'ArrowDown', 'ArrowUp'].includes(key) && !nativeEvent.isComposing;
 
 /**
- * A search field with a list: arrows move the aim, Enter takes the aimed item. Keys pressed before the list has loaded apply when it has.
+ * Returns a search field with a list: arrows move the active item, and Enter selects it. Keys pressed before the list has loaded apply when
+ * it has.
  */
 export function useListNavigation<T>({ items, ready, startsAtFirst, onSelect }: NavigationOptions<T>) {
   const [active, setActive] = useState(NO_POSITION);
@@ -48,7 +49,7 @@ export function useListNavigation<T>({ items, ready, startsAtFirst, onSelect }: 
   };
 }
 
-/** The aim after a key. `count` is 0 while the number of items is unknown. */
+/** Returns the position after a key. `count` is 0 while the number of items is unknown. */
 function getNextPosition(
   { at, enter }: ActivePosition,
   key: string,

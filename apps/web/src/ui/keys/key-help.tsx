@@ -17,7 +17,7 @@ const showKeySheet = () => sheet.set({ keys: getActiveKeys(), from: getFocusedEl
 function closeKeySheet(): void {
   const place = sheet.get()?.from;
   sheet.set(null);
-  // After the sheet has closed, because it holds the focus while it is open.
+  // The focus moves after the sheet has closed, because an open sheet does not let it leave.
   requestAnimationFrame(() => place?.focus({ preventScroll: true }));
 }
 

@@ -13,7 +13,7 @@ export class CodeLoadError extends Error {
   }
 }
 
-/** Shown in place of code that could not be fetched. `onRetry` fetches it again. */
+/** Renders a part instead of code that could not be fetched. `onRetry` fetches it again. */
 export type RenderFailed = (onRetry: () => void) => ReactNode;
 
 interface BoundaryProps {
@@ -21,9 +21,7 @@ interface BoundaryProps {
   children: ReactNode;
 }
 
-/**
- * Shows `renderFailed` in place of code that could not be fetched, until Retry or until the network is back. Rethrows every other error.
- */
+/** Shows `renderFailed` instead of code that could not be fetched, until Retry or until the network is back. Rethrows every other error. */
 export class FetchBoundary extends Component<BoundaryProps, { error: unknown }> {
   override state = { error: null };
 

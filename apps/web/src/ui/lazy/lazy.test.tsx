@@ -7,7 +7,7 @@ import { FailedPage } from '../feedback/error-page.tsx';
 import { FetchBoundary, CodeLoadError } from './fetch-boundary.tsx';
 import { lazyCode, lazyOverlay, lazyPart } from './lazy.tsx';
 
-/** Code that can be fetched while the network is there, with the number of requests and the result. */
+/** Returns code that can be fetched while the network is there, with the number of requests and the result. */
 function createCode<P>(part: P) {
   const wire = { network: false, asked: [] as boolean[] };
   const load = () => {

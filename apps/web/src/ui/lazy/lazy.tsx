@@ -20,7 +20,7 @@ export type Load<P extends AnyComponent = () => ReactNode> = () => Promise<{ def
 export type LazyCode<P extends AnyComponent = () => ReactNode> = P & { preload: () => Promise<void> };
 
 /**
- * Like React's `lazy`, but a failure is not permanent: when shown again, the code is fetched again.
+ * Loads code like React's `lazy`, but a failure is not permanent: when shown again, the code is fetched again.
  * @throws NotFetched during rendering, if the code could not be fetched
  */
 export function lazyCode<P extends AnyComponent>(load: Load<P>): LazyCode<P> {
@@ -39,7 +39,7 @@ export function lazyCode<P extends AnyComponent>(load: Load<P>): LazyCode<P> {
     );
   let pendingCode = createLazy();
   function Shown(props: PropsOf<P>) {
-    // Code that is already here is drawn immediately. The choice is kept, because the component would lose its state.
+    // Code that is already loaded is drawn immediately. The choice does not change, because the component would lose its state.
     const [{ code }] = useState(() => ({ code: fetched ?? pendingCode }));
     return createElement(code as FunctionComponent<PropsOf<P>>, props);
   }
@@ -50,8 +50,8 @@ export function lazyCode<P extends AnyComponent>(load: Load<P>): LazyCode<P> {
 const ignore = () => undefined;
 
 /**
- * A large part of a page that is not read first, such as a chart.
- * @param fallback shown until the code is here
+ * Loads a large part of a page that is not read first, such as a chart.
+ * @param fallback shown until the code is loaded
  * @param renderFailed shown if the code cannot be fetched: a line with Retry
  */
 export function lazyPart<P extends AnyComponent>(
@@ -71,7 +71,7 @@ export function lazyPart<P extends AnyComponent>(
 }
 
 /**
- * A form or dialog over the page, whose frame is there immediately. If its code cannot be fetched, a small dialog offers Retry.
+ * Loads a form or dialog over the page, whose frame is there immediately. If its code cannot be fetched, a small dialog offers Retry.
  * @param close closes it before its code has loaded. The default is its `onClose`
  */
 export function lazyOverlay<P extends AnyComponent>(load: Load<P>, close: (props: PropsOf<P>) => void): LazyCode<P>;

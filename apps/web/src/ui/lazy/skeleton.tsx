@@ -18,7 +18,7 @@ export function OverlaySkeleton({ onClose }: { onClose: () => void }) {
     <div
       className={styles.formPlaceholder}
       role="presentation"
-      // A portal's events bubble through the row that opened it, and must not reach it.
+      // A portal's events bubble through the row that opened it. The row must not react to them.
       onClick={(event) => {
         event.stopPropagation();
         if (event.target === event.currentTarget) onClose();

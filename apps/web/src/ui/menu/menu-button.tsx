@@ -72,8 +72,8 @@ const INTO_VIEW: DropdownProps['align'] = {
 function OpenMenu({ open, menu, placement, onOpen }: OpenMenuProps) {
   useBackCloses(() => onOpen(false), open);
   return (
-    // Ant Design moves the focus into a menu some frames after it opens, even if it has closed since then. Its events arrive here, though
-    // it is rendered in a portal.
+    // Ant Design moves the focus into a menu some frames after it opens, even if it has closed since then. This element receives its
+    // events, although the menu is rendered in a portal.
     <span onFocus={() => !open && onOpen(false)}>
       <Dropdown
         open={open}

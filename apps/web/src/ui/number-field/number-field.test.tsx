@@ -22,7 +22,7 @@ function Amount({ limits, onFinish }: { limits: Limits; onFinish: (values: unkno
   );
 }
 
-/** A form with one amount: a text is typed, left and sent. */
+/** Renders a form with one amount, types a text, leaves the field and sends the form. */
 async function send(language: 'en' | 'vi', text: string, limits: Limits) {
   const onFinish = vi.fn();
   const { user } = await showPart(<Amount limits={limits} onFinish={onFinish} />);

@@ -34,18 +34,18 @@ interface NumberFieldProps extends PassedProps, NumberLimits {
   ref?: Ref<InputRef> | undefined;
   value?: NumberValue | undefined;
   onChange?: (value: NumberValue) => void;
-  /** Accepts only digits, and shows them without thousands separators. */
+  /** True if the field accepts only digits and shows them without thousands separators. */
   digits?: boolean;
   step?: number;
-  /** For short numbers in a wide space. */
+  /** True for short numbers in a wide space. */
   short?: boolean;
-  /** Buttons for minus and plus, for touch. */
+  /** True for minus and plus buttons, for touch. */
   buttons?: boolean;
 }
 
 /**
- * The only field for a number. It accepts both spellings (`1,250.5`, `1.250,5`) and never adjusts a number. Invalid text, and a value
- * that would lose its thousands (`inThousands`), stays and shows an error (`useNumberRule`).
+ * The only field for a number. It accepts both spellings (`1,250.5`, `1.250,5`) and never adjusts a number. Invalid text, and a value that
+ * would lose its thousands (`inThousands`), stays in the field with an error (`useNumberRule`).
  */
 export function NumberField(props: NumberFieldProps) {
   const {

@@ -10,7 +10,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NumberValue } from './number-field.tsx';
 
-/** The message for a number field's value. Null if it is valid. */
+/** Returns a function that validates a number field. Null if the value is valid. */
 export function useNumberError(): (value: NumberValue | undefined, limits: NumberLimits) => string | null {
   const { t, i18n } = useTranslation(['common', 'errors']);
   const language = i18n.resolvedLanguage;
@@ -38,7 +38,7 @@ export function useNumberError(): (value: NumberValue | undefined, limits: Numbe
   );
 }
 
-/** The rule of a form's number field: shows the error (`rangeMessage`, or a general text) and never adjusts the value. */
+/** Returns the rule of a form's number field: shows the error (`rangeMessage`, or a general text) and never adjusts the value. */
 export function useNumberRule() {
   const getNumberError = useNumberError();
   return (limits: NumberLimits, rangeMessage?: string) => ({

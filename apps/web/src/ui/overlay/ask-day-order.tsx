@@ -7,11 +7,11 @@ const MAX_EXAMPLES = 3;
 
 interface AskDayOrderProps {
   question: DayQuestion;
-  /** Null: the sheet is not read. */
+  /** Called with the choice. Null if the sheet is not read. */
   onAnswer: (order: 'read' | 'swapped' | null) => void;
 }
 
-/** Asks once for a whole column of days whether day and month are swapped (decision 086). */
+/** Question for a whole column of days: the user decides once if day and month are swapped (decision 086). */
 export function AskDayOrder({ question: { ambiguous: doubtful }, onAnswer }: AskDayOrderProps) {
   const { t } = useTranslation('bulk');
   const { day, number } = useFormat();

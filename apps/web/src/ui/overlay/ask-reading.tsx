@@ -6,14 +6,14 @@ import { Modal } from './modal.tsx';
 interface AskReadingProps<Choice extends string> {
   title: string;
   hint: string;
-  /** The ambiguous places, one line each. */
+  /** The ambiguous cells, one line each. */
   places?: readonly string[];
   choices: readonly { readonly key: Choice; readonly words: string }[];
-  /** Null: the text is not used. */
+  /** Called with the choice. Null if the text is not used. */
   onAnswer: (choice: Choice | null) => void;
 }
 
-/** Asks for the meaning of an ambiguous sheet or paste. Nothing is read before the answer. */
+/** Question for the meaning of an ambiguous sheet or paste. Nothing is read before the user chooses. */
 export function AskReading<Choice extends string>(props: AskReadingProps<Choice>) {
   const { title, hint, places = [], choices, onAnswer } = props;
   const { t } = useTranslation('common');

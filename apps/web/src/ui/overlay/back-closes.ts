@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 /** The items that Back would close, the topmost last. */
 const openItems: object[] = [];
 
-/** Whether another item is open above this one. Back closes only that one, without a question about this one. */
+/** True if another item is open above this item. Back closes only that item, without a question about this one. */
 export function useIsCovered(closes: boolean): () => boolean {
   const [item] = useState({});
   const { history } = useRouter();

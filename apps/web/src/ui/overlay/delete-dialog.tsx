@@ -7,7 +7,7 @@ interface DeleteDialogProps {
   title: string;
   /** Label of the button: "Delete for good". */
   deleteLabel: string;
-  /** A rule forbids it for now. The content says why. */
+  /** True if a rule forbids the delete for now. The content shows the reason. */
   isForbidden?: boolean;
   busy: boolean;
   /** The server's rejection. The dialog stays open with it. */
@@ -18,7 +18,7 @@ interface DeleteDialogProps {
   children: ReactNode;
 }
 
-/** Confirms a delete that also shows the other deleted records or figures. `useConfirmedCall` asks a simple question. */
+/** Confirms a delete that also shows the other deleted records or figures. `useConfirmedCall` shows a simple question. */
 export function DeleteDialog(props: DeleteDialogProps) {
   const {
     title,

@@ -17,7 +17,7 @@ interface OwnDrawerProps extends Omit<DrawerProps, 'size' | 'width'> {
   width: keyof typeof WIDTHS | 'page';
 }
 
-/** Ant Design's drawer, with focus restored also when it is removed while open, and kept while texts or parts of it are loading. */
+/** Ant Design's drawer. It also restores the focus when it is removed while open, and while its texts or parts load. */
 export function Drawer({ width, children, ...props }: OwnDrawerProps) {
   const narrow = useIsNarrow();
   useFocusRestore();

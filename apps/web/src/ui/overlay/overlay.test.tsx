@@ -10,7 +10,7 @@ import { Modal } from './modal.tsx';
 const FormDrawer = (props: Omit<ComponentProps<typeof Drawer>, 'width'>) => <Drawer width="form" {...props} />;
 const OVERLAYS = { Drawer: FormDrawer, Modal };
 
-/** A row whose button opens an overlay, which is removed while it is open. `goes`: the button is removed too. */
+/** A row whose button opens an overlay, which is removed while it is open. With `goes`, the button is removed too. */
 function Row({ kind, isRemoved = false }: { kind: keyof typeof OVERLAYS; isRemoved?: boolean }) {
   const [open, setOpen] = useState(false);
   const [isPresent, setIsPresent] = useState(true);
@@ -83,7 +83,7 @@ it('the focus follows a card that a step moved to another column', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Card' })));
 });
 
-/** A dialog without typed text. `held`: only its own button closes it. */
+/** A dialog without typed text. With `held`, only its own button closes it. */
 function Ask({ held: isSaving = false }) {
   const [open, setOpen] = useState(true);
   return open ? (

@@ -22,7 +22,7 @@ it('a second question closes the open one and answers it with No', async () => {
   const { user } = await showPart(<Form />);
   await user.click(await screen.findByText('First'));
   await screen.findAllByText('The first?');
-  // A key can ask while the first question is still on the page.
+  // A key can open a question while the first question is still on the page.
   screen.getByText('Second').click();
   await screen.findAllByText('The second?');
   await vi.waitFor(() => expect(onAnswer.mock.calls).toEqual([['The first?', false]]));

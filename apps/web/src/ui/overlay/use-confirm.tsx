@@ -14,7 +14,7 @@ export interface Question {
   yes?: string;
   /** Default: "Cancel". */
   no?: string;
-  /** Yes deletes or ends something. */
+  /** True if Yes deletes or ends something. */
   danger?: boolean;
   /** A slip is more likely than a decision, so Enter means No. */
   defaultsToNo?: true;
@@ -22,7 +22,10 @@ export interface Question {
 
 /** Asks one question over the page. `holder` is the element of the question. A new question closes an open one as No. */
 export function useConfirm(): {
-  /** @param act runs after yes while the question is still open. It shows its own failure */
+  /**
+   * Shows the question.
+   * @param act runs after yes while the question is still open. It shows its own failure
+   */
   ask: (question: Question, act?: () => Promise<unknown>) => Promise<boolean>;
   holder: ReactNode;
 } {
@@ -61,19 +64,19 @@ interface ConfirmedCallOptions<E extends Endpoint, Of> {
   question: (of: Of) => Question;
   inputOf: (of: Of) => InputOf<E>;
   invalidates?: readonly Topic[];
-  /** Text of the toast after success. */
+  /** Returns the text of the toast after success. */
   done?: (of: Of, output: OutputOf<E>) => string;
   /** Text of the toast before the reason. */
   failed?: string;
-  /** Text of an error that needs more than its code. Null for others. */
+  /** Returns the text of an error that needs more than its code. Null if the code is enough. */
   refusal?: (error: ApiError) => string | null;
   /** Runs after the toast: closes the record, or shows a secret. */
   onDone?: (output: OutputOf<E>) => void;
 }
 
 /**
- * A call after a question: deletes, revokes, resets. It asks, calls, shows the result in one toast and continues. `ask` is stable.
- * `holder` is the place of the question.
+ * Sends a request after a question: deletes, revokes, resets. It asks, sends, shows the result in one toast and continues. `ask` is stable.
+ * `holder` renders the question.
  */
 export function useConfirmedCall<E extends Endpoint, Of>(endpoint: E, options: ConfirmedCallOptions<E, Of>) {
   const { question, inputOf, invalidates, done, failed, refusal, onDone } = options;

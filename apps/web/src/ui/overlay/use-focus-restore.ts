@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { getFocusedElement, findItem } from '../../lib/focus.ts';
 
 /**
- * Restores the focus when an overlay closes: to the element that opened it, also if it has moved, or to its container if it was removed.
- * An overlay removed while open would lose the focus, and keyboard users would start again at the top.
+ * Restores the focus when an overlay closes: to the element that opened it, or to its container if it was removed. Without it, keyboard
+ * users would start again at the top.
  */
 export function useFocusRestore(): void {
   // Read before mounting, because a mounted overlay has taken the focus.
@@ -26,13 +26,13 @@ export function useFocusRestore(): void {
 
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), select, [tabindex]';
 
-/** The new place of a card that a step moved while it was open. */
+/** Finds the new position of a card that a step moved while it was open. */
 const findMovedCard = (opener: Element | undefined): Element | null => {
   const card = opener?.getAttribute('data-card');
   return card && !opener?.isConnected ? findItem('card', card) : null;
 };
 
-/** An element and all its ancestors, the nearest first. */
+/** Lists an element and all its ancestors, the nearest first. */
 function listAncestors(element: Element | null): Element[] {
   const all: Element[] = [];
   for (let one = element; one; one = one.parentElement) all.push(one);

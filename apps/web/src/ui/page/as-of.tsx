@@ -6,7 +6,7 @@ import styles from './as-of.module.css';
 
 interface AsOfProps {
   period: string;
-  /** Undefined while the figures load. Null without figures. */
+  /** Time of the figures. Undefined while they load. Null if there are none. */
   at: Instant | null | undefined;
   words: (at: string) => string;
 }

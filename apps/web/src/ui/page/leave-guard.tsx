@@ -13,17 +13,17 @@ interface Place {
 }
 
 interface LeaveGuardOptions {
-  /** Whether unsaved text would be lost. Called when the user leaves. */
+  /** True if unsaved text would be lost. Called when the user leaves. */
   isTouched: () => boolean;
-  /** Whether the text is being saved. The navigation of a saved form is not stopped. */
+  /** True if the text is being saved. The navigation of a saved form is not stopped. */
   saving?: boolean;
-  /** Whether this navigation would lose the text. The default is every one. */
+  /** True if this navigation would lose the text. By default, every navigation would. */
   loses?: (current: Place, next: Place) => boolean;
   /**
    * The action of Back: it closes an overlay without URL parameters, and the screen stays. Overlays in the URL close with the navigation.
    */
   back: (() => void) | 'leaves';
-  /** Texts in place of "Discard what you typed?". */
+  /** Texts instead of "Discard what you typed?". */
   words?: LeaveWords;
 }
 
@@ -40,8 +40,8 @@ const PAGE_ACTIONS: readonly string[] = ['PUSH', 'REPLACE'];
 const AFTER_SAVE_MS = 1000;
 
 /**
- * Asks before unsaved text is lost, on Back, a link, Esc, Cancel (through `leave`), reload or closing the browser tab. It does not ask
- * when the session has ended, because the user cannot stay.
+ * Shows a question before unsaved text is lost, on Back, a link, Esc, Cancel (through `leave`), reload or closing the browser tab. If the
+ * session has ended, there is no question, because the user cannot stay.
  */
 export function useLeaveGuard({ isTouched, saving = false, loses, back, words }: LeaveGuardOptions): {
   /** Leaves the form after the user has agreed. */
@@ -120,7 +120,7 @@ export function useLeaveGuard({ isTouched, saving = false, loses, back, words }:
   };
 }
 
-/** Whether only the list's search changes in the URL: it was typed just before the form opened. */
+/** True if only the list's search changes in the URL: it was typed just before the form opened. */
 function isSearchChange(current: Place, next: Place): boolean {
   if (current.pathname !== next.pathname) return false;
   const [before, after] = [new Map(Object.entries(current.search)), new Map(Object.entries(next.search))];
@@ -133,9 +133,8 @@ function isSearchChange(current: Place, next: Place): boolean {
 type Answer = (stays: boolean) => void;
 
 /**
- * The answer that the router waits for. On Back, the browser has already moved when the question opens.
- * If the form closes before the answer, the navigation continues, because URL and page would differ. A navigation that only closes the
- * form is reverted.
+ * Returns the user's choice that the router waits for. On Back, the browser has already moved when the question opens. If the form closes
+ * without a choice, the navigation continues. A navigation that only closes the form is reverted.
  */
 function useAnswer() {
   const pending = useRef<{ answer: Answer; closesOnly: boolean } | null>(null);
@@ -156,7 +155,7 @@ function useAnswer() {
           resolve(stays);
         };
         if (isUnmounted.current) return answer(closesOnly);
-        // A second navigation replaces the first. One answer reverts both.
+        // A second navigation replaces the first. The user's choice reverts both.
         pending.current = { answer, closesOnly };
         showQuestion(answer);
       }),
@@ -178,13 +177,13 @@ interface LeaveWords {
 
 interface LeaveQuestionProps {
   open: boolean;
-  /** Texts in place of "Discard what you typed?". */
+  /** Texts instead of "Discard what you typed?". */
   words?: LeaveWords | undefined;
   onLeave: () => void;
   onStay: () => void;
 }
 
-/** Asks whether the unsaved text can be discarded. */
+/** Question before unsaved text is discarded. */
 function LeaveQuestion({ open, words, onLeave, onStay }: LeaveQuestionProps) {
   const { t } = useTranslation('record');
   const { title, text, ok, cancel } = words ?? {
@@ -196,7 +195,7 @@ function LeaveQuestion({ open, words, onLeave, onStay }: LeaveQuestionProps) {
   return (
     <Modal
       open={open}
-      // The stopped navigation waits for the answer, and so does a second one.
+      // The stopped navigation and a second navigation wait for the user's choice.
       back="somebody else"
       scrollLock={false}
       title={title}

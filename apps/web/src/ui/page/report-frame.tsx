@@ -14,7 +14,7 @@ interface ReportAnswer {
 
 interface ReportFrameProps {
   report: ReportAnswer;
-  /** Another part of its top is loading. */
+  /** True if another part of its top is loading. */
   isWaiting?: boolean;
   children: ReactNode;
 }

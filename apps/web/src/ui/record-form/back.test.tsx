@@ -50,7 +50,7 @@ function Page({ inAddress = false }) {
 const HERE = '/';
 const BEFORE = '/?page=before';
 const findButton = (name: string) => screen.getByRole('button', { name });
-/** The visible question. A closed one stays in the page. */
+/** Finds the visible question. A closed question stays in the page. */
 const findQuestion = () => screen.queryByRole('button', { name: 'Keep editing' });
 const expectQuestion = () => waitFor(() => expect(findQuestion()).toBeTruthy());
 const expectClosed = () => screen.findByText('The list');

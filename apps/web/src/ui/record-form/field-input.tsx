@@ -28,7 +28,7 @@ export interface InputSettings {
   short?: boolean;
   /** Number of lines of a note's field. */
   rows?: number;
-  /** For a day: whether it can be cleared. */
+  /** True if a day can be cleared. */
   allowClear?: boolean;
   /** Browser hint of a text field. */
   autoComplete?: string;

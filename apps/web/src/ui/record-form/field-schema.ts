@@ -5,7 +5,7 @@ type Schema = z.core.$ZodType;
 
 const accepts = (schema: Schema, value: unknown): boolean => (schema as z.ZodType).safeParse(value).success;
 
-/** The schema without "optional" and default. */
+/** Returns the schema without "optional" and default. */
 function unwrap(schema: Schema): Schema {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
@@ -20,14 +20,14 @@ function unwrap(schema: Schema): Schema {
   }
 }
 
-/** The schema also without "nullable". */
+/** Returns the schema also without "nullable". */
 function unwrapNullable(schema: Schema): Schema {
   const inner = unwrap(schema);
   const { def } = (inner as z.core.$ZodTypes)._zod;
   return def.type === 'nullable' ? unwrapNullable(def.innerType) : inner;
 }
 
-/** The direct parts of a schema: its fields, its items' fields, and those of each variant. */
+/** Lists the direct parts of a schema: its fields, its items' fields, and those of each variant. */
 function listParts(schema: Schema): Schema[] {
   const { def } = (unwrapNullable(schema) as z.core.$ZodTypes)._zod;
   switch (def.type) {
@@ -47,7 +47,7 @@ const findOwnField = (schema: Schema, name: string): Schema | undefined => {
   return def.type === 'object' ? def.shape[name] : undefined;
 };
 
-/** The schema of a call's field at any depth, because a form for one job sends a call for many. */
+/** Finds the schema of an endpoint's field at any depth, because a form for one job uses an endpoint for many. */
 export function findSchema(input: Schema, name: string): Schema | undefined {
   for (let level: Schema[] = [input]; level.length > 0; level = level.flatMap(listParts)) {
     const found = level.map((schema) => findOwnField(schema, name)).find((schema) => schema !== undefined);
@@ -67,24 +67,24 @@ interface SchemaError {
   limit?: number;
 }
 
-/** The first error of a value. Null if it is valid. */
+/** Returns the first error of a value. Null if it is valid. */
 export function getSchemaError(schema: Schema, value: unknown): SchemaError | null {
   const issue = (schema as z.ZodType).safeParse(value).error?.issues[0];
   if (!issue) return null;
   return { code: issue.message, ...('maximum' in issue ? { limit: Number(issue.maximum) } : {}) };
 }
 
-/** The error of a missing required value. Null if the field is optional. */
+/** Returns the error of a missing required value. Null if the field is optional. */
 export const getMissingError = (schema: Schema): SchemaError | null =>
   accepts(schema, null) ? null : getSchemaError(schema, getEmptyValue(schema));
 
-/** The words of a closed list, for one or several choices. Null for free text. */
+/** Returns the words of a closed list, for one or several choices. Null if the field is free text. */
 export function getChoices(schema: Schema): readonly string[] | null {
   const { def } = (unwrapNullable(schema) as z.core.$ZodTypes)._zod;
   return def.type === 'enum' ? Object.values(def.entries).map(String) : null;
 }
 
-/** The kind of a value outside the record's table. */
+/** Returns the kind of a value outside the record's table. */
 export const getValueKind = (schema: Schema): 'number' | 'text' =>
   (unwrapNullable(schema) as z.core.$ZodTypes)._zod.def.type === 'number' ? 'number' : 'text';
 
@@ -100,6 +100,6 @@ export function getLimits(schema: Schema): NumberLimits {
   };
 }
 
-/** Earliest accepted date of birth. `acceptsLifeDay` tells whether a field accepts days before the bureau's own. */
+/** Earliest accepted date of birth. `acceptsLifeDay` is true if a field accepts days before the bureau's own. */
 export const FIRST_LIFE_DAY = '1900-01-01';
 export const acceptsLifeDay = (schema: Schema): boolean => accepts(schema, FIRST_LIFE_DAY);

@@ -28,13 +28,13 @@ type FieldKey = ParseKeys<'field'>;
 interface FormTable {
   /** The record's table: labels, kinds, secrecy. */
   fields: Fields;
-  /** The call that saves it: required fields, lengths, limits, words. */
+  /** The endpoint that saves the fields: required fields, lengths, limits, words. */
   call: Pick<Endpoint, 'input'>;
 }
 
 const FormTableContext = createContext<FormTable | null>(null);
 
-/** The record's table and the saving call of a form's fields. `RecordDrawer` sets it for its own form. */
+/** The record's table and the saving endpoint of a form's fields. `RecordDrawer` sets them for its own form. */
 export function FormFields({ fields, call, children }: FormTable & { children: ReactNode }) {
   const table = useMemo(() => ({ fields, call }), [fields, call]);
   return <FormTableContext value={table}>{children}</FormTableContext>;
@@ -54,7 +54,7 @@ type ItemProps = Pick<
 >;
 
 export interface FieldProps extends ItemProps, InputSettings {
-  /** The field of the record. In a list of parts, the part's path comes first. */
+  /** The field of the record. In a list of parts, the part's path is first. */
   name: string | (string | number)[];
   /** A label other than the record's. Empty if another element is its label. */
   label?: string | undefined;
@@ -62,14 +62,14 @@ export interface FieldProps extends ItemProps, InputSettings {
   required?: boolean | undefined;
   max?: number;
   min?: string | undefined;
-  /** Values that could mean thousands are never read as decimals (decision 087). */
+  /** True if values that could mean thousands are never read as decimals (decision 087). */
   inThousands?: boolean;
   /** Messages for a missing value and for a number out of range. */
   missing?: string | undefined;
   rangeMessage?: string | undefined;
-  /** Converts the input's value to the call's value. */
+  /** Converts the input's value to the endpoint's value. */
   toCallValue?: (value: unknown) => unknown;
-  /** Rules beyond the call's schema. */
+  /** Rules beyond the endpoint's schema. */
   rules?: Rule[];
   /** Another input than that of its kind. */
   children?: ReactElement | undefined;
@@ -78,8 +78,8 @@ export interface FieldProps extends ItemProps, InputSettings {
 const NUMBERS = ['number', 'count', 'minutes', 'money'];
 
 /**
- * One field of a form: label, input and secrecy come from the record's table, the rules from the call's schema. Users who cannot see the
- * field have no input for it.
+ * One field of a form. The record's table defines label, input and secrecy. The endpoint's schema defines the rules. Users who cannot see
+ * the field have no input for it.
  */
 export function Field(props: FieldProps) {
   const {
@@ -140,7 +140,7 @@ export function Field(props: FieldProps) {
       name={name}
       label={label}
       {...(field.kind === 'flag' && !children && { valuePropName: 'checked' })}
-      // A cleared input is empty, whatever its own value for that is.
+      // A cleared input is empty, even if it uses another value for that.
       normalize={normalize ?? ((value: unknown) => value ?? (text ? '' : null))}
       rules={[requiredRule, validRule, ...rules]}
     >
@@ -154,7 +154,7 @@ export function Field(props: FieldProps) {
 const identity = (value: unknown) => value;
 const getLastKey = (name: FieldProps['name']): string => String(Array.isArray(name) ? name.at(-1) : name);
 
-/** The tables' data of a field. An unknown name is an error of the form. */
+/** Returns the tables' data of a field. An unknown name is an error of the form. */
 function useFormField(name: FieldProps['name'], label: string | undefined) {
   const table = use(FormTableContext);
   const key = getLastKey(name);
@@ -165,7 +165,7 @@ function useFormField(name: FieldProps['name'], label: string | undefined) {
   return { field, schema };
 }
 
-/** A field of the record or of its nested parts. */
+/** Finds a field of the record or of its nested parts. */
 function findField(fields: Fields, key: string): FieldRow | undefined {
   const parts = Object.values(fields).flatMap((field) => (field.kind === 'list' && field.fields ? [field.fields] : []));
   return [fields, ...parts].map((table) => table[key]).find((row) => row !== undefined);

@@ -11,7 +11,7 @@ import { Drawer } from '../overlay/drawer.tsx';
 /** Leaves the form after the user agreed to discard the typed text. */
 const LeaveContext = createContext<(onwards: () => void) => void>((onwards) => onwards());
 
-/** For elements in a form that lead out of it. */
+/** Returns the function that leaves the form, for elements inside the form. */
 export const useLeaveForm = () => use(LeaveContext);
 
 export interface FormDrawerProps {
@@ -22,21 +22,21 @@ export interface FormDrawerProps {
   /** The access that saving requires. It can be removed while the user types. */
   access: Access;
   saving: boolean;
-  /** The record does not exist any more and cannot be saved. */
+  /** True if the record does not exist any more and cannot be saved. */
   isGone?: boolean | undefined;
   isTouched: () => boolean;
   onClose: () => void;
   note?: ReactNode;
   /** Next to the title: the record's history. */
   extra?: ReactNode;
-  /** Whether the fields are side by side. */
+  /** True if the fields are side by side. */
   wide?: boolean;
-  /** Whether the form is in the URL and closes with it. Back closes every other form, and the screen stays. */
+  /** True if the form is in the URL and closes with it. Back closes every other form, and the screen stays. */
   inAddress?: boolean;
   children: ReactNode;
 }
 
-/** The frame of every record form: next to its list, with visible actions. Leaving with typed text asks. */
+/** The frame of every record form: next to its list, with visible actions. Leaving with typed text shows a question. */
 export function FormDrawer(props: FormDrawerProps) {
   const {
     title,

@@ -20,15 +20,15 @@ type FormValue<F extends Field, S> = F['kind'] extends 'text' | 'notes' | 'link'
 
 const TEXTS: readonly Field['kind'][] = ['text', 'notes', 'link'];
 
-/** The form values of a record's fields that a call sets. */
+/** The form values of a record's fields that an endpoint sets. */
 type FormValues<F extends Fields, S> = {
   -readonly [Name in keyof F & keyof S as F[Name] extends { kind: 'key' } ? never : Name]: FormValue<F[Name], S[Name]>;
 };
 
 /**
- * The initial form values of a record's fields that a call sets: those of `row`, or those of a new record. Fields that the row lacks,
- * such as hidden pay, are left out.
- * @param shape the fields of the call: `endpoint.input.shape`
+ * Returns the initial form values of a record's fields that an endpoint sets: those of `row`, or those of a new record. Fields that the row
+ * lacks, such as hidden pay, are left out.
+ * @param shape the fields of the endpoint: `endpoint.input.shape`
  */
 export function toFormValues<const F extends Fields, const S extends Shape>(
   fields: F,
@@ -47,6 +47,6 @@ export function toFormValues<const F extends Fields, const S extends Shape>(
   return Object.fromEntries(values) as FormValues<F, S>;
 }
 
-/** Form values as the call's input. Missing required values do not get here, because the form asks for them. */
+/** Converts form values to the endpoint's input. The form requires missing values first, so they are never missing here. */
 export const toCallInput = <E extends Endpoint>(values: { readonly [Name in keyof InputOf<E>]?: unknown }) =>
   values as Partial<InputOf<E>>;

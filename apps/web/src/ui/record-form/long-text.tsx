@@ -8,7 +8,7 @@ const COUNTER_FROM = 200;
 
 type Area = typeof Input.TextArea;
 
-/** Text of several lines. Pasted text is kept in full, and a counter shows how much is too long. */
+/** Text of several lines. Pasted text is not cut, and a counter shows the number of extra characters. */
 export function LongText({
   value = '',
   ...rest

@@ -35,7 +35,7 @@ export type RecordDrawerProps<V extends object> = Frame &
   (EditProps<V> | AddProps<V>) & {
     /** The form's name and the prefix of its fields' ids. */
     name: string;
-    /** Name of its draft when the session is lost. Without it nothing is kept. */
+    /** Name of its draft when the session is lost. Without a name, nothing is stored. */
     draft?: string | undefined;
     /** Default: "Save". */
     saveLabel?: string;
@@ -47,8 +47,8 @@ export type RecordDrawerProps<V extends object> = Frame &
 const NO_FIELDS: Fields = {};
 
 /**
- * The only frame for a new or changed record: the form next to the list, conflicts, the leave question, and the history next to the
- * title. The fields are its children.
+ * The only frame for a new or changed record: the form, conflicts, the question before leaving, and the history. The fields are its
+ * children.
  */
 export function RecordDrawer<V extends object>(props: RecordDrawerProps<V>) {
   const { name, record, fields, show, news, draft, saveLabel, lead, children, ...rest } = props;

@@ -326,7 +326,7 @@ describe('saves by another user', () => {
   });
 });
 
-/** The visible question. A closed one stays in the page. */
+/** Finds the visible question. A closed question stays in the page. */
 const findQuestion = () => screen.queryByRole('button', { name: 'Keep editing' });
 
 describe('leaving a form', () => {

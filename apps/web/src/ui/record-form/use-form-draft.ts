@@ -5,7 +5,7 @@ import { onSessionEnd } from '../../lib/session/session-store.ts';
 import { useActor, useSession } from '../../lib/session/session.ts';
 import { isSameValue } from '../conflict/merge-versions.ts';
 
-/** The draft from a lost session, for the same user in the same tab (decision 088). Null without one. */
+/** Returns the draft from a lost session, for the same user in the same tab (decision 088). Null if there is none. */
 export function useRestoredDraft<V extends object>(name: string | undefined): Partial<V> | null {
   const [userId] = useState(useActor().user_id);
   const [storedDraft] = useState(() => (name === undefined ? null : loadDraft<V>(userId, name)));

@@ -10,11 +10,11 @@ interface NewRecordOptions<E extends Endpoint, V extends object> {
   inputOf: (values: V) => InputOf<E>;
   /** Topics that the new record makes out of date. */
   invalidates: readonly Topic[];
-  /** Maps a field of the call to the form's field, if their names differ. */
+  /** Maps a field of the endpoint to the form's field, if their names differ. */
   toFormField?: (field: string) => string;
   /** Text before the reason when the error is not about a field. */
   failed?: string;
-  /** Handles an error that has its own place. True if it has been shown. */
+  /** Handles an error that the form shows in another way. Returns true if the error has been shown. */
   onRefused?: (error: ApiError) => boolean;
   onDone: (output: OutputOf<E>, input: InputOf<E>) => void;
 }
@@ -27,7 +27,7 @@ export interface NewRecord<V extends object> {
   submit: (values: V) => void;
 }
 
-/** A form that creates a record. Rejections are shown at their fields, and typed text stays until it is saved (quality 8). */
+/** Returns a form that creates a record. Rejections are shown at their fields, and typed text stays until it is saved (quality 8). */
 export function useNewRecord<E extends Endpoint, V extends object>(options: NewRecordOptions<E, V>): NewRecord<V> {
   const { endpoint, inputOf, invalidates, toFormField, failed, onRefused, onDone } = options;
   const [form] = Form.useForm<V>();

@@ -10,24 +10,27 @@ import { useConflict, type ConflictState } from '../conflict/use-conflict.ts';
 
 interface RecordFormOptions<E extends Endpoint, R, V extends object> {
   endpoint: E;
-  /** The record at opening. Later refreshes do not change the typed text. */
+  /** The record when the form was opened. Later refreshes do not change the typed text. */
   record: R;
   /** Schema of the record in a stale error. */
   currentSchema: z.ZodType<R>;
   valuesOf: (record: R) => V;
-  /** The call's input with the changed fields. */
+  /** Returns the endpoint's input with the changed fields. */
   inputOf: (record: R, changed: Partial<V>, all: V) => InputOf<E>;
   /** Fields outside the record, such as the reason of a change. */
   extraFields?: readonly (keyof V)[];
   /** Topics that the change makes out of date. */
   invalidates: readonly Topic[];
-  /** Maps a field of the call to the form's field, if their names differ. */
+  /** Maps a field of the endpoint to the form's field, if their names differ. */
   toFormField?: (field: string) => string;
   /** Text before the reason when the error is not about a field. */
   failed?: string;
   /** Confirms a change that is easily made by mistake. It is not sent after No. */
   ask?: (from: R, changed: Partial<V>) => Promise<boolean>;
-  /** Handles an error that only asks: after the answer, the same call is repeated with it. True for such an error. */
+  /**
+   * Handles an error that only needs a confirmation. After it, the same request is repeated with the confirmation. Returns true for such an
+   * error.
+   */
   askAfterError?: (error: ApiError, again: (answer: object) => void) => boolean;
   onDone: (output: OutputOf<E>) => void;
 }
@@ -43,8 +46,8 @@ export interface RecordForm<V extends object, R = unknown> extends ConflictState
 }
 
 /**
- * A form of one record: sends only changed fields, shows rejections at their fields, and on 409 stale keeps both versions until the user
- * chooses. Typed text is kept (quality 8, 9).
+ * Returns a form of one record. It sends only changed fields and shows rejections at their fields. On 409 stale, both versions stay until
+ * the user chooses, and typed text is not lost (quality 8, 9).
  */
 export function useRecordForm<E extends Endpoint, R, V extends object>(
   options: RecordFormOptions<E, R, V>,

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { getFieldMessage } from '../../lib/errors/form-errors.tsx';
 import { getSchemaError } from './field-schema.ts';
 
-/** The schema's error of a value, in the words of the server's errors. Null if it is valid. */
+/** Returns a function that finds the schema's error of a value, in the words of the server's errors. Null if it is valid. */
 export function useSchemaError(): (schema: z.core.$ZodType, value: unknown) => string | null {
   const { t } = useTranslation(['errors']);
   return useCallback(

@@ -9,7 +9,7 @@ const [FROM, TO, DAYS] = ['_from', '_to', '_days'] as const;
 const stripEnd = (name: string, end: string): string | undefined =>
   name.endsWith(end) ? name.slice(0, -end.length) : undefined;
 
-/** The named ranges of a search on a day, by field: those selected as "this week". */
+/** Finds the named ranges of a search on a day, by field: those selected as "this week". */
 export function findNamedRanges(search: ViewSearch, today: Day): Map<string, DayRangeName> {
   const fields = Object.keys(search).flatMap((name) => stripEnd(name, FROM) ?? []);
   const found = fields.flatMap((field): [string, DayRangeName][] => {
@@ -22,7 +22,7 @@ export function findNamedRanges(search: ViewSearch, today: Day): Map<string, Day
   return new Map(found);
 }
 
-/** The saved form of a search with moving days: "this week" is the week in which it is opened. */
+/** Converts a search to its saved form with moving days: "this week" is the week in which it is opened. */
 export function toMovingSearch(search: ViewSearch, today: Day): ViewSearch {
   const saved: ViewSearch = { ...search };
   for (const [field, name] of findNamedRanges(search, today)) {
@@ -33,7 +33,7 @@ export function toMovingSearch(search: ViewSearch, today: Day): ViewSearch {
   return saved;
 }
 
-/** The search of a saved view on a day. */
+/** Returns the search of a saved view on a day. */
 export function resolveDays(saved: ViewSearch, today: Day): ViewSearch {
   const search: ViewSearch = { ...saved };
   for (const [key, value] of Object.entries(saved)) {
@@ -48,6 +48,6 @@ export function resolveDays(saved: ViewSearch, today: Day): ViewSearch {
   return search;
 }
 
-/** Whether a view has days that do not move. */
+/** True if a view has days that do not move. */
 export const hasFixedDays = (saved: ViewSearch): boolean =>
   Object.keys(saved).some((key) => key.endsWith(FROM) || key.endsWith(TO));

@@ -8,10 +8,10 @@ export interface BuiltInView {
   readonly search: SavedView['search'];
 }
 
-/** The URL parameters of a saved view on a day. */
+/** Returns the URL parameters of a saved view on a day. */
 export const toViewSearch = (view: SavedView, today: Day) => ({ ...resolveDays(view.search, today), view: view.id });
 
-/** Whether two searches have the same fields and values, in any order. */
+/** True if two searches have the same fields and values, in any order. */
 export function isSameSearch(a: SavedView['search'], b: SavedView['search']): boolean {
   const sorted = (search: SavedView['search']) =>
     JSON.stringify(Object.entries(search).toSorted(([one], [two]) => (one < two ? -1 : 1)));

@@ -6,7 +6,7 @@ import styles from './saved-views-panel.module.css';
 
 interface ViewFormProps {
   teams: readonly { id: number; name: string }[];
-  /** No filter, order or columns are set. */
+  /** True if no filter, order or columns are set. */
   isEmpty: boolean;
   /** Ranges of days in the filters that have a name today. */
   ranges: readonly DayRangeName[];

@@ -19,7 +19,7 @@ interface PanelProps {
   /** Undefined while loading. */
   views: readonly ListedView[] | undefined;
   view: ListedView | undefined;
-  /** The URL differs from the view. */
+  /** True if the URL differs from the view. */
   changed: boolean;
   builtInViews: readonly BuiltInView[];
   /** The built-in view of the URL. */

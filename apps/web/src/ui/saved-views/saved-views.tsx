@@ -25,8 +25,8 @@ export interface SavedViewsProps<S extends { view?: number | undefined }> {
 const NO_BUILT_IN_VIEWS: readonly BuiltInView[] = [];
 
 /**
- * Saved filters, left of the filter bar: the user's own and those of their teams. Each is a URL that can be opened in a new tab, sent,
- * and left with Back.
+ * Saved filters, left of the filter bar: the user's own and those of their teams. Each is a URL that the user can open in a new tab, send,
+ * and leave with Back.
  */
 export function SavedViews<S extends { view?: number | undefined }>({
   screen,

@@ -7,12 +7,12 @@ interface TabBarProps<K extends string> {
   tabs: readonly { key: K; label: ReactNode }[];
   active: K;
   onChange: (key: K) => void;
-  /** A narrow form for several tabs with counts on a phone. */
+  /** True for a narrow form of several tabs with counts on a phone. */
   isDense?: boolean;
   className?: string | undefined;
 }
 
-/** Attributes that make an element the panel of the open tab. */
+/** Returns the attributes that make an element the panel of the open tab. */
 export const getPanelProps = (name: string, active: string) =>
   ({ id: name, role: 'tabpanel', 'aria-labelledby': `${name}-${active}` }) as const;
 
@@ -24,7 +24,7 @@ const KEY_TARGETS: Partial<Record<string, (from: number, count: number) => numbe
   End: (_from, count) => count - 1,
 };
 
-/** Tabs of one page (the tabs pattern of WAI-ARIA): arrows move, Enter or Space opens. Decision 111 says why not Ant Design's tabs. */
+/** Tabs of one page (the tabs pattern of WAI-ARIA): arrows move, Enter or Space opens. Ant Design's tabs are not used (decision 111). */
 export function TabBar<K extends string>({ name, tabs, active, onChange, isDense, className }: TabBarProps<K>) {
   const bar = useRef<HTMLDivElement>(null);
   const open = useRef<HTMLButtonElement>(null);

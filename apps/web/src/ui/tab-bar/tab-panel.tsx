@@ -3,7 +3,7 @@ import { getPanelProps } from './tab-bar.tsx';
 import css from './tab-bar.module.css';
 
 interface TabPanelProps {
-  /** The name of its bar. False without one. */
+  /** The name of its bar. False if it has no bar. */
   of: string | false;
   active: string;
   children: ReactNode;

@@ -44,8 +44,8 @@ interface DisabledActionProps {
 }
 
 /**
- * An action at the end of a row that a rule forbids for now. Hover, focus and touch show the reason, so the button can be focused, unlike
- * a natively disabled one.
+ * An action at the end of a row that a rule forbids for now. Hover, focus and touch show the reason, so the button can be focused, unlike a
+ * natively disabled button.
  */
 export function DisabledAction({ name, reason, children }: DisabledActionProps) {
   const id = useId();

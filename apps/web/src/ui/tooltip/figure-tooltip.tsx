@@ -4,7 +4,7 @@ import styles from './figure-tooltip.module.css';
 import { useTooltip } from './use-tooltip.ts';
 
 interface FigureTooltipProps {
-  /** The meaning or calculation of the figure. */
+  /** Returns the meaning or calculation of the figure. */
   words: () => string;
   children: ReactNode;
 }

@@ -1,6 +1,6 @@
 import { useState, type SyntheticEvent } from 'react';
 
-/** The position of an element's tooltip during hover, focus or touch, otherwise null. */
+/** Returns the position of an element's tooltip during hover, focus or touch, otherwise null. */
 export function useTooltip() {
   const [at, setAt] = useState<DOMRect | null>(null);
   const show = ({ currentTarget }: SyntheticEvent<HTMLElement>) => setAt(currentTarget.getBoundingClientRect());

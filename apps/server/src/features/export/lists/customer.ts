@@ -3,7 +3,7 @@ import { CUSTOMER, CUSTOMER_DETAIL, REQUEST } from '@darkroom/contract/field-tab
 import type { ComplaintLine } from '@darkroom/contract/request/complaint';
 import type { RequestRow } from '@darkroom/contract/request/request';
 import type { Database } from '../../../db/connect.ts';
-import type { AnswerOf } from '../../../http/handlers.ts';
+import type { ResponseOf } from '../../../http/handlers.ts';
 import { readComplaints } from '../../complaint/complaint.service.ts';
 import { customerListing, readCustomers } from '../../customer/customer.service.ts';
 import { readRequests, requestListing } from '../../request/request.service.ts';
@@ -126,7 +126,7 @@ const isComplaintTotal = ({ whole }: ComplaintFileLine): boolean => whole;
 async function complaintLines(
   db: Database,
   by: Group,
-  { results, ...whole }: AnswerOf<'request.complaints'>,
+  { results, ...whole }: ResponseOf<'request.complaints'>,
 ): Promise<ComplaintFileLine[]> {
   const [vi, en] = await Promise.all([readFaultTypeNames(db, 'vi'), readFaultTypeNames(db, 'en')]);
   const getName = (names: ReadonlyMap<string, string>, { key, name }: ComplaintLine) =>

@@ -1,7 +1,7 @@
 import { REQUEST, PRICE, REPORT_LINE } from '@darkroom/contract/field-tables/customer';
 import { JOB, JOB_DETAIL } from '@darkroom/contract/field-tables/job';
 import { sumPricedPart } from '@darkroom/domain/job/figures';
-import type { AnswerOf } from '../../../http/handlers.ts';
+import type { ResponseOf } from '../../../http/handlers.ts';
 import { keepOwnCustomers } from '../../portal/portal-scope.service.ts';
 import { type PortalRequest, portalRequestListing, readPortalRequests } from '../../portal/portal-request.service.ts';
 import {
@@ -18,7 +18,7 @@ import { pagedSourceForCaller, shortSource } from '../source.ts';
 import { AMOUNT_CONTEXT_COLUMNS, isGrandTotal, isReportTotal, reportLines, type ReportFileLine } from './price.ts';
 
 /** A price that a customer sees, with its details. */
-type PortalPriceLine = AnswerOf<'portal.price'>['results'][number] & { readonly customer: string };
+type PortalPriceLine = ResponseOf<'portal.price'>['results'][number] & { readonly customer: string };
 
 const field = recordColumns(PRICE);
 const CATEGORY: readonly Column<PortalPriceLine>[] = [
@@ -67,7 +67,7 @@ const portalReportLayout = createLayout<ReportFileLine>(
 );
 
 /** Returns the lines of the portal's report, with the totals of the bureau's report. */
-const portalReportLines = (report: AnswerOf<'portal.report'>): ReportFileLine[] =>
+const portalReportLines = (report: ResponseOf<'portal.report'>): ReportFileLine[] =>
   reportLines({
     ...report,
     results: report.results.map((one) => ({

@@ -4,7 +4,7 @@ import type { PriceRow, ReportCustomer, ReportLine } from '@darkroom/contract/pr
 import { type CategoryRow, toCategoryRows } from '@darkroom/domain/category/tree';
 import { countUnpricedPieces } from '@darkroom/domain/job/figures';
 import { foldForSearch } from '@darkroom/domain/text/fold';
-import type { AnswerOf } from '../../../http/handlers.ts';
+import type { ResponseOf } from '../../../http/handlers.ts';
 import { readCategories } from '../../category/category.service.ts';
 import { readPriceReport } from '../../price/price-report.service.ts';
 import { readPrices } from '../../price/price.service.ts';
@@ -19,7 +19,7 @@ interface PriceLine extends PriceRow {
   readonly cus1_name: string;
 }
 
-const priceLines = ({ cus0_name, cus1_name, results }: AnswerOf<'price.detail'>): PriceLine[] =>
+const priceLines = ({ cus0_name, cus1_name, results }: ResponseOf<'price.detail'>): PriceLine[] =>
   results.map((row) => ({ ...row, cus0_name, cus1_name }));
 
 const field = recordColumns(PRICE);
@@ -62,7 +62,7 @@ export interface ReportFileLine extends Omit<ReportLine, 'category' | 'service_c
   readonly unpriced: number;
 }
 
-type Report = AnswerOf<'price.report'>;
+type Report = ResponseOf<'price.report'>;
 
 /** Returns the lines of the report with a total after each customer, and the grand total at the end. */
 export function reportLines({ currency, results, ...all }: Report): ReportFileLine[] {

@@ -11,7 +11,7 @@ import {
 } from '@darkroom/domain/quality/figures';
 import { statusName, type TaskStatus } from '@darkroom/domain/task/status';
 import { compareText } from '@darkroom/domain/text/order';
-import type { AnswerOf } from '../../../http/handlers.ts';
+import type { ResponseOf } from '../../../http/handlers.ts';
 import { readDueDateReport } from '../../forecast/due-date-report.service.ts';
 import { readQuality } from '../../quality/quality.service.ts';
 import { readWork } from '../../work/work.service.ts';
@@ -28,7 +28,7 @@ import {
 import { shortSource } from '../source.ts';
 import { type Names, readNames } from '../words/names.ts';
 
-type Report = AnswerOf<'dueDate.report'>;
+type Report = ResponseOf<'dueDate.report'>;
 
 /** A line of the file: a group, or the total at the end with the rest of the report. */
 interface DueDateFileLine extends Omit<DueDateLine, 'key' | 'name'> {
@@ -181,7 +181,7 @@ const isQualityTotal = ({ whole }: QualityFileLine): boolean => whole;
 /** Returns the lines of the report by name, with the total at the end. */
 function qualityLines(
   by: QualityGrouping,
-  { results, total }: AnswerOf<'quality.report'>,
+  { results, total }: ResponseOf<'quality.report'>,
   names: Names,
 ): QualityFileLine[] {
   if (results.length === 0) return [];
@@ -232,7 +232,7 @@ const qualityLayout = createLayout<QualityFileLine>(
   isQualityTotal,
 );
 
-type Work = AnswerOf<'work.list'>;
+type Work = ResponseOf<'work.list'>;
 
 /** A period of a person's work, or the total. */
 interface WorkFileLine {

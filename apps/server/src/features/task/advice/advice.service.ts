@@ -13,13 +13,13 @@ import { EDITOR_CODE } from '@darkroom/domain/task/decide';
 import { canView, getTaskVisibility } from '@darkroom/domain/task/visibility';
 import { getLedWorkstreams } from '@darkroom/domain/work/visibility';
 import type { Ctx } from '../../../http/context.ts';
-import type { AnswerOf, InputFor } from '../../../http/handlers.ts';
+import type { ResponseOf, InputFor } from '../../../http/handlers.ts';
 import { visibilityCondition } from '../list/task.visibility.ts';
 import { findTaskRows, type AdviceRow } from '../task.queries.ts';
 import { countChoices, deleteAdvice, findEditorFacts } from './advice.queries.ts';
 
 /** Finds the best editors for these tasks, among the tasks that the actor sees (decision 135). */
-export async function readAdvice(ctx: Ctx, { tasks }: InputFor<'task.advice'>): Promise<AnswerOf<'task.advice'>> {
+export async function readAdvice(ctx: Ctx, { tasks }: InputFor<'task.advice'>): Promise<ResponseOf<'task.advice'>> {
   const visibility = getTaskVisibility(ctx.actor);
   const visibleTasks = (await findTaskRows(ctx.db, tasks)).filter((task) => canView(visibility, task));
   const [category, ...otherCategories] = new Set(visibleTasks.map(({ service_cat2_id }) => service_cat2_id));
@@ -80,7 +80,7 @@ export async function deleteChoices(
 export async function reportAdvice(
   ctx: Ctx,
   { span }: InputFor<'task.adviceReport'>,
-): Promise<AnswerOf<'task.adviceReport'>> {
+): Promise<ResponseOf<'task.adviceReport'>> {
   const since = startOfDay(addDays(dayOf(ctx.now), 1 - PERIOD_DAYS[span]));
   const counts = await countChoices(ctx.db, getLedWorkstreams(ctx.actor), since);
   return { results: ADVICE_RANKS.map((choice) => counts.get(choice) ?? { choice, tasks: 0, first: 0, passed: 0 }) };

@@ -5,7 +5,7 @@ import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import type { RawBuilder } from 'kysely';
 import type { Condition } from '../../../db/list/condition.ts';
 import type { Ctx } from '../../../http/context.ts';
-import type { AnswerOf, InputFor } from '../../../http/handlers.ts';
+import type { ResponseOf, InputFor } from '../../../http/handlers.ts';
 import { countersByStatus } from '../../counters/counter.service.ts';
 import { taskConditions } from '../list/task.filter.ts';
 import { selectOtherStatuses, isInWorkstreams, COUNTED_PARTS, UNCOUNTED_PARTS } from '../list/task.visibility.ts';
@@ -33,7 +33,7 @@ function selectCountsByStatus(visibility: TaskVisibility) {
 }
 
 /** Counts open work by status, and the sizes of the caller's own lists. */
-export async function countTasks(ctx: Ctx): Promise<AnswerOf<'task.counts'>> {
+export async function countTasks(ctx: Ctx): Promise<ResponseOf<'task.counts'>> {
   const visibility = getTaskVisibility(ctx.actor);
   const getListConditions = async (scope: 'mine' | 'waiting' | 'pool') =>
     (await taskConditions(ctx, { scope }, visibility)).where;
@@ -59,6 +59,6 @@ export async function countTasks(ctx: Ctx): Promise<AnswerOf<'task.counts'>> {
 export const readShares = async (
   ctx: Ctx,
   { task_ids }: InputFor<'task.shares'>,
-): Promise<AnswerOf<'task.shares'>> => ({
+): Promise<ResponseOf<'task.shares'>> => ({
   results: await findShares(ctx.db, task_ids, createVisibilityCondition(ctx.actor)),
 });

@@ -1,7 +1,7 @@
 import { task, taskRow } from '@darkroom/contract/task/task';
 import { sql } from 'kysely';
 import { columnsOf, selectColumns, type Columns } from '../../../db/driver/columns.ts';
-import { writeArraySql, makeRowWriter, writeRowSql } from '../../../db/driver/json-text.ts';
+import { writeArraySql, createRowWriter, writeRowSql } from '../../../db/driver/json-text.ts';
 import type { WrittenRows } from '../../../db/list/page.ts';
 
 /** The supporters of a task as JSON text, like all written columns. */
@@ -46,4 +46,4 @@ export const taskJson = writeRowSql(task, TASK);
 export const joinTaskRows = sql`join task t on t.task_id = page.id ${joinJob}`;
 
 /** Writer of task rows for the list. */
-export const TASK_ROW_WRITER: WrittenRows = { ...makeRowWriter(taskRow, TASK_ROW), joins: joinTaskRows };
+export const TASK_ROW_WRITER: WrittenRows = { ...createRowWriter(taskRow, TASK_ROW), joins: joinTaskRows };

@@ -13,7 +13,7 @@ import { findCategories2Below } from '../../category/category.service.ts';
 import { findCustomers2Below } from '../../customer/customer.service.ts';
 import { dueCondition, createTaskTextCondition } from '../../job/job-conditions.service.ts';
 import { bandCondition } from '../../floor/floor-sql.ts';
-import { buildTallyTotal, type Facet } from '../../counters/counter.service.ts';
+import { buildCounterTotal, type Facet } from '../../counters/counter.service.ts';
 import {
   hasNoQc,
   needsRecheck,
@@ -87,7 +87,12 @@ const FREQUENT_TASKS = 10_000;
 
 /** Creates the total of the editor pool from the counters. Tasks in which the user has a role are counted by role. */
 const createPoolTotals = (visibility: TaskVisibility, me: number): TotalPart[] => [
-  buildTallyTotal({ list: 'task', facet: 'workstream', values: visibility.editor_pool, statuses: [TaskStatus.TO_DO] }),
+  buildCounterTotal({
+    list: 'task',
+    facet: 'workstream',
+    values: visibility.editor_pool,
+    statuses: [TaskStatus.TO_DO],
+  }),
   { rows: { from: sql`(${selectOwnInEditorPool(visibility, me)}) mine`, where: [], plan: 'once' }, taken: true },
 ];
 
@@ -209,12 +214,12 @@ export async function taskConditions(
   const createTotal = (facet: Facet | null, conditions: readonly Condition[]): TotalPart => {
     const rows: TotalPart = { rows: has_support && supporterList ? supporterList : { from, where: conditions, plan } };
     if (!facet || otherComplements.length > 0) return rows;
-    if (!complement) return buildTallyTotal(facet);
+    if (!complement) return buildCounterTotal(facet);
     const others = conditions.map((condition) => (condition === complement.all ? complement.others : condition));
     const steps = async (reader: Database) => {
       const complementCount = await countRows(reader, supporterList ?? { from, where: others });
       if (complementCount.least) return readTotal(reader, [rows]);
-      return exactTotal((await readTotal(reader, [buildTallyTotal(facet)])).items - complementCount.items);
+      return exactTotal((await readTotal(reader, [buildCounterTotal(facet)])).items - complementCount.items);
     };
     return { steps };
   };

@@ -17,8 +17,8 @@ type History = OutputOf<typeof taskEndpoints.history>;
 type CurrentTask = Task | TaskTaken;
 
 /**
- * Puts the newest version of tasks in every cached list and reloads the lists. With `me`, the tasks also move between the user's own
- * lists and counts at once.
+ * Puts the newest version of tasks in every cached list and reloads the lists. With `me`, the tasks also move between the user's own lists
+ * and counts immediately.
  */
 export function cacheTasks(client: QueryClient, tasks: readonly CurrentTask[], me?: number): void {
   const newest = new Map(tasks.map((task) => [task.task_id, task] as const));
@@ -44,7 +44,7 @@ export function cacheTasks(client: QueryClient, tasks: readonly CurrentTask[], m
 /** Newest version of each task that this page caused, by client. */
 const versionsByClient = new WeakMap<QueryClient, Map<number, number>>();
 
-/** Newest version of a task that this page caused, 0 without one. A newer version comes from another user. */
+/** Returns the newest version of a task that this page caused, 0 if there is none. A newer version is the work of another user. */
 export const getMyVersion = (client: QueryClient, task_id: number): number =>
   versionsByClient.get(client)?.get(task_id) ?? 0;
 

@@ -11,11 +11,11 @@ interface TaskConflictProps {
   before: TaskRow;
   /** True for a step that requires quantities. */
   asksQuantity: boolean;
-  /** The form of the step shows the rework instructions. */
+  /** True if the form of the step shows the rework instructions. */
   showsRework: boolean;
   /** True if the step is not possible any more. */
   isOver: boolean;
-  /** The form has typed text, which is kept. */
+  /** True if the form has typed text, which stays in the form. */
   hasTypedText: boolean;
   /** True if the step was refused for this change. Otherwise the change is shown while the user types. */
   isRefused: boolean;

@@ -5,7 +5,7 @@ import { getFailureText, addReportNumber } from '../../../lib/errors/error-messa
 import { getFieldMessage } from '../../../lib/errors/form-errors.tsx';
 import type { Translate } from '../../../lib/words/i18n.ts';
 
-/** Reason why one of several tasks was left unchanged. */
+/** Formats the reason why one of several tasks was left unchanged. */
 export const formatRefusal = (t: Translate<'errors'>, code: string): string =>
   code === 'not_found'
     ? t('errors:field.task_not_found')
@@ -25,13 +25,13 @@ export function findQuestion(code: string, { counted, ordered, delivered }: Part
   return undefined;
 }
 
-/** Input added to the repeated call after a confirmation. */
+/** Input that the repeated request has after a confirmation. */
 export const CONFIRMATION_INPUT = {
   over_ordered: { over: true },
   below_delivered: { fewer: true },
 } as const satisfies Record<QuantityQuestion['code'], object>;
 
-/** A refused call in words: as a whole, and for each field. */
+/** A refused request as text: as a whole, and for each field. */
 export interface Refusal {
   readonly message: string;
   readonly fields: Readonly<Record<string, string>>;
@@ -43,10 +43,10 @@ export interface Refusal {
 const parseCurrent = <T>(error: unknown, shape: { safeParse: (value: unknown) => { data?: T } }): T | null =>
   error instanceof ApiError && error.status === 409 ? (shape.safeParse(error.problem.current).data ?? null) : null;
 
-/** The current row from a `stale` response, if it has one. */
+/** Returns the current row from a `stale` response. Null if it has none. */
 export const getCurrentTask = (error: unknown): Task | null => parseCurrent<Task>(error, taskShape);
 
-/** People of a task after a lost race. The call returns nothing else. */
+/** Returns the people of a task after another user took it first. The response contains nothing else. */
 export const getTakenTask = (error: unknown): TaskTaken | null => parseCurrent<TaskTaken>(error, taskTaken);
 
 /** Finds the text of a refusal that no field on screen shows. Null if the fields show all of it. */
@@ -57,7 +57,7 @@ export function findUnshownMessage({ message, fields }: Refusal, shownFields: re
   return unshownFields.length > 0 ? unshownFields.map((name) => fields[name]).join(' ') : null;
 }
 
-/** Title of a failed step. An assignment refused by a rule has its own (spec §8, domain §5b). */
+/** Returns the title of a failed step. An assignment refused by a rule has its own title (spec §8, domain §5b). */
 export const getFailureTitle = (t: Translate<'errors' | 'task'>, action: string, isRuled = true): string => {
   if (isRuled && (action === 'assign' || action === 'reassign')) return t('task:assignFailed');
   return t(action === 'rework' ? 'task:reworkFailed' : 'errors:task_not_logged.title');

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import type { QuantityQuestion } from './task-refusal.ts';
 
-/** Question about a task's quantity in words: "48 of 36 ordered?", "Count 3 instead of 10?". */
+/** Returns a function that asks about a task's quantity: "48 of 36 ordered?", "Count 3 instead of 10?". */
 export function useQuestionText() {
   const { t } = useTranslation('task');
   const { number } = useFormat();

@@ -20,10 +20,10 @@ export type StepResult =
   | { readonly kind: 'stale'; readonly current: TaskRow }
   | ({ readonly kind: 'refused' } & Refusal);
 
-/** Result of an undo: the restored tasks, and the unchanged ones with their reasons. */
+/** Result of an undo: the restored tasks, and the unchanged tasks with their reasons. */
 export type UndoResult = OutputOf<typeof taskManyEndpoints.undo>;
 
-/** Calls that change tasks. They show no messages, and update every list on screen at once. */
+/** Returns the requests that change tasks. They show no messages, and update every list on screen immediately. */
 export function useTaskCalls() {
   const { t } = useTranslation(['task', 'errors']);
   const client = useQueryClient();
@@ -82,7 +82,7 @@ export function useTaskCalls() {
       }
     },
 
-    /** Takes one step. The domain checks it first, so that a refused step needs no call. */
+    /** Takes one step. The domain checks it first, so that a refused step needs no request. */
     step: async (row: TaskRow, action: Exclude<TaskAction, 'assign'>, input: StepInput): Promise<StepResult> => {
       const decision = decide(row, action, actor, instantNow(), input);
       if (!decision.ok) {

@@ -23,7 +23,7 @@ interface TaskFieldsProps {
   requiredFields: ReadonlySet<string>;
 }
 
-/** People of a task. Options are the holders of the permission for the place, and the current person. */
+/** People of a task. Options are the holders of the permission for the role, and the current person. */
 export function PersonFields({ places, task, requiredFields }: TaskFieldsProps & { places: readonly TaskRole[] }) {
   const { t } = useTranslation(['job', 'errors', 'field']);
   const users = useUsers();
@@ -111,7 +111,7 @@ export function ReworkFields({ status, task, requiredFields }: TaskFieldsProps &
   const { t } = useTranslation(['job', 'errors', 'field']);
   const isInRework = isIn(IN_REWORK, status);
   if (!isInRework && task.rework_quantity === null && task.rework_notes === null) return null;
-  // New rework has no recheck yet.
+  // A new rework has no recheck.
   const hasRecheck = status !== TaskStatus.REWORK;
   return (
     <>

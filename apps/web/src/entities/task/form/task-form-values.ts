@@ -42,7 +42,7 @@ export const toTaskValues = (task: Task): TaskValues => ({
   reason: '',
 });
 
-/** Form values of a fault from the history. */
+/** Converts a fault from the history to form values. */
 export const toFaultValues = (fault: TaskEventRow | undefined): Pick<TaskValues, 'note' | 'fault_kinds'> => ({
   note: fault?.fault_note ?? fault?.note ?? '',
   fault_kinds: [...(fault?.fault_kinds ?? [])],

@@ -96,7 +96,8 @@ function TaskEditForm(props: TaskFormProps & { faults: readonly TaskEventRow[] }
     const isStarted = next === base.status || next > TaskStatus.EDITOR_ASSIGNED;
     for (const field of MOMENT_FIELDS) form.setFieldValue(field, isStarted ? toMoment(base[field]) : toMoment(null));
     if (startsRework(next)) {
-      // The status Rework hides the rechecks, and fields shown again would have the earlier ones, so they are cleared.
+      // The status Rework hides the rechecks. The fields are cleared, because they would show the earlier rechecks when they are visible
+      // again.
       if (!startsRework(status) || status === TaskStatus.REWORK)
         form.setFieldsValue({ rework_qc_1: null, rework_qc_2: null });
     } else if (startsRework(status))

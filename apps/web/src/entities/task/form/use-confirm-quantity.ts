@@ -8,8 +8,8 @@ import { useQuestionText } from '../calls/use-question-text.ts';
 type AskUser = ReturnType<typeof useConfirm>['ask'];
 
 /**
- * Confirmation of a likely typing error in a quantity: more than ordered (domain §2) or less than delivered (decision 157). A form can
- * bring its own text, for example when it lowers the order itself.
+ * Asks the user to confirm a quantity that is probably a typing error: more than ordered (domain §2) or less than delivered (decision 157).
+ * A form can use its own text, for example when it lowers the order.
  */
 export function useConfirmQuantity(sub_prod_id: string, customText?: (figures: OverFigures) => Parameters<AskUser>[0]) {
   const { t } = useTranslation(['errors']);

@@ -53,7 +53,7 @@ export function TaskHeading({
   isLinked,
 }: {
   row: HeadingFields & Partial<Pick<TaskRow, 'task_id' | 'job_id' | 'job_date'>>;
-  /** Whether the task's name links to its job, for users who can open jobs. */
+  /** True if the task's name links to its job. Only for users who can open jobs. */
   isLinked?: boolean;
 }) {
   const canOpen = useCan()(jobEndpoints.list.access) && isLinked;

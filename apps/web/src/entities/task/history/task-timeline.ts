@@ -6,12 +6,12 @@ export interface StatusPeriod {
   readonly event: TaskEventRow;
   /** True if the event entered a status. A counted quantity or a note does not. */
   readonly entersStatus: boolean;
-  /** Time in the status entered here, in milliseconds. Null for events that entered none. */
+  /** Time in the status entered here, in milliseconds. Null if the event entered no status. */
   readonly ms: number | null;
   readonly isRunning: boolean;
 }
 
-/** History with the time in each status, oldest first. Time does not run on after a completed status. */
+/** Returns the history with the time in each status, oldest first. A completed status ends the time. */
 export function toStatusPeriods(
   events: readonly TaskEventRow[],
   now: number,
@@ -30,7 +30,7 @@ export function toStatusPeriods(
   });
 }
 
-/** Events that were not undone. An undone step stays in the history and has no effect. */
+/** Finds the events that were not undone. An undone step stays in the history and has no effect. */
 export function findValidEvents(events: readonly TaskEventRow[]): TaskEventRow[] {
   const validEvents: TaskEventRow[] = [];
   for (const event of events.toSorted((a, b) => a.id - b.id)) {

@@ -8,7 +8,7 @@ import { useFieldColumns } from '../../../ui/data-table/columns/field-columns.ts
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 
-/** Optional columns of a task (spec §3, "Other labels"), for the lists of tasks and of rework. */
+/** Returns the optional columns of a task (spec §3, "Other labels"), for the lists of tasks and of rework. */
 export function useMoreTaskColumns(): readonly Column<TaskRow>[] {
   const { t } = useTranslation(['task', 'field']);
   const { name } = useUsers();

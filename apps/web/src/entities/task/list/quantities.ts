@@ -9,7 +9,7 @@ export interface Quantities {
   x2: number;
   x3: number;
 }
-/** Quantities while the user types. A field can be empty or hold an invalid number. */
+/** Quantities while the user types. A field can be empty or contain an invalid number. */
 export type QuantitiesDraft = { [K in keyof Quantities]?: NumberValue };
 
 export const QUANTITY_LIMITS = { whole: true, min: 0, max: 1_000_000 };
@@ -19,7 +19,7 @@ const QUANTITY_FIELDS = ['x1', 'x2', 'x3'] as const;
 const applyTyped = (saved: number, typed: NumberValue | undefined): number =>
   typed === undefined ? saved : typeof typed === 'number' ? typed : 0;
 
-/** Quantities with the draft applied. An untouched field keeps its value, and a field without a number counts as 0. */
+/** Applies the draft to the saved quantities. An untouched field does not change, and a field without a number counts as 0. */
 export const applyDraft = (saved: Quantities, draft: QuantitiesDraft): Quantities => ({
   x1: applyTyped(saved.x1, draft.x1),
   x2: applyTyped(saved.x2, draft.x2),
@@ -28,7 +28,7 @@ export const applyDraft = (saved: Quantities, draft: QuantitiesDraft): Quantitie
 
 export const hasSameQuantities = (a: Quantities, b: Quantities): boolean => QUANTITY_FIELDS.every((x) => a[x] === b[x]);
 
-/** Error of the typed quantities, null if they are valid. An emptied field is an error and not 0. */
+/** Returns a function that validates the typed quantities. Null if they are valid. An emptied field is an error and not 0. */
 export function useQuantityError(): (draft: QuantitiesDraft) => string | null {
   const { t } = useTranslation('errors');
   const getNumberError = useNumberError();
@@ -41,7 +41,7 @@ export function useQuantityError(): (draft: QuantitiesDraft) => string | null {
   );
 }
 
-/** Quantity fields in use. A field with a value is shown even if it is switched off. */
+/** Returns the quantity fields in use. A field with a value is shown even if it is switched off. */
 export function useQuantityFields(saved: Quantities): readonly (keyof Quantities)[] {
   const toggle = useXToggle();
   return QUANTITY_FIELDS.filter((x) => toggle[x] || saved[x] > 0);

@@ -31,7 +31,10 @@ type TaskSnapshot = Pick<TaskRow, 'status'> &
 const findFirstRecheck = (row: TaskSnapshot, before: TaskSnapshot): number | null =>
   before.rework_qc_1 === null && row.rework_qc_2 === null ? (row.rework_qc_1 ?? null) : null;
 
-/** One sentence on the current state of the task, for a toast or a dialog. With an unchanged status it names the other change. */
+/**
+ * Returns a function that describes the current state of the task, for a toast or a dialog. If the status is unchanged, the sentence names
+ * the other change.
+ */
 export function useStatusMessage() {
   const { t } = useTranslation(['task', 'status', 'field']);
   const { name } = useUsers();

@@ -7,7 +7,7 @@ import { useAccountName } from '../../person/use-account-name.ts';
 
 const EMPTY = '–';
 
-/** Other facts of a task (spec §3, "Other labels"), for every full view of a task. */
+/** Returns other facts of a task (spec §3, "Other labels"), for every full view of a task. */
 export function useTaskLabels(row: TaskRow): NonNullable<DescriptionsProps['items']> {
   const { t } = useTranslation(['task', 'field']);
   const { dayTime } = useFormat();

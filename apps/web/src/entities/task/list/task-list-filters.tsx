@@ -21,7 +21,7 @@ import { useFilters } from '../../../ui/filter-bar/use-filters.tsx';
 const WAIT_HOURS = [1, 2, 4, 8, 24, 48];
 const IN_ROW = { inRow: true };
 
-/** Filters of every list of tasks, named as in the calls. */
+/** Filters of every list of tasks, named as in the endpoints. */
 export type TaskListSearch = {
   [K in 'editor' | 'first_qc' | 'second_qc' | CustomerField | CategoryField]?: number[] | undefined;
 } & {
@@ -35,7 +35,7 @@ export type TaskListSearch = {
   job_id?: number | undefined;
 };
 
-/** Shared filters of all lists of tasks, the most used first. */
+/** Returns the shared filters of all lists of tasks, the most used first. */
 export function useTaskListFilters(
   list: ListSearch<TaskListSearch>,
   search: TaskListSearch,
@@ -47,7 +47,7 @@ export function useTaskListFilters(
   const customers = useCustomerLevels();
   const categories = useCategoryLevels({ forNew: false });
   const { days, levels, one, many: some, flag, linked } = useFilters(list, search, setSearch);
-  /** Active people with one of the permissions. */
+  /** Finds active people with one of the permissions. */
   const people = (codes: readonly PermissionCode[]) => {
     const holders = users.active.filter((user) => codes.some((code) => user.permissions.includes(code)));
     const fullNames = new Map(holders.map((user) => [user.id, user.full_name]));

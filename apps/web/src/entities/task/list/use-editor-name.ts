@@ -4,7 +4,10 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../../lib/session/lookups.ts';
 
-/** Name of a task's editor, with a note when they cannot continue it (decision 148). Empty without an editor. */
+/**
+ * Returns a function that formats the name of a task's editor, with a note if they cannot continue the task (decision 148). Empty if the
+ * task has no editor.
+ */
 export function useEditorName(): (task: Pick<Task, 'editor' | 'status' | 'workstream'>) => string {
   const { t } = useTranslation('task');
   const { name, worker } = useUsers();

@@ -18,15 +18,15 @@ export interface SelectedTasks {
   readonly elsewhereCount: number;
   /** Count of tasks that left the selection because they do not match any more. */
   readonly unmatchedCount: number;
-  /** Selects exactly these tasks, from the selected and the shown ones. */
+  /** Selects exactly these tasks, from the selected and the shown tasks. */
   readonly select: (keys: ReadonlySet<RowKey>) => void;
   readonly replace: (tasks: readonly TaskSummary[]) => void;
   readonly remove: (keys: ReadonlySet<RowKey>) => void;
 }
 
 /**
- * Selection of a list. It holds tasks, so that steps also work for tasks of other pages. Tasks that no longer match the filter leave the
- * selection and are counted.
+ * Returns the selection of a list. The selection contains tasks, so that steps also work for tasks of other pages. Tasks that do not match
+ * the filter any more leave the selection and are counted.
  */
 export function useSelectedTasks(rows: readonly TaskSummary[], filter: Filter): SelectedTasks {
   const filterKey = JSON.stringify(filter);

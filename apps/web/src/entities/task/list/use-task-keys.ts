@@ -27,8 +27,8 @@ interface TaskKeysOptions {
 }
 
 /**
- * Shortcuts of steps, for the focused row, otherwise for the card. An impossible step shows the reason. After a row has left the list,
- * its keys do nothing.
+ * Sets the shortcuts of steps, for the focused row, otherwise for the card. An impossible step shows the reason. After a row has left the
+ * list, its keys do nothing.
  */
 export function useTaskKeys({ rows, cardTask, justTaken, pressStep, isMyList, enabled }: TaskKeysOptions): void {
   const { t } = useTranslation(['task', 'errors']);
@@ -76,6 +76,6 @@ export function useTaskKeys({ rows, cardTask, justTaken, pressStep, isMyList, en
     },
     { enabled: enabled && !isFormOpen },
   );
-  // The last step can come from a dialog over the list, so the key undoes it from there too.
+  // A dialog over the list can take the last step. The key undoes the step from there too.
   useShortcuts({ undo }, { enabled: !isFormOpen });
 }

@@ -4,7 +4,10 @@ import { query } from '../../../lib/call/query.ts';
 
 const NO_SHARES: ReadonlyMap<number, TaskShare> = new Map();
 
-/** Quantities of the other tasks of the same details (`task.shares`), empty until loaded. Only screens that show them request them. */
+/**
+ * Fetches the quantities of the other tasks of the same details (`task.shares`). Empty until loaded. Only screens that show them request
+ * them.
+ */
 export function useTaskShares(task_ids: readonly number[], isNeeded = true): ReadonlyMap<number, TaskShare> {
   const { data } = useQuery({
     ...query(taskManyEndpoints.shares, { task_ids: [...task_ids] }),

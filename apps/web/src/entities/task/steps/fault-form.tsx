@@ -26,7 +26,7 @@ const FORM_KEYS: readonly KeyId[] = ['fault_note', 'leave'];
 /** Form of a fault for the keyboard: fault types by digit, Enter to the note, Escape to leave. */
 export function FaultForm({ form, initialText, labels, loading, disabled, onReport, onCancel }: FaultFormProps) {
   const { t } = useTranslation('task');
-  // The first fault type has the focus, so that Tab walks the form and Escape leaves it.
+  // The first fault type has the focus, so that Tab moves through the form and Escape closes it.
   useEffect(() => form.focusField('fault_kinds'), [form]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (isKey(event, 'leave')) onCancel();

@@ -7,7 +7,7 @@ import type { TaskAction } from '@darkroom/domain/task/transitions';
 
 /** Steps of one task for one user, sorted for the screen by the domain's rules. */
 export interface OfferedSteps {
-  /** The main button. Null when it is another user's turn. */
+  /** The main button. Null if another user takes the next step. */
   readonly next: TaskAction | null;
   /** Other possible steps. */
   readonly others: readonly TaskAction[];
@@ -23,13 +23,13 @@ interface RefusedStep {
   readonly refusal: RefusalCode;
 }
 
-/** "Assign to me" is an editor's step. A leader who only assigns uses the assign panel. */
+/** True if the user takes the offered step. "Assign to me" is an editor's step: a leader who only assigns uses the assign panel. */
 const isForUser = (offer: Offer, task: TaskState, actor: Actor) =>
   offer.action !== 'assign' || hasPermission(actor, EDITOR_CODE[task.workstream]);
 
 const stepsByTask = new WeakMap<TaskState, { actor: Actor; steps: OfferedSteps }>();
 
-/** Steps to offer for a task. The result is cached, because row, buttons and menu need the same. */
+/** Returns the steps to offer for a task. The result is cached, because row, buttons and menu need the same. */
 export function getSteps(task: TaskState, actor: Actor): OfferedSteps {
   const cached = stepsByTask.get(task);
   if (cached?.actor === actor) return cached.steps;
@@ -50,7 +50,7 @@ function findSteps(task: TaskState, actor: Actor): OfferedSteps {
   };
 }
 
-/** Every shown step of a task, possible or not. */
+/** Returns every shown step of a task, possible or not. */
 export const listAllSteps = ({ next, others, refusedNow, otherTimes }: OfferedSteps): readonly TaskAction[] => [
   ...(next ? [next] : []),
   ...others,

@@ -25,7 +25,7 @@ interface QuantityFieldsProps {
   size?: 'large' | 'middle';
   autoFocus?: boolean;
   disabled?: boolean;
-  /** True before any quantity is typed. The first field is empty, because even a grey number would look like a typed one. */
+  /** True if no quantity is typed yet. The first field is then empty, because even a grey number would look typed. */
   startsEmpty?: boolean | undefined;
   onEnter?: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
@@ -74,7 +74,7 @@ export function QuantityFields({
               ref={i === 0 ? ref : undefined}
               id={`${id}-${x}`}
               size={size}
-              // A quantity that is switched off keeps its value and cannot be raised.
+              // A quantity that is switched off cannot be raised.
               max={toggle[x] ? QUANTITY_LIMITS.max : saved[x]}
               // Fields side by side have no room for buttons.
               buttons={fields.length === 1}

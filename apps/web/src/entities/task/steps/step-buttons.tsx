@@ -19,13 +19,13 @@ export interface StepButtonsProps {
 }
 
 interface OtherStepsProps extends StepButtonsProps {
-  /** Includes the next step, because another action takes its place. */
+  /** True if the list includes the next step, because another action replaces it on the button. */
   includesNext?: boolean | undefined;
 }
 
 /**
- * The next step as the primary button, or as a plain one in a list. Empty when the step is another user's. When nobody can take it,
- * leaders see a note.
+ * The next step as the primary button, or as a plain button in a list. Empty if another user takes the step. If no one can take it, leaders
+ * see a note.
  */
 export function NextStep({
   row,

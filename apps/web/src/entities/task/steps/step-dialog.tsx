@@ -31,9 +31,9 @@ import { query } from '../../../lib/call/query.ts';
 const UNREAD_MS = 1000;
 
 /**
- * The current task below the form of a step that shows its history.
+ * Returns the current task below the form of a step that shows its history.
  * @param receivedRow the newest task that the form received
- * @param followsHistory whether the form shows the history, otherwise nothing more is requested
+ * @param followsHistory true if the form shows the history, otherwise nothing more is requested
  */
 function useCurrentTask(receivedRow: TaskRow, followsHistory: boolean) {
   const historyQuery = useQuery({
@@ -49,7 +49,10 @@ function useCurrentTask(receivedRow: TaskRow, followsHistory: boolean) {
   }, [version]);
   return {
     newestRow,
-    /** The task that the press applies to. For an unread change it is the earlier task, and the server refuses the step. */
+    /**
+     * Returns the task that the press applies to. If the user has not read a change, this is the earlier task, and the server refuses the
+     * step.
+     */
     getTargetRow: (): TaskRow => (performance.now() - shownVersion.current.at < UNREAD_MS ? receivedRow : newestRow),
   };
 }
@@ -83,7 +86,7 @@ export function StepDialog({ row: openedRow, action, restoredInput, send, onClos
   const [staleRow, setStaleRow] = useState(openedRow);
   const [sentRow, setSentRow] = useState<TaskRow | null>(null);
   const busy = sentRow !== null;
-  // While the step is being sent, a change can be its own result.
+  // True for a quantity field. Only some forms have quantity fields.
   const { newestRow, getTargetRow } = useCurrentTask(
     staleRow,
     isReworkStep || kind === 'fault' || action === 'resolve',

@@ -12,10 +12,10 @@ const FORM_BY_NEED: Partial<Record<Need, StepForm>> = {
   fault: 'fault',
   rework: 'rework',
 };
-/** Steps without required input that need a note: for the next person, or as an answer to rework notes. */
+/** Steps without required input that need a note: for the next person, or as a reply to rework notes. */
 const STEPS_WITH_NOTE: readonly TaskAction[] = ['reject', 'release_qc', 'complete', 'rework_done', 'recheck'];
 
-/** Form of a step, from its needs in the transition table. */
+/** Returns the form of a step, from the needs in the transition table. */
 export function getStepForm(action: TaskAction): StepForm {
   for (const need of TRANSITIONS[action].needs) {
     const form = FORM_BY_NEED[need];
@@ -27,7 +27,7 @@ export function getStepForm(action: TaskAction): StepForm {
 export const isFaultReport = (action: TaskAction): boolean => TRANSITIONS[action].needs.includes('fault');
 
 const CONFIRMING_STEPS: readonly TaskAction[] = ['done', 'resolve', 'rework_done', 'qc1_done', 'qc2_done', 'recheck'];
-/** Steps with which a person confirms their work or check. */
+/** True for steps with which a person confirms their work or check. */
 export const isConfirmingStep = (action: TaskAction): boolean => CONFIRMING_STEPS.includes(action);
 
 export const isCheckStart = (action: TaskAction): boolean => action === 'start_qc1' || action === 'start_qc2';
@@ -46,13 +46,13 @@ export type StepShortcut = keyof typeof STEP_SHORTCUTS;
 
 const isStepShortcut = (id: KeyId): id is StepShortcut => id in STEP_SHORTCUTS;
 
-/** Keyboard key of a step, shown on its button. */
+/** Returns the keyboard key of a step, which its button shows. */
 export function findStepKey(action: TaskAction): string | null {
   const id = KEY_IDS.find((keyId) => isStepShortcut(keyId) && STEP_SHORTCUTS[keyId].some((step) => step === action));
   return id === undefined ? null : KEYS[id][0];
 }
 
-/** Translation key of a step's label. On this screen `assign` always assigns to the user. */
+/** Returns the translation key of a step's label. On this screen `assign` always assigns to the user. */
 export const getStepLabelKey = (action: TaskAction) => `status:action.${LABEL_KEYS[action] ?? action}` as const;
 
 /** Label of a step on its button (spec §4): "Assign to me" takes a task, "Review" starts either check. */
@@ -67,7 +67,7 @@ const CHECK_LABEL_KEYS: Partial<Record<TaskAction, KeyUnder<'status', 'action'>>
   start_qc2: 'review_qc2',
 };
 
-/** Translation key of a step in a list of steps. With both checks in the list, the check is named. */
+/** Returns the translation key of a step in a list of steps. If the list contains both checks, the label names the check. */
 export const getStepLabelKeyInList = (action: TaskAction, listedSteps: readonly TaskAction[]) =>
   listedSteps.filter(isCheckStart).length > 1 && CHECK_LABEL_KEYS[action]
     ? (`status:action.${CHECK_LABEL_KEYS[action]}` as const)

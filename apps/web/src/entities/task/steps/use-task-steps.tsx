@@ -36,7 +36,9 @@ import { toSubject, useUsers } from '../../../lib/session/lookups.ts';
 
 const QC_PERMISSIONS = Object.values(QC_CODE);
 
-/** For leaders of a task's workstream: whether the task waits for a check that no QC can take. Superusers do not count. */
+/**
+ * Returns a function for leaders of a task's workstream: true if the task waits for a check that no QC can take. Superusers do not count.
+ */
 function useLacksQc(): (task: TaskState) => boolean {
   const actor = useActor();
   const { active } = useUsers();
@@ -80,7 +82,7 @@ interface StepOptions {
   onUndone?: (done: readonly Task[]) => void;
   /** True if the step follows from the previous one. It is not reported, and one Undo reverts both. */
   isFollowUp?: boolean;
-  /** The caller reports a refusal itself. */
+  /** True if the caller reports a refusal. */
   isQuiet?: boolean;
   /** Fields of the step that are on screen. */
   shownFields?: readonly string[];
@@ -88,11 +90,11 @@ interface StepOptions {
 
 interface StepsState {
   pending: boolean;
-  /** A form is open, so the page's single keys are off. */
+  /** True if a form is open, so that the page's single keys are off. */
   isFormOpen: boolean;
-  /** Reason why a lock stops a call now, requested once for all rows. */
+  /** Returns the reason why a lock stops an endpoint now. Requested once for all rows. */
   getLockReason: ReturnType<typeof useLockReason>;
-  /** True if a task waits for a check that nobody can take. */
+  /** True if a task waits for a check that no one can take. */
   lacksQc: ReturnType<typeof useLacksQc>;
 }
 
@@ -119,13 +121,13 @@ export function useTaskSteps(): TaskSteps {
 
 export const useStepsState = (): StepsState => use(StepsStateContext);
 
-/** Provides the steps of a screen of tasks: the open form, the calls in progress, and a toast for each result. */
+/** Provides the steps of a screen of tasks: the open form, the requests in progress, and a toast for each result. */
 export function TaskStepsProvider({
   children,
   onStep,
 }: {
   children: ReactNode;
-  /** Called after every step, wherever it was pressed. */
+  /** Called after every step that the user takes with a button, a key or the palette. */
   onStep?: (task_id: number, action: TaskAction) => void;
 }) {
   const { t } = useTranslation(['task', 'errors']);
@@ -149,7 +151,7 @@ export function TaskStepsProvider({
         }
       : undefined;
 
-  /** Takes a step after confirmation of a likely typing error in its quantity. Both answers keep the typed values. */
+  /** Takes a step after confirmation of a probable typing error in its quantity. The typed values stay if the user confirms or cancels. */
   const runWithConfirmation = async (row: TaskRow, action: Exclude<TaskAction, 'assign'>, input: StepInput) => {
     const result = await calls.step(row, action, input);
     const question = result.kind === 'refused' ? result.question : undefined;
@@ -202,7 +204,7 @@ export function TaskStepsProvider({
 
   const currentSteps: TaskSteps = {
     pressStep: (row, action) => {
-      // A key works where the button is disabled. The lock is checked first, so that nobody fills in a form in vain.
+      // A key also works when the button is disabled. The lock is checked first, so that no one fills in a form in vain.
       const lockReason = getLockReason(taskEndpoints.act, [getTaskMove(row, action)]);
       if (lockReason !== null) toast.error(lockReason);
       else if (action === 'assign' || getStepForm(action) === 'none') void currentSteps.takeStep(row, action, {});

@@ -26,7 +26,7 @@ export interface UndoControls extends UndoOffers {
 
 type UndoCall = (movedTasks: readonly Task[]) => Promise<UndoResult | ({ kind: 'refused' } & Refusal)>;
 
-/** Undo for everything that changes tasks. Tasks with later changes stay as they are (quality 9). */
+/** Returns the undo of all changes to tasks. Tasks with later changes do not change (quality 9). */
 export function useUndo(callUndo: UndoCall): UndoControls {
   const { t } = useTranslation(['task', 'errors']);
   const toast = useToast();

@@ -22,7 +22,7 @@ export interface GroupActions {
   onDelete: (group: GroupRow) => void;
 }
 
-/** Summary of a group's permissions by area: `Tasks 12 · Jobs 6`. */
+/** Returns a function that summarises a group's permissions by area: `Tasks 12 · Jobs 6`. */
 function useAreaSummary(): (group: GroupRow) => string {
   const words = useCodeTexts();
   return useMemo(

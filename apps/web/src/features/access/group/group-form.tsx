@@ -101,7 +101,7 @@ export function GroupAddForm({ groups, permissions, onClose, from }: GroupFormPr
     const { form } = record;
     form.setFieldValue('permissions', splitTemplate(selected).grantable);
     const name: unknown = form.getFieldValue('group_name');
-    // A name that the user typed is kept. The name of a predefined group is replaced.
+    // A name that the user typed does not change. The name of a predefined group is replaced.
     if (!name || typicalGroups.some(({ label }) => label === name))
       form.setFieldValue('group_name', typeof selected === 'string' ? t(`usual.${selected}`) : '');
   };

@@ -25,7 +25,7 @@ export function filterGroups(groups: readonly GroupRow[], { text, permission, so
 const compare = (a: string | number, b: string | number): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : compareText(String(a), String(b));
 
-/** Initials for a person without a picture: family name and given name, which are first and last in Vietnamese. */
+/** Returns the initials for a person without a picture: family name and given name, which are first and last in Vietnamese. */
 export function initialsOf(full_name: string): string {
   const words = full_name.trim().split(/\s+/);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;

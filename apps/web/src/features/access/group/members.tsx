@@ -5,10 +5,10 @@ import { initialsOf } from './group-rows.ts';
 
 const MAX_FACES = 4;
 
-/** Inactive members are counted but not named (decision 066). */
+/** Returns the active members. Inactive members are counted but not named (decision 066). */
 const filterActive = (members: GroupRow['members']) => members.filter(({ active }) => active);
 
-/** Number of members and the initials of the first ones. */
+/** Number of members and the initials of the first members. */
 export function MembersCell({ members: all }: Pick<GroupRow, 'members'>) {
   const { t } = useTranslation('group');
   const members = filterActive(all);

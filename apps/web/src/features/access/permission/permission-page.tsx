@@ -50,7 +50,7 @@ const permissionList = listSearch(
   },
   {
     screenState: {
-      /** Permission with its screens and calls shown. */
+      /** Permission with its screens and endpoints shown. */
       open: id().optional(),
       /** Permission in the form, or `new` while a permission is added. */
       form: z.union([id(), z.literal('new')]).optional(),
@@ -162,7 +162,7 @@ const byNumber = (a: number, b: number) => a - b;
 
 type ToRows = (answer: OutputOf<typeof permissionEndpoints.list>, search: PermissionSearch) => HeldPermission[];
 
-/** Permissions filtered and sorted by the URL parameters. */
+/** Returns a function that filters and sorts permissions by the URL parameters. */
 function usePermissionFilter(): ToRows {
   const words = useCodeTexts();
   return useCallback(

@@ -13,7 +13,7 @@ import { SkeletonLines } from '../../../ui/data-table/data-table-states.tsx';
 import { can } from '@darkroom/domain/permission/access';
 import { ScreensContext } from '../../../lib/session/screens-context.ts';
 
-/** Contains every call and screen, so it is loaded when a user opens it. */
+/** Contains every endpoint and screen, so it is loaded when a user opens it. */
 export const PermissionScope = lazyPart(() => import('./permission-scope.tsx'), <SkeletonLines count={2} />);
 
 interface PermissionPickerProps {
@@ -29,7 +29,7 @@ interface PermissionPickerProps {
 
 /**
  * Limit on granting a permission. `lacking` and `portal`: the checkbox is disabled, because the user cannot grant the permission.
- * `lackingHeld`: the user can remove the permission but not add it again.
+ * `lackingHeld`: the user can remove the permission but not add it.
  */
 type GrantLimit = 'lacking' | 'lackingHeld' | 'portal' | null;
 
@@ -157,7 +157,7 @@ interface CodeLineProps {
   onChange: (checked: boolean) => void;
 }
 
-/** One permission: description and code, and its screens and calls on request. */
+/** One permission: description and code, and its screens and endpoints on request. */
 function CodeLine({ row, checked, disabled, grantLimit, open, onOpen, onChange }: CodeLineProps) {
   const { t } = useTranslation('group');
   const words = useCodeTexts();
@@ -186,7 +186,7 @@ function CodeLine({ row, checked, disabled, grantLimit, open, onOpen, onChange }
   );
 }
 
-/** Screens that the selected permissions open, in addition to those for everyone. A message says if there are none. */
+/** Screens that the selected permissions open, in addition to those for everyone. A message shows if there are none. */
 export function OpenedScreens({ codes }: { codes: readonly string[] }) {
   const { t } = useTranslation(['group', 'menu']);
   const screens = use(ScreensContext);

@@ -10,7 +10,7 @@ import { ScreensContext } from '../../../lib/session/screens-context.ts';
 const requiresCode = (access: Access, code: string): boolean =>
   (access.kind === 'any' || access.kind === 'all') && access.codes.some((one) => one === code);
 
-/** Codes required in addition to this one. Empty if any one of the codes is enough. */
+/** Returns the codes that are required in addition to this code. Empty if any one of the codes is enough. */
 const otherRequiredCodes = (access: Access, code: string): readonly string[] =>
   access.kind === 'all' ? access.codes.filter((one) => one !== code) : [];
 
@@ -20,7 +20,7 @@ const isGrantedBy = (code: string) => (entitlement: Entitlement) =>
   (entitlement.as === 'stream_qc' && code.startsWith('npn_qc_'));
 
 /**
- * Screens, calls and task transitions that a permission allows, read from the tables that guard them. It imports the whole contract, so
+ * Screens, endpoints and task transitions that a permission allows, from the tables that check it. The file imports the whole contract, so
  * it is loaded on first use.
  */
 export default function PermissionScope({ code, builtIn }: { code: string; builtIn: boolean }) {

@@ -19,7 +19,7 @@ interface AcceptAllExceptionsProps {
   month: Pick<AllowanceMonthRow, 'year' | 'month'>;
 }
 
-/** Accepts all exceptions of a kind with one reason. The call sends the exceptions that were shown, so new ones stay open. */
+/** Accepts all exceptions of a kind with one reason. The request contains the exceptions that were shown, so new exceptions stay open. */
 export function AcceptAllExceptions({ rows, month: { year, month } }: AcceptAllExceptionsProps) {
   const { t } = useTranslation('allowance');
   const { number } = useFormat();

@@ -5,7 +5,7 @@ import { createAllowanceMonth, createAllowanceRow } from '../../../testing/allow
 import { showPart } from '../../../testing/part.tsx';
 import ClosingDrawer from './closing-drawer.tsx';
 
-/** Closing panel of a month with a meal of An on a Sunday. */
+/** Renders the closing panel of a month with a meal of An on a Sunday. */
 async function showClosing(year: number) {
   const createDrawer = (open: boolean) => (
     <ClosingDrawer open={open} month={`${year}-11`} onPerson={() => undefined} onClose={() => undefined} />

@@ -59,7 +59,7 @@ export default function ClosingDrawer({ open, month, onPerson, onClose }: Closin
           </p>
           <NotOver month={month} />
           <Checklist rows={list.data.results} month={list.data.month} onPerson={onPerson} />
-          {/* A typed reason is kept when other users change the month. It is cleared at the month's next step. */}
+          {/* A typed reason does not change when other users change the month. It is cleared at the month's next step. */}
           <Steps key={list.data.month.state} month={list.data.month} />
           <ClosingList month={month} />
         </div>
@@ -149,7 +149,7 @@ function Steps({ month }: { month: AllowanceMonthRow }) {
   const steps = MONTH_ACTIONS.map((action) => ({ action, refusal: refusalOf(action) })).filter(
     ({ refusal }) => refusal !== 'forbidden' && refusal !== 'month_state',
   );
-  // The notice above already says when the month can be closed.
+  // The notice above already shows when the month can be closed.
   const refusals = steps.map(({ refusal }) => refusal).filter((refusal) => refusal !== 'month_not_over');
   const reasons = [...new Set(refusals.flatMap((refusal) => (refusal ? [t(`errors:${refusal}`)] : [])))];
   return (

@@ -124,7 +124,7 @@ export function ImportPreview({
   );
 }
 
-/** Person, day and value. Values that replace another come first. */
+/** Person, day and value. Values that replace another value are first. */
 function ChangeLines({
   validated,
   people,
@@ -155,7 +155,7 @@ function ChangeLines({
   );
 }
 
-/** Month of the file, if all its values belong to one other month. */
+/** Returns the month of the file, if all its values belong to one other month. */
 function findOnlyOtherMonth({ refused, same }: ValidatedMonth, month: Month): Month | null {
   const months = new Set(
     refused.map(({ cell, code }) => {
@@ -193,7 +193,7 @@ function RefusedLines({ refused, month }: Pick<ValidatedMonth, 'refused'> & { mo
   );
 }
 
-/** Full name and username together, because a mismatch between them can be the reason. */
+/** Formats full name and username together, because a mismatch between them can be the reason. */
 const formatMember = ({ full_name, username }: MonthCell): string =>
   full_name && username ? `${full_name} (${username})` : full_name || username || '–';
 

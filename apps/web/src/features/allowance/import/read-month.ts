@@ -12,7 +12,7 @@ export interface ImportedMonthSheet {
 
 const countHeadings = (grid: Parameters<typeof readMonthSheet>[0]) => (readMonthSheet(grid).ok ? 1 : 0);
 
-/** Values of an .xlsx or .csv file, without hidden rows and columns. */
+/** Reads the values of an .xlsx or .csv file, without hidden rows and columns. */
 export async function readMonth(bytes: Uint8Array, name?: string): Promise<SheetFileAnswer<ImportedMonthSheet>> {
   const file = await openGrids(bytes, { headings: countHeadings, textColumns: nameColumns }, { ...(name && { name }) });
   if (!file.ok) return file;

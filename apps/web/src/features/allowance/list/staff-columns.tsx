@@ -27,7 +27,7 @@ const packageOf = (row: AllowanceRow): number => row.monthly_allowance?.parking 
 const areWholeAmounts = (rows: readonly AllowanceRow[]): boolean =>
   rows.every((row) => [packageOf(row), ...FIGURES.map((key) => row[key])].every(Number.isInteger));
 
-/** Columns of the members in a month. On a narrow screen, parts are hidden before their total. */
+/** Returns the columns of the members in a month. On a narrow screen, parts are hidden before their total. */
 export function useStaffColumns(
   month: AllowanceMonthRow | undefined,
   rows: readonly AllowanceRow[],
@@ -49,7 +49,7 @@ export function useStaffColumns(
         return month ? <FigureTooltip words={() => formula(key, row, month)}>{shown}</FigureTooltip> : shown;
       },
     });
-    // A part is already included in another figure, so its title and colour say so.
+    // A part is already included in another figure, so its title and colour show this.
     const part = (key: AllowancePart, width: number, leaves: number): Column<AllowanceRow> => {
       const column = figure(key, width, leaves);
       return {

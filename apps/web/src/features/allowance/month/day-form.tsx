@@ -135,7 +135,7 @@ interface ChoiceProps<K extends FeeKind> {
   kind: K;
   selected: PartialFees[K];
   values: readonly DayFees[K][];
-  /** The user tried to save without a choice. */
+  /** True if the user tried to save without a choice. */
   missing: boolean;
   onChoose: (change: PartialFees) => void;
 }

@@ -13,7 +13,7 @@ import { useAllowanceCall } from './use-allowance-call.ts';
 
 interface ExceptionListProps {
   exceptions: readonly AllowanceExceptionRow[];
-  /** Member of the exceptions. Null for exceptions of the month itself. */
+  /** Member of the exceptions. Null if the exceptions belong to the month itself. */
   staff_id: number | null;
   month: Pick<AllowanceMonthRow, 'year' | 'month'>;
   editable: boolean;

@@ -15,7 +15,7 @@ type Entry = AllowanceRow['daily_allowance'][number];
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 0] as const;
 
-/** Weeks from Monday. Days of other months are null. */
+/** Returns the weeks of the days, from Monday. Days of other months are null. */
 function toWeeks(days: readonly Day[]): (Day | null)[][] {
   const lead = (weekday(days[0]!) + 6) % 7;
   const places: (Day | null)[] = [...Array.from({ length: lead }, () => null), ...days];
@@ -26,7 +26,7 @@ function toWeeks(days: readonly Day[]): (Day | null)[][] {
 interface MonthCalendarProps {
   row: AllowanceRow;
   month: AllowanceMonthRow;
-  /** A click on a day opens its form. */
+  /** True if a click on a day opens its form. */
   editable: boolean;
 }
 

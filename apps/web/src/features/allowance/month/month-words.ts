@@ -11,13 +11,13 @@ export type CalculatedFigure = Exclude<AllowanceFigure, 'working_days' | 'online
 
 export const monthOfRow = ({ year, month }: { year: number; month: number }): Month => monthAt(year, month);
 
-/** Converts `2026-11` to the input of the calls. */
+/** Converts `2026-11` to the input of the endpoints. */
 export const toYearAndMonth = (month: Month): { year: number; month: number } => ({
   year: Number(month.slice(0, 4)),
   month: Number(month.slice(5)),
 });
 
-/** Formula of a figure: `100,000 ÷ 27 working days × 11 online days = 40,740.741`. */
+/** Returns a function that formats a figure as a formula: `100,000 ÷ 27 working days × 11 online days = 40,740.741`. */
 export function useFormula() {
   const { t } = useTranslation('allowance');
   const { number, money } = useFormat();

@@ -22,7 +22,7 @@ interface ParkingFormProps {
   row: AllowanceRow;
   year: number;
   month: number;
-  /** Reports whether leaving would discard a change. */
+  /** Reports if leaving would discard a change. */
   onTouched: (touched: boolean) => void;
 }
 

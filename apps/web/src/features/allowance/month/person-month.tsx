@@ -99,9 +99,9 @@ interface PersonMonthProps {
   staff_id: number;
   month: Month;
   onMonth: (month: Month) => void;
-  /** The user manages allowances and can change this month. */
+  /** True if the user manages allowances and can change this month. */
   canEdit: boolean;
-  /** Reports whether leaving would discard typed text. */
+  /** Reports if leaving would discard typed text. */
   onTouched?: (touched: boolean) => void;
 }
 

@@ -16,7 +16,10 @@ const closedMonth = z.object({
   closed_at: z.string().nullable(),
 });
 
-/** Error message of a failed change: its first error (spec §8). For a closed month, it names the user and the time. */
+/**
+ * Returns a function that formats the error of a failed change: its first error (spec §8). For a closed month, the message names the user
+ * and the time.
+ */
 export function useAllowanceErrorText() {
   const { t } = useTranslation(['allowance', 'errors']);
   const { fullName } = useUsers();
@@ -33,13 +36,13 @@ export function useAllowanceErrorText() {
   };
 }
 
-/** Current entries if another user added, changed or removed an entry first. Null for other errors. */
+/** Returns the current entries if another user added, changed or removed an entry first. Null if it is another error. */
 export function currentEntriesOf(error: unknown): readonly unknown[] | null {
   const { code = '', current } = error instanceof ApiError ? error.problem : {};
   return ['exists', 'stale', 'not_found'].includes(code) && Array.isArray(current) ? current : null;
 }
 
-/** A mutation of allowances that shows its error as a toast (spec §8). */
+/** Returns a mutation of allowances that shows its error as a toast (spec §8). */
 export function useAllowanceCall<E extends Endpoint>(endpoint: E, options: ApiMutationOptions<E> = {}) {
   const { t } = useTranslation(['allowance', 'errors']);
   const toast = useToast();

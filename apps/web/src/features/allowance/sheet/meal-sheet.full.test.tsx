@@ -31,7 +31,7 @@ interface Sent {
 
 const NAMES = ['An', 'Bình', 'Chi'];
 
-/** Sheet of November 2026 with three people or more. The first person has two meals on the third. */
+/** Renders the sheet of November 2026 with three people or more. The first person has two meals on the third. */
 async function showSheet(people: readonly string[] = NAMES) {
   const part = await showPart(<AllowanceSheetPage />, {
     permissions: ['npn_view_allowance', 'npn_admin_allowance'],
@@ -190,7 +190,7 @@ describe('allowance sheet', () => {
     paste('1\t2\tx\n3\t\t1\n');
     expect([readCells(2, 1, 2, 3), readCells(3, 1, 2, 3)]).toEqual(['1|2|x', '3||1']);
     await screen.findByText(/1 value was not accepted: “x” \(/);
-    // The message does not say that everything is saved. The cell of the refused value stays marked.
+    // The message does not report that everything is saved. The cell of the refused value stays marked.
     await screen.findByText('1 value was not accepted, the other cells are saved');
     expect([1, 2, 3].map((day) => findCell(2, day).getAttribute('aria-invalid'))).toEqual([null, null, 'true']);
     expect(screen.queryByText('All cells saved')).toBeNull();

@@ -4,7 +4,7 @@ import { calculateAllowance, type AllowanceFigures } from '@darkroom/domain/allo
 import type { Day, Month } from '@darkroom/domain/calendar/day';
 import { isInvalidText, getCellState, type CellState, type RowChanges, type Value } from '../../../ui/grid/draft.ts';
 
-/** Draft field of a cell: day and kind of fee. */
+/** Returns the draft field of a cell: day and kind of fee. */
 export const fieldOf = (date: Day, kind: FeeKind): string => `${date} ${kind}`;
 export const parseField = (field: string): { date: Day; kind: FeeKind } => {
   const [date = '', kind = ''] = field.split(' ');
@@ -66,7 +66,7 @@ export const buildMemberMonth =
  */
 const COUNTED_STATES: ReadonlySet<CellState | null> = new Set(['waiting', 'saving', 'lost']);
 
-/** Text of a cell: the invalid text, or the fee. */
+/** Returns the text of a cell: the invalid text, or the fee. */
 export const formatCell = ({ changes, fees }: MemberMonth, date: Day, kind: FeeKind): string => {
   const value = changes.get(fieldOf(date, kind))?.value;
   return formatFee(kind, isInvalidText(value) ? value : fees.get(date)?.[kind]);

@@ -12,7 +12,7 @@ import { monthOfRow } from '../month/month-words.ts';
 import { formatCell, fieldOf, amountOfLayer, sumLayer, savedValueOf, type MemberMonth } from './member-month.ts';
 import styles from './sheet.module.css';
 
-/** Days of a month, its days off, and the names of its holidays. */
+/** Returns the days of a month, its days off, and the names of its holidays. */
 export function useMonthDays(month: AllowanceMonthRow) {
   const { i18n } = useTranslation();
   const language = i18n.resolvedLanguage === 'vi' ? 'vi' : 'en';
@@ -31,11 +31,11 @@ const MARKED_STATES: ReadonlySet<string | null> = new Set(['refused', 'lost', 't
 interface SheetColumns {
   days: MonthDays;
   layer: FeeKind;
-  /** Sets a meal or an online day, which need only one key. */
+  /** Sets a meal or an online day. Both need only one key. */
   onKey: (person: MemberMonth, date: Day, typed: string) => void;
 }
 
-/** Columns of the sheet: member, each day of the month, and totals. */
+/** Returns the columns of the sheet: member, each day of the month, and totals. */
 export function useSheetColumns({ days: { days, holidays, off }, layer, onKey }: SheetColumns) {
   const { t } = useTranslation('allowance');
   const format = useFormat();

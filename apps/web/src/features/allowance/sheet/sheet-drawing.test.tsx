@@ -17,7 +17,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const NAMES = Array.from({ length: 60 }, (_, at) => `Person ${at + 1}`);
 
-/** Sheet of sixty people that records the drawn rows: each row reads its person's name when it renders. */
+/** Renders a sheet of sixty people and records the drawn rows: each row reads its person's name when it renders. */
 async function showSixty() {
   const drawnNames = new Set<string>();
   const rows = NAMES.map((name, at) =>
@@ -46,7 +46,7 @@ async function showSixty() {
       target: within(row).getAllByRole('gridcell')[day - 1]!,
     });
   };
-  /** Names of the rows that an action draws again. */
+  /** Collects the names of the rows that an action draws again. */
   const collectDrawnNames = async (action: () => Promise<unknown>) => {
     drawnNames.clear();
     await action();

@@ -112,7 +112,7 @@ export default function AllowanceSheetPage() {
   );
 }
 
-/** Key of the shown members. It excludes the layer, because all layers show the same members. */
+/** Returns a key of the shown members. The key excludes the layer, because all layers show the same members. */
 const keyOfShownMembers = (search: object): string => JSON.stringify({ ...search, layer: undefined });
 
 interface SheetEditorProps {

@@ -46,7 +46,7 @@ function groupByDay(rows: readonly AllowanceRow[], cells: readonly UnsavedCell[]
   return [...days.values()];
 }
 
-/** Changes of the sheet: shown at once and saved in the background, one batch at a time. After a conflict, the user selects a value. */
+/** Changes of the sheet: shown immediately and saved in the background, one batch at a time. After a conflict, the user selects a value. */
 export function useAllowanceSheet(rows: readonly AllowanceRow[], queryKey: QueryKey) {
   const { t } = useTranslation('allowance');
   const client = useQueryClient();

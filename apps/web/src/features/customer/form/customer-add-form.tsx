@@ -15,7 +15,7 @@ import { DetailFields, EMPTY_DETAILS, FormSection, type DetailValues } from './d
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { useMemo, useState } from 'react';
 
-/** An existing record by id, or the name of a new one. */
+/** An existing record by id, or the name of a new record. */
 type NameOrNew = { id: number } | { name: string };
 
 interface NameOrNewFieldProps {
@@ -71,7 +71,7 @@ interface AddValues extends DetailValues {
   cus2_names: string[];
 }
 
-/** Adds a customer with all missing levels in one call. Each level is selected or new, beginning with customer 0 (spec §5). */
+/** Adds a customer with all missing levels in one request. Each level is selected or new, beginning with customer 0 (spec §5). */
 export function CustomerAddForm(props: {
   cus_id0: number | null;
   onClose: () => void;
@@ -178,7 +178,7 @@ const level = <I extends string, N extends string>(value: NameOrNew | null, id: 
     [K in N]?: string;
   };
 
-/** Form field of each field of the call. Id and new name of a level share one field. */
+/** Form field of each field of the endpoint. Id and new name of a level share one field. */
 const FORM_FIELDS: Record<string, keyof AddValues> = {
   cus_id0: 'cus0',
   cus0_name: 'cus0',

@@ -32,7 +32,7 @@ const valuesOf = (row: CustomerRow): EditValues => ({
   new_cus_username: row.login?.username ?? '',
 });
 
-/** Payload of spec §7: changed fields only, and the login's name if it changed. */
+/** Creates the payload of spec §7: changed fields only, and the login's name if it changed. */
 function inputOf(
   row: CustomerRow,
   changed: Partial<EditValues>,
@@ -118,5 +118,5 @@ export function CustomerEditForm(props: {
   );
 }
 
-// Values are compared as JSON, so their keys need one order.
+// Values are compared as JSON, so their keys need the same order.
 const orderKeys = ({ cus_id2, was, name, remove }: Cus2Value): Cus2Value => ({ cus_id2, was, name, remove });

@@ -15,7 +15,7 @@ type OneTimePassword = OutputOf<typeof customerEndpoints.resetLogin>;
 /** A new login with the customer's country, which decides the language of its letter. */
 export type NewLogin = OneTimePassword & Pick<CustomerRow['details'], 'country'>;
 
-/** Portal login of the customer 1 or its customer 0. The form creates or renames it, and switch and reset take effect at once. */
+/** Portal login of the customer 1 or its customer 0. The form creates or renames it, and switch and reset take effect immediately. */
 export function LoginFields({ row, onPassword }: { row: CustomerRow; onPassword: (password: NewLogin) => void }) {
   const { t } = useTranslation(['customer', 'field']);
   const form = Form.useFormInstance();

@@ -14,7 +14,7 @@ interface BandColumnProps {
   display: FloorDisplay;
 }
 
-/** One band: number of tasks, the oldest, the late ones, and the jobs that fit, late and urgent ones first. */
+/** One band: number of tasks, the oldest task, the late tasks, and the jobs that fit. Late and urgent jobs are first. */
 export function BandColumn({ band, board, display }: BandColumnProps) {
   const { t } = useTranslation(['floor', 'status']);
   const { number } = useFormat();
@@ -92,7 +92,7 @@ export function BandColumn({ band, board, display }: BandColumnProps) {
 const LARGE_JOB_HEIGHT_PX = 78;
 const MAX_DESK_JOBS = 24;
 
-/** Number of shown jobs in a band. A TV board cannot scroll, so it shows only those that fit. */
+/** Returns the number of shown jobs in a band. A TV board cannot scroll, so it shows only the jobs that fit. */
 function useVisibleCount(
   list: React.RefObject<HTMLElement | null>,
   isLarge: boolean,

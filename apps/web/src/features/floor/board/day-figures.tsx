@@ -8,7 +8,7 @@ import floor from './floor-board.module.css';
 
 type Today = Board['today'];
 
-/** Figures of the day, and a bar of completed work compared with a typical day. Screen readers get a table. */
+/** Figures of the day, and a bar of completed work compared with a typical day. Screen readers read a table. */
 export function DayFigures({ today, isLarge }: { today: Today; isLarge: boolean }) {
   const { t } = useTranslation('floor');
   const { number } = useFormat();

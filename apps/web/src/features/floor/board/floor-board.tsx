@@ -1,4 +1,4 @@
-import { makeWorkCalendar } from '@darkroom/domain/calendar/working-time';
+import { createWorkCalendar } from '@darkroom/domain/calendar/working-time';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BandColumn } from './band-column.tsx';
@@ -17,7 +17,7 @@ export const FloorBoard = memo(function FloorBoard({
 }) {
   const { t } = useTranslation('floor');
   const { hours, holidays } = board;
-  const calendar = useMemo(() => makeWorkCalendar(hours, holidays), [hours, holidays]);
+  const calendar = useMemo(() => createWorkCalendar(hours, holidays), [hours, holidays]);
   const display = useMemo(() => ({ ...view, calendar }), [view, calendar]);
   const isEmpty = board.bands.every(({ tasks }) => tasks === 0);
   return (

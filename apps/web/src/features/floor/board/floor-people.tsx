@@ -88,7 +88,7 @@ function PersonName({ id, name, hasLinks }: { id: number | null; name: string | 
   );
 }
 
-/** Number of tasks in editing and in checks, for boards without names. */
+/** Returns the number of tasks in editing and in checks, for boards without names. */
 function useParts(working: Board['working']): string {
   const { t } = useTranslation('floor');
   const { number } = useFormat();

@@ -11,7 +11,7 @@ export type FloorJob = BandOfBoard['strips'][number];
 /** Display of the board: near at a desk, with names and links, or far on a TV board. */
 export interface FloorDisplay {
   readonly isLarge: boolean;
-  /** Names are links. A TV board has no links. */
+  /** True if names are links. A TV board has no links. */
   readonly hasLinks: boolean;
   readonly showNames: boolean;
   /** The server's time in ms. */
@@ -19,7 +19,7 @@ export interface FloorDisplay {
   readonly calendar: WorkCalendar;
 }
 
-/** Duration as text that is short enough for a TV board: `12 min`, `3 h`, `2 d 4 h`. */
+/** Returns a function that formats a duration short enough for a TV board: `12 min`, `3 h`, `2 d 4 h`. */
 export function useFloorWords() {
   const { shortSince } = useDurationFormat();
   return useMemo(

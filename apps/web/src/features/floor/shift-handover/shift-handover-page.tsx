@@ -46,7 +46,7 @@ export default function ShiftHandoverPage() {
   const input = { workstream, date_from: shownDay, date_to: shownDay, shift };
   const now = useNow(EVERY_MS);
   const { calendar } = useDueDateRules();
-  /** Whether a shift has begun. Before that, there is no handover. */
+  /** True if a shift has begun. Before that, there is no handover. */
   const hasBegun = (day: string, ofShift: Shift) =>
     !calendar || Date.parse(getShiftPeriod({ date_from: day, date_to: day, shift: ofShift }, calendar).from) <= now;
   const handoverQuery = useQuery({

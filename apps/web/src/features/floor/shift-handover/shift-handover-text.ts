@@ -13,7 +13,7 @@ interface TextWords extends Omit<ReturnType<typeof useHandoverWords>, 'title'> {
   readonly newLabel: string;
 }
 
-/** Shift handover as plain text for a chat: a heading for each part and a line for each row. */
+/** Formats a shift handover as plain text for a chat: a heading for each part and a line for each row. */
 export function formatHandover(handover: ShiftHandover, words: TextWords): string {
   const line = (part: ShiftHandover['parts'][number]['part'], row: HandoverRow): string =>
     [

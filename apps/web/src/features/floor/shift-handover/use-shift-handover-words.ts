@@ -9,7 +9,7 @@ export type ShiftHandover = OutputOf<typeof shiftHandover>;
 export type HandoverPartData = ShiftHandover['parts'][number];
 export type HandoverRow = HandoverPartData['rows'][number];
 
-/** Texts of a shift handover, for the screen and as plain text. */
+/** Returns the texts of a shift handover, for the screen and as plain text. */
 export function useHandoverWords() {
   const { t } = useTranslation(['floor', 'status']);
   const { day, dayTime, number } = useFormat();
@@ -29,7 +29,7 @@ export function useHandoverWords() {
       previous
         ? t('floor:handover.before', { when: dayTime(previous.at), by: previous.by ?? '–' })
         : t('floor:handover.no_before');
-    /** The person or step that the row waits for, and since when. */
+    /** Returns the person or step that the row waits for, and the start of the wait. */
     const reason = (part: HandoverPartData['part'], row: HandoverRow): string => {
       const since = dayTime(row.since);
       const who = row.who ?? t('floor:handover.anybody');
@@ -37,7 +37,7 @@ export function useHandoverWords() {
       if (part === 'requests') return t('floor:handover.reason.request', { who, since });
       return [row.wait && t(`floor:handover.reason.${row.wait}`, { who, since }), row.note].filter(Boolean).join(' · ');
     };
-    /** Number of new and removed rows. After the shift, a part without history says that it shows the current state. */
+    /** Returns the number of new and removed rows. After the shift, a part without history shows a note: these rows are current. */
     const change = ({ part, added_count, removed_count }: HandoverPartData, ended: boolean): string =>
       [
         ended && PARTS_OF_TODAY.some((one) => one === part) && t('floor:handover.as_now'),
@@ -47,7 +47,7 @@ export function useHandoverWords() {
         .filter(Boolean)
         .join(' · ');
     const due = (row: HandoverRow) => (row.due_at ? t('floor:handover.due', { when: dayTime(row.due_at) }) : '');
-    /** `job.COMPLETED`, `task.RESOLVED`, `request.DONE`. */
+    /** Returns the translation key of a status: `job.COMPLETED`, `task.RESOLVED`, `request.DONE`. */
     const statusWord = (became: string): string => {
       const [kind, name = ''] = became.split('.');
       const options = { defaultValue: name };

@@ -7,7 +7,7 @@ import { connectTvBoard, type TvBoardState } from './tv-board-connection.ts';
 const READ_MS = 50;
 const TOKEN = `w${'x'.repeat(43)}`;
 
-/** Simulated server: a stream that stays open until the test breaks it, and a board that counts its reads. */
+/** Simulates a server: a stream that stays open until the test breaks it, and a board that counts its reads. */
 function simulateServer() {
   let isReachable = true;
   let isTokenValid = true;

@@ -25,15 +25,15 @@ export interface TvBoardState {
 interface TvBoardConnectionOptions {
   token: string;
   onState: (state: TvBoardState) => void;
-  /** The server has a newer release. */
+  /** Called when the server has a newer release. */
   onRelease: () => void;
-  /** In ms. Only tests replace it. */
+  /** Returns the time in ms. Only tests replace this function. */
   now?: () => number;
 }
 
 /**
- * Keeps a TV board current with one stream and one read at a time, and retries a lost connection at growing intervals. It works without a
- * session. Returns a function that stops it.
+ * Updates a TV board with one stream and one read at a time, and retries a lost connection at growing intervals. Works without a session.
+ * Returns a function that stops the updates.
  */
 export function connectTvBoard({ token, onState, onRelease, now = Date.now }: TvBoardConnectionOptions): () => void {
   const stopped = new AbortController();

@@ -12,8 +12,8 @@ const TOKEN_KEY = 'tv_board_token';
 const RELOADED_KEY = 'tv_board_reloaded_for';
 
 /**
- * Token of the link. It comes in the URL fragment, which is never sent to a server, and is removed from the URL at once. Session storage
- * keeps it for reloads.
+ * Reads the token of the link from the URL fragment, which is never sent to a server, and immediately removes it from the URL. Session
+ * storage keeps the token for reloads.
  */
 function readToken(): string | null {
   const urlToken = /^#(w[A-Za-z0-9_-]{43})$/.exec(window.location.hash)?.[1];

@@ -1,4 +1,4 @@
-/** Pieces of the added jobs. Skipped jobs are identified by their index in the whole sheet. */
+/** Calculates the pieces of the added jobs. Skipped jobs are identified by their index in the whole sheet. */
 export function sumAddedQuantity(
   parts: readonly (readonly { readonly job_details: readonly { readonly quantity: number }[] }[])[],
   skipped: readonly { readonly index: number }[],

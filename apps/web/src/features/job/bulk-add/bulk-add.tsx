@@ -26,11 +26,11 @@ import { Drawer } from '../../../ui/overlay/drawer.tsx';
 
 export interface BulkAddProps {
   onClose: () => void;
-  /** Called when the user asks to see the added jobs. */
+  /** Called when the user wants to see the added jobs. */
   onDone: (import_id: string) => void;
 }
 
-/** Bulk add: the user corrects a sheet of orders row by row, then adds its jobs in one call. */
+/** Bulk add: the user corrects a sheet of orders row by row, then adds its jobs in one request. */
 export default function BulkAdd({ onClose, onDone }: BulkAddProps) {
   const { t } = useTranslation('bulk');
   const { user_id } = useActor();
@@ -134,7 +134,7 @@ interface DraftStepProps {
   onAdded: (added: ImportResult) => void;
 }
 
-/** Loads the lists in which names are resolved. The rows are kept even if loading fails. */
+/** Loads the lists in which names are resolved. The rows stay even if loading fails. */
 function OrderListsLoader(props: DraftStepProps) {
   const { t } = useTranslation(['bulk', 'common']);
   const { sources, lists, failed, retry } = useOrderLists();
@@ -243,7 +243,7 @@ function FixAndSendStep({ draft, dispatch, lists, validation, isUpToDate, onAdde
   );
 }
 
-/** Rows of existing jobs, with the reason for leaving them out. */
+/** Returns the rows of existing jobs, with the reason for leaving them out. */
 const toLeftOutRows = (existing: readonly ExistingJobRows[]): ReadonlyMap<number, LeaveOutReasons> =>
   new Map(
     existing.flatMap(({ prod_id, rows }) =>

@@ -137,7 +137,7 @@ function applyAction(
 const removeRefusals = (refused: Draft['refused'], changedRows: ReadonlyMap<number, unknown>): Draft['refused'] =>
   refused.size === 0 ? refused : new Map([...refused].filter(([row]) => !changedRows.has(row)));
 
-/** Draft of one user, kept in memory while the page is open. It survives an ended session and a change of screen. */
+/** Draft of one user, stored in memory while the page is open. It survives an ended session and a change of screen. */
 const draftStore = createStore<{ user_id: number; state: DraftState } | null>(() => null);
 const getDraftState = (user_id: number, stored: ReturnType<typeof draftStore.get>): DraftState =>
   stored?.user_id === user_id ? stored.state : NO_DRAFT;

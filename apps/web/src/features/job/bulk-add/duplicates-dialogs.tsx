@@ -86,7 +86,7 @@ interface ExistingJobsNoticeProps extends Pick<ExistingJobsDialogProps, 'jobs' |
   locked: boolean;
 }
 
-/** The question about duplicates as a notice, directly after the sheet is read. The answer also applies when the jobs are added. */
+/** The question about duplicates as a notice, directly after the sheet is read. The user's choice also applies when the jobs are added. */
 export function ExistingJobsNotice({ existing, jobs, locked, onSkip, onAdd }: ExistingJobsNoticeProps) {
   const { t } = useTranslation('bulk');
   const { number } = useFormat();

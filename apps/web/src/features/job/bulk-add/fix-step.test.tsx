@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { validateOrders, makeOrderReader } from '@darkroom/domain/order-sheet/validate-orders';
+import { validateOrders, createOrderReader } from '@darkroom/domain/order-sheet/validate-orders';
 import type { Cell } from '@darkroom/domain/order-sheet/cell';
 import { REQUIRED_FIELDS, type OrderField, type SheetRow } from '@darkroom/domain/order-sheet/fields';
-import { makeOrderLists } from '@darkroom/domain/order-sheet/lists';
+import { createOrderLists } from '@darkroom/domain/order-sheet/lists';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const LISTS = makeOrderLists(LIST_SOURCES.customers, LIST_SOURCES.categories, LIST_SOURCES.priorities);
+const LISTS = createOrderLists(LIST_SOURCES.customers, LIST_SOURCES.categories, LIST_SOURCES.priorities);
 
 const createOrder = (row: number, cells: Partial<Record<OrderField, Cell>>): SheetRow => ({
   row,
@@ -35,7 +35,7 @@ const createOrder = (row: number, cells: Partial<Record<OrderField, Cell>>): She
 async function showFixStep(rows: readonly SheetRow[]) {
   const dispatch = vi.fn();
   const decisions = { left_out: new Set<number>(), not_duplicate: new Set<number>() };
-  const { rows: validatedRows, totals } = validateOrders(rows, decisions, makeOrderReader(LISTS));
+  const { rows: validatedRows, totals } = validateOrders(rows, decisions, createOrderReader(LISTS));
   const source = {
     name: 'w47.xlsx',
     heading_row: 1,

@@ -58,7 +58,7 @@ export interface FixStepProps {
   isContinued: boolean;
   failureNotice: ReactNode;
   startOverButton: ReactNode;
-  /** Changes are locked while a submission is sent or its result is unknown. */
+  /** True while a submission is sent or its result is unknown. Changes are then locked. */
   locked: boolean;
   /** True when the shown rows match the draft. */
   isUpToDate: boolean;
@@ -69,7 +69,7 @@ export interface FixStepProps {
   onCancel: (clicks: number) => void;
 }
 
-/** Step 2: every row with its resolved names and price, or with problems that can be fixed in place. */
+/** Step 2: every row with its resolved names and price, or with problems that the user can fix in the grid. */
 export function FixStep({ draft, validation, lists, dispatch, locked, ...rest }: FixStepProps) {
   const { t } = useTranslation('bulk');
   const format = useOrderFormat();
@@ -268,7 +268,7 @@ export function FixStep({ draft, validation, lists, dispatch, locked, ...rest }:
   );
 }
 
-/** Rows of a filter. A row that is corrected or left out stays visible until the filter changes. */
+/** Returns the rows of a filter. A row that is corrected or left out stays visible until the filter changes. */
 function useRowFilter(rows: readonly OrderGridRow[]) {
   const [{ filter, problemKind, pinnedRows }, setState] = useState<{
     filter: Filter;

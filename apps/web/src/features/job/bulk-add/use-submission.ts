@@ -34,7 +34,7 @@ export type SubmissionProgress =
   | { readonly step: 'idle' }
   | { readonly step: 'staging'; readonly done: number; readonly total: number }
   | { readonly step: 'adding' }
-  /** Nothing was added yet: the user decides about these jobs. */
+  /** No job was added yet: the user decides about these jobs. */
   | { readonly step: 'asking'; readonly existing: readonly ExistingJob[]; readonly jobs: number };
 
 interface PendingImport {
@@ -45,12 +45,12 @@ interface PendingImport {
 }
 
 const IDLE: SubmissionProgress = { step: 'idle' };
-/** Time after the first Enter in which another one counts as a double press. */
+/** Time after the first Enter in which another Enter counts as a double press. */
 const DOUBLE_ENTER_MS = 700;
 
 /**
- * Sends the sheet as one import (decision 084): parts are staged first, then one call adds all jobs or none. Without a response to that
- * call, changes are locked, and a retry repeats the same import.
+ * Sends the sheet as one import (decision 084): parts are staged first, then one request adds all jobs or none. Without a response to that
+ * request, changes are locked, and a retry repeats the same import.
  */
 export function useSubmission(dispatch: Dispatch<DraftAction>, onAdded: (added: ImportResult) => void) {
   const client = useQueryClient();
@@ -132,7 +132,7 @@ export function useSubmission(dispatch: Dispatch<DraftAction>, onAdded: (added: 
       void (failure?.isResultUnknown && currentImport.current
         ? commit(currentImport.current)
         : send(validation, answer)),
-    /** Continues with the user's answer. */
+    /** Continues with the user's choice. */
     answer: (answer: ExistingJobsAnswer) =>
       void (currentImport.current && commit({ ...currentImport.current, answer })),
     /** Cancels the submission, unless this is the second press of a double click or double Enter on "Add". `clicks` is 0 for a key. */

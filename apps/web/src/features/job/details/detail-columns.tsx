@@ -23,7 +23,7 @@ import type { JobEdits } from '../list/use-job-edits.ts';
 const FIELDS = { ...JOB, ...JOB_DETAIL };
 const withJobFields = (row: JobDetailRow) => ({ ...row.job, ...row });
 
-/** Columns of the page of details, and the same detail as a block on a phone. */
+/** Returns the columns of the page of details, and the same detail as a block on a phone. */
 export function useDetailColumns(
   edits: JobEdits['detail'],
   search: TaskFilter,

@@ -3,7 +3,7 @@ import { JOB_DETAIL } from '@darkroom/contract/field-tables/job';
 import { useCategories } from '../../../lib/session/lookups.ts';
 import { toFormValues } from '../../../ui/record-form/form-values.ts';
 
-/** Initial form values of a detail. Category 1 follows from category 2. */
+/** Returns the initial form values of a detail. Category 1 is the parent of category 2. */
 export function getDetailValues(detail?: object) {
   const { service_cat1_id: _category1, ...values } = toFormValues(
     JOB_DETAIL,
@@ -16,7 +16,7 @@ export type DetailValues = ReturnType<typeof getDetailValues>;
 
 export const createDetailValues = (): DetailValues => ({ ...getDetailValues(), quantity: 1 });
 
-/** Category 1 of a selected category 2, because the call requires both. */
+/** Returns a function that finds the category 1 of a selected category 2, because the endpoint requires both. */
 export function useCat1Lookup(): (cat2Id: number | null | undefined) => number {
   const { cat2ById } = useCategories();
   return (cat2Id) => cat2ById.get(cat2Id ?? 0)?.cat1.id ?? 0;

@@ -17,7 +17,7 @@ import { LinePrice } from '../form/job-add-form.tsx';
 import { useDetailPrices } from '../form/use-detail-prices.ts';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 
-/** Adds a detail to a job. It gets one task and the customer's current price. */
+/** Adds a detail to a job. The detail has one task and the customer's current price. */
 export function DetailAddForm({ job, onClose }: { job: Job; onClose: () => void }) {
   const { t } = useTranslation('job');
   const announceAdded = useAnnounceAdded();
@@ -120,7 +120,7 @@ export function DetailEditForm({ job, detail, onClose }: DetailEditFormProps) {
 
 const TASK_COUNT_FIELD = { count: { kind: 'count' } } as const;
 
-/** Adds tasks to a detail, to share it among several editors. */
+/** Adds tasks to a detail, so that several editors share it. */
 export function TasksAddForm({ job, detail, onClose }: { job: Job; detail: JobDetail; onClose: () => void }) {
   const { t } = useTranslation('job');
   const announceAdded = useAnnounceAdded();

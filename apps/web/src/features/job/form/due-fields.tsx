@@ -18,7 +18,7 @@ export interface DueValues {
   due_reason: string;
 }
 
-/** Due date of a job, whose change needs a reason. Below it are the first due date and the calculated one. */
+/** Due date of a job. A change needs a reason. Below are the first due date and the calculated due date. */
 export function DueFields({ job }: { job: Job }) {
   const { t } = useTranslation(['job', 'errors', 'field']);
   const { dayTime } = useFormat();
@@ -64,9 +64,7 @@ export function DueFields({ job }: { job: Job }) {
                 due_at: isChanged ? instant : undefined,
               });
               if (error === 'due_before_job_date')
-                return Promise.reject(
-                  new Error(t('errors:field.due_before_job_date_of', { due: dayTime(job.due_at) })),
-                );
+                return Promise.reject(new Error(t('errors:field.due_before_job_date_of', { due: dayTime(job.due_at) })));
               if (error) return Promise.reject(new Error(t(`errors:field.${error}`)));
               return Promise.resolve();
             },

@@ -1,7 +1,7 @@
 import { jobEndpoints } from '@darkroom/contract/job/job';
 import { taskEndpoints } from '@darkroom/contract/task/task';
 
-/** Permission of each form's call: the URL opens no form that the user has no permission for. */
+/** Permission of the endpoint of each form. A URL opens its form only for users with this permission. */
 export const FORM_ACCESS = {
   new: jobEndpoints.bulkAdd.access,
   job: jobEndpoints.update.access,

@@ -52,9 +52,9 @@ export const JobAddForm = (props: JobAddFormProps) => <NewJobForm {...props} by=
 
 interface NewJobFormProps<E extends Endpoint> extends JobAddFormProps {
   by: AddJobCall<E>;
-  /** Initial values, from the request that asks for the job. */
+  /** Initial values from the request for a new job. */
   initialValues?: Partial<JobValues & Pick<AddValues, 'job_details'>>;
-  /** The request that asks for the job, as text. */
+  /** The request for a new job, as text. */
   askingRequest?: {
     requestText: string;
     /** Message about a change of the request while the form is open. */
@@ -110,7 +110,7 @@ export function NewJobForm<E extends Endpoint>({
       onDone(job.job_id);
     },
   });
-  // An untouched form that stays open over midnight takes the new day. A touched form keeps the day that the user sees.
+  // At midnight, an untouched form changes to the new day. A touched form does not change its day.
   useEffect(() => {
     if (!record.form.isFieldsTouched()) record.form.setFieldValue('job_date', today);
   }, [record.form, today]);

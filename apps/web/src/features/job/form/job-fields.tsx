@@ -7,7 +7,7 @@ import { Field } from '../../../ui/record-form/field.tsx';
 import { toFormValues } from '../../../ui/record-form/form-values.ts';
 import styles from './job-form.module.css';
 
-/** Initial form values of a job. The due date has its own fields (`DueFields`). */
+/** Returns the initial form values of a job. The due date has its own fields (`DueFields`). */
 export function getJobValues(job?: object) {
   const { due_at: _due, ...values } = toFormValues(JOB, jobEndpoints.update.input.shape, job);
   return values;
@@ -36,7 +36,7 @@ export function JobFields({ autoFocus, cus_id1, customerNote, customerError }: J
       <Field
         name="customer2_id"
         extra={customerNote && <span role="status">{customerNote}</span>}
-        // An error of saving uses the same place, so the reason is shown once.
+        // An error of saving uses the same position, so the reason is shown once.
         {...(customerError ? { validateStatus: 'error', help: customerError } : {})}
       >
         <LevelPicker levels={customers} placeholder={t('chooseCustomer')} autoFocus={autoFocus} />

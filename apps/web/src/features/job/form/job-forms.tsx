@@ -14,7 +14,7 @@ import { TaskForm } from '../../../entities/task/form/task-form.tsx';
 interface JobFormsProps {
   open: OpenForm;
   jobs: readonly Job[];
-  /** Whether these are the current jobs of the list. */
+  /** True if these are the current jobs of the list. */
   isComplete: boolean;
   onClose: () => void;
   onAdded: (job_id: number) => void;

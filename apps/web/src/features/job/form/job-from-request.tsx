@@ -22,8 +22,8 @@ interface JobFromRequestProps {
 }
 
 /**
- * Form of a new job with initial values from a customer's request. The same call links the request to the job, and closing the form
- * returns to the request.
+ * Form of a new job with initial values from a customer's request. The same endpoint links the request to the job. Closing the form returns
+ * to the request.
  */
 export function JobFromRequest({ request_id, onClose }: JobFromRequestProps) {
   const { t } = useTranslation(['job', 'errors']);
@@ -130,7 +130,10 @@ export function JobFromRequest({ request_id, onClose }: JobFromRequestProps) {
   );
 }
 
-/** Earlier order that a request repeats, with the services that are still offered. Null if there is none or the user cannot view it. */
+/**
+ * Finds the earlier order that a request repeats, with the services that are still offered. Null if there is none or the user cannot view
+ * it.
+ */
 function useEarlierOrder(request: RequestRow | undefined) {
   const { cat2ById } = useCategories();
   const job_id = request?.job_id ?? null;
@@ -150,7 +153,7 @@ function useEarlierOrder(request: RequestRow | undefined) {
   };
 }
 
-/** Reason why a request cannot become a job. */
+/** Returns the reason why a request cannot become a job. */
 function useRefusalText(id: number): (request: RequestRow | undefined, refusal: NewJobRefusal | null) => string {
   const { t } = useTranslation(['job', 'errors']);
   return (request, refusal) => {
@@ -160,12 +163,12 @@ function useRefusalText(id: number): (request: RequestRow | undefined, refusal: 
   };
 }
 
-/** Returns to the request: back in the history if the user came from there, else to its URL in place of the form. */
+/** Returns a function that opens the request: back in the history if the user came from there, else its URL instead of the form. */
 function useReturnToRequest(request_id: number): () => void {
   const router = useRouter();
   const navigate = useNavigate();
   const cameFromRequest = useRouterState({ select: ({ location }) => location.state.from_request === request_id });
-  // The form has already asked about unsaved changes.
+  // The form has already asked the user about unsaved changes.
   return () =>
     cameFromRequest
       ? router.history.back({ ignoreBlocker: true })

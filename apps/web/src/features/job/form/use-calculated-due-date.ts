@@ -12,7 +12,7 @@ interface DueDateInput {
   details: readonly { service_cat1_id: number | null }[];
 }
 
-/** Due date calculated from the current turnarounds. Null while unknown. */
+/** Calculates the due date from the current turnarounds. Null while unknown. */
 export function useCalculatedDueDate({ job_date, customer2_id, job_priority, details }: DueDateInput): Instant | null {
   const { calendar, turnarounds } = useDueDateRules();
   const { levels } = useCustomers();

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { query } from '../../../lib/call/query.ts';
 
-/** Prices of new details by category 2. Undefined while loading. */
+/** Returns the prices of new details by category 2. Undefined while loading. */
 export function useDetailPrices(
   customer2_id: number | null | undefined,
   cat2Ids: readonly (number | null | undefined)[],

@@ -13,8 +13,8 @@ import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { JobValues } from './job-fields.tsx';
 
 /**
- * Effects of a new customer or date on prices and bills. The form shows them when a customer is selected, and asks again before it saves
- * a completed job.
+ * Calculates the effects of a new customer or date on prices and bills. The form shows them when a customer is selected, and needs a second
+ * confirmation before it saves a completed job.
  */
 export function useJobRepricing(job: Job, customer2_id: number | null | undefined) {
   const { t } = useTranslation(['job', 'errors']);
@@ -50,7 +50,7 @@ export function useJobRepricing(job: Job, customer2_id: number | null | undefine
     const priceLines = quote ? toPriceLines(quote) : [];
     const bill = job_date && movesToOtherBill(job, job_date) ? [formatBillLine(job_date)] : [];
     const completed = job.job_status === 'COMPLETED';
-    // A user who saves before the form showed the prices is asked, in every status of the job.
+    // If the user saves before the form shows the prices, the form asks for confirmation, in every status of the job.
     const wasShown = to === customer2_id && shownLines?.join() === priceLines.join();
     const mustShowPrices = priceLines.length > 0 && (completed || !wasShown);
     const lines = [...(mustShowPrices ? priceLines : []), ...bill];
@@ -61,7 +61,7 @@ export function useJobRepricing(job: Job, customer2_id: number | null | undefine
   const words = shownLines && (shownLines.length > 0 ? shownLines.join(' ') : t('ask.keepsPrices'));
   const customerError =
     changesCustomer && error instanceof ApiError && error.status === 409 ? getErrorMessage(error, t) : null;
-  /** Prices that the user saw. If they have changed, the server refuses the change and the form asks again. */
+  /** Returns the prices that the user saw. If they have changed, the server refuses the change and the form shows the question again. */
   const getConfirmedPrices = () => (confirmedPrices.current ? { prices_seen: confirmedPrices.current } : {});
   return { words, customerError, confirmChange, getConfirmedPrices, holder };
 }

@@ -11,7 +11,7 @@ interface UndoImportButtonProps {
   name?: string;
 }
 
-/** Undo of an import. It asks first, because it deletes the jobs permanently. */
+/** Undo of an import. The button asks for confirmation, because the undo deletes the jobs permanently. */
 export function UndoImportButton({ undo, import_id, jobs, name }: UndoImportButtonProps) {
   const { t } = useTranslation('job');
   const { number } = useFormat();

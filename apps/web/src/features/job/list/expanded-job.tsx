@@ -27,7 +27,7 @@ import type { JobEdits } from './use-job-edits.ts';
 import { useEditorName } from '../../../entities/task/list/use-editor-name.ts';
 
 export interface ExpandedRowProps {
-  /** Null: this user cannot select rows. */
+  /** Keys of the selected rows. Null if this user cannot select rows. */
   selected: ReadonlySet<RowKey> | null;
   onSelect: (key: RowKey) => void;
   onForm: (form: string) => void;
@@ -284,7 +284,7 @@ function TaskItem({ job, detail, task, selected, onSelect, onForm, edits }: Task
   );
 }
 
-/** Time from start to end. The end shows its day only if the day differs. */
+/** Formats the time from start to end. The end shows its day only if the day differs. */
 function formatTimeRange(
   { start_time, end_time }: Task,
   { dayTime, time }: ReturnType<typeof useFormat>,

@@ -6,7 +6,7 @@ import { updateCachedRows } from '../../../lib/call/cached-list.ts';
 import { invalidateTopics } from '../../../lib/call/query.ts';
 import { toJob, withChangedJob } from '../details/detail-row.ts';
 
-/** Updates the changed jobs on screen at once, and refetches every list that can differ. Resolves after the refetch. */
+/** Updates the changed jobs on screen immediately, and refetches every list that can differ. Resolves after the refetch. */
 function updateJobs(client: QueryClient, change: (job: Job) => Job): Promise<void> {
   updateCachedRows(client, jobEndpoints.list, change);
   updateCachedRows(client, jobDetailEndpoints.details, (row) => {

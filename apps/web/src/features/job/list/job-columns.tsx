@@ -17,7 +17,7 @@ import styles from './job.module.css';
 import { JobStrip, useTaskFilter, type TaskFilter } from './job-strip.tsx';
 import type { JobEdits } from './use-job-edits.ts';
 
-/** Columns of the job page (look.md, "The job page"), and the same job as a block on a phone. */
+/** Returns the columns of the job page (look.md, "The job page"), and the same job as a block on a phone. */
 export function useJobColumns(
   edits: JobEdits['job'],
   search: TaskFilter,
@@ -77,7 +77,7 @@ export function useJobColumns(
         align: 'end',
         render: (job) => <Quantity job={job} format={format} />,
       },
-      // This column is hidden early on narrow screens, because the contact strip also shows the status.
+      // Narrow screens hide this column early, because the contact strip also shows the status.
       job_status: { width: 104, leaves: 2, render: (job) => <JobStatusDot status={job.job_status} /> },
       due_at: { width: 108, earliestFirst: true, render: (job) => <JobDue job={job} /> },
       unit_price: {
@@ -174,7 +174,7 @@ function JobName({ job, edits }: JobNameProps) {
   );
 }
 
-/** `www.dropbox.com/s/1` → `dropbox.com`: enough to recognise the target. */
+/** Converts `www.dropbox.com/s/1` to `dropbox.com`: enough to recognise the target. */
 export function getLinkHost(link: string): string {
   try {
     return new URL(link).host.replace(/^www\./, '');

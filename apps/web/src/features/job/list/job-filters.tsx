@@ -23,7 +23,7 @@ interface JobFiltersProps {
   list: ListSearch<JobFilterSearch>;
   search: JobFilterSearch;
   setSearch: SetSearch<JobFilterSearch>;
-  /** The rows are details, which have their own status. */
+  /** True if the rows are details, which have their own status. */
   isByDetail?: boolean;
 }
 
@@ -66,7 +66,7 @@ export const JobFilters = memo(function JobFilters({ list, search, setSearch, is
 
 const OPEN_STATUSES = TASK_STATUSES.filter((status) => status !== TaskStatus.COMPLETED);
 
-/** Built-in views of the job page on a day, by job or by detail. */
+/** Returns the built-in views of the job page on a day, by job or by detail. */
 function getBuiltInViews(today: Day, isByDetail: boolean): BuiltInView[] {
   const by: BuiltInView['search'] = isByDetail ? { by: 'detail' } : {};
   const week = getDayRange('this_week', today);

@@ -65,7 +65,7 @@ const ImportsPanel = lazyOverlay(() => import('../imports/imports-panel.tsx'));
 
 const NO_SELECTION: RowSelection = new Map();
 
-/** The job of the focused row, or the only open job. */
+/** Finds the job of the focused row, or the only open job. */
 function findCurrentJob(jobs: readonly Job[], open: ReadonlySet<RowKey>): Job | undefined {
   const openJobs = jobs.filter((job) => open.has(jobKey(job)));
   return findActiveRow(jobs, jobKey) ?? (openJobs.length === 1 ? openJobs[0] : undefined);
@@ -89,7 +89,7 @@ const getJobActions = (job: Job | undefined, t: TFunction<'job'>, showForm: (nam
       ]
     : [];
 
-/** First queries of the screen: the list and the names that it shows. */
+/** Starts the first queries of the screen: the list and the names that it shows. */
 export const firstReads: FirstReads = (client, address, actor) => {
   if (parseSearch(rowKindSearch, address).by === 'detail') return;
   if (can(actor, jobEndpoints.list.access))
@@ -103,7 +103,7 @@ export default function JobPage() {
   return by === 'detail' ? <DetailPage /> : <JobTree />;
 }
 
-/** Jobs with details and tasks as a tree. The URL keeps filters and open rows. */
+/** Jobs with details and tasks as a tree. The URL contains filters and open rows. */
 function JobTree() {
   const { t } = useTranslation(['job', 'common']);
   const can = useCan();
@@ -280,7 +280,7 @@ function JobTree() {
   );
 }
 
-/** All jobs that match the filter, beyond this page, in short form. Fetched on request. */
+/** Fetches all jobs that match the filter, beyond this page, in short form. Fetched on request. */
 function useSelectAllMatching(search: JobSearch, onFound: (all: RowSelection) => void) {
   const { t } = useTranslation(['errors']);
   const client = useQueryClient();

@@ -27,11 +27,11 @@ export const jobList = listSearch(jobEndpoints.list.input.shape, {
 export type JobSearch = SearchOf<typeof jobList>;
 export type SetJobSearch = SetSearch<JobSearch>;
 
-/** Open rows with one row added or removed. */
+/** Returns the open rows with one row added or removed. */
 export const toggleId = (open: readonly number[], one: number): number[] =>
   open.includes(one) ? open.filter((other) => other !== one) : [...open, one];
 
-/** Input for all matching jobs: the filter without sort order and page. */
+/** Returns the input for all matching jobs: the filter without sort order and page. */
 export function toFilterInput(search: JobSearch) {
   const { page: _page, page_size: _size, sort: _sort, ...filter } = jobList.input(search);
   return filter;
@@ -68,7 +68,7 @@ export function parseOpenForm(form: string | undefined): OpenForm | null {
   }
 }
 
-/** Toast for an added job or part of a job. It opens that job under any filter. */
+/** Creates the toast for an added job or part of a job. Its link opens that job under any filter. */
 export const createAddedToast = (job_id: number, words: string) => ({
   list: 'job' as const,
   row: jobKey({ job_id }),

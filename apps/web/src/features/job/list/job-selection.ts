@@ -9,7 +9,7 @@ import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 /** Fields of a job that actions and messages need. */
 export type JobSummary = OutputOf<typeof jobManyEndpoints.ids>['results'][number];
 
-/** Rows of three kinds are selected in one table. The prefix of the key gives the kind. */
+/** Returns the key of a job. A table can contain selected rows of three kinds, and the prefix of the key identifies the kind. */
 export const jobKey = (job: Pick<Job, 'job_id'>): string => `j${job.job_id}`;
 export const detailKey = (detail: Pick<JobDetail, 'job_detail_id'>): string => `d${detail.job_detail_id}`;
 export const taskKey = (task: Pick<Task, 'task_id'>): string => `t${task.task_id}`;
@@ -33,10 +33,10 @@ const toJobSummary = (
   below,
 });
 
-/** A job of the page as a summary, with the details and tasks that are shown. */
+/** Returns a job of the page as a summary, with the details and tasks that are shown. */
 const summarizeJob = (job: Job): JobSummary => toJobSummary(job, calculateJobChecksum(job.job_details));
 
-/** Selection with these keys. Jobs on the page are stored in their current state. */
+/** Returns the selection with these keys. Jobs on the page are stored in their current state. */
 export function updateSelection(
   selection: RowSelection,
   keys: ReadonlySet<RowKey>,
@@ -46,11 +46,11 @@ export function updateSelection(
   return new Map([...keys].map((key) => [key, summaryByKey.get(key) ?? selection.get(key) ?? null]));
 }
 
-/** Selection after a change of page: only jobs stay, because details and tasks are only visible under their job. */
+/** Returns the selection after a change of page. Only jobs stay, because details and tasks are only visible under their job. */
 export const keepSelectedJobs = (selection: RowSelection): RowSelection =>
   new Map([...selection].filter(([, job]) => job !== null));
 
-/** Selection after a change of jobs: a later step needs their newest versions. Rows below them did not change. */
+/** Returns the selection with the newest versions of changed jobs, because a later step needs them. Rows below the jobs did not change. */
 export const withNewVersions = (selection: RowSelection, jobs: readonly JobSummaryFields[]): RowSelection => {
   const next = new Map(selection);
   for (const job of jobs) {
@@ -61,8 +61,8 @@ export const withNewVersions = (selection: RowSelection, jobs: readonly JobSumma
 };
 
 /**
- * Jobs of a confirmation that are still selected, in their state when the dialog opened. The user has not confirmed later changes of
- * others (decision 158).
+ * Returns the jobs of a confirmation that are still selected, in their state when the dialog opened. The user has not confirmed later
+ * changes of others (decision 158).
  */
 export function filterConfirmedJobs(
   confirmedJobs: readonly JobSummary[],
@@ -86,7 +86,7 @@ export interface SelectedRows {
   allTasks: TaskSummary[];
 }
 
-/** Current state of the selected rows. Keys of missing rows are ignored. */
+/** Returns the current state of the selected rows. Keys of missing rows are ignored. */
 export function getSelectedRows(jobs: readonly Job[], selection: RowSelection): SelectedRows {
   const details = jobs.flatMap((job) => job.job_details.map((detail) => ({ job, detail })));
   const jobsOnPage = jobs.filter((job) => selection.has(jobKey(job)));

@@ -7,7 +7,7 @@ import type { JobSearch } from './job-search.ts';
 export type TaskFilter = Pick<JobSearch, 'task_status' | 'service_type_id' | 'service_cat1_id' | 'service_cat2_id'>;
 type StripDetail = Pick<JobDetail, 'sub_prod_id' | 'service_cat1_id' | 'service_cat2_id' | 'tasks'>;
 
-/** Task filters of the list. The object stays the same until a filter changes, so that opening a row draws no strip again. */
+/** Returns the task filters of the list. The object stays the same until a filter changes, so that opening a row draws no strip again. */
 export function useTaskFilter(search: TaskFilter): TaskFilter {
   const { task_status, service_type_id, service_cat1_id, service_cat2_id } = search;
   const key = JSON.stringify({ task_status, service_type_id, service_cat1_id, service_cat2_id });

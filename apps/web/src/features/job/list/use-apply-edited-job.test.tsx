@@ -28,7 +28,7 @@ const JOB = {
   job_details: [],
 } as unknown as Job;
 
-/** Job page with one job. The list returns only matching jobs. */
+/** Renders the job page with one job. The list returns only matching jobs. */
 async function showJobs(matchesFilter: (job: Job) => boolean) {
   const part = await showPart(<JobPage />, { permissions: ['npn_view_job', 'npn_change_job'] });
   const { network, user } = part;

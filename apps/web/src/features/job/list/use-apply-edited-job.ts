@@ -8,7 +8,7 @@ import { useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { putJob } from './job-cache.ts';
 
-/** Previous values of the fields that an in-place edit changed. */
+/** Earlier values of the fields that an in-place edit changed. */
 export type PreviousJobValues = Omit<InputOf<typeof jobEndpoints.update>, 'job_id' | 'version'>;
 
 const JOB_LISTS: readonly unknown[] = [jobEndpoints.list.name, jobDetailEndpoints.details.name];
@@ -37,7 +37,7 @@ export function useApplyEditedJob(): (editedJob: Job, previousValues: PreviousJo
           await putJob(client, await update({ ...previousValues, job_id, version }));
           toast.success(t('bulk.undone', { count: 1, n: '1' }));
         } catch {
-          // The call has already shown the reason.
+          // The mutation has already shown the reason.
         }
       };
       const listsBefore = findListsWithJob(client, job_id);

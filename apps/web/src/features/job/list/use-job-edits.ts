@@ -48,7 +48,7 @@ export interface JobEdits {
   notes?: CellEdit<Task> | undefined;
 }
 
-/** Reason for changes of tasks. The user enters it once, and it is kept while the page is open. */
+/** Reason for changes of tasks. The user enters it once, and it is stored while the page is open. */
 export interface ReasonStore {
   get: () => string;
   set: (reason: string) => void;
@@ -71,7 +71,7 @@ const parseDay = (text: string): Day | null => {
 
 const parsePriority = (text: string) => JOB_PRIORITIES.find((one) => one === text) ?? null;
 
-/** Current record, as sent with an error. */
+/** Returns a parser of the current record, which an error contains. */
 const createCurrentParser =
   <R>(schema: z.ZodType<R>) =>
   (current: unknown): R | null =>
@@ -80,7 +80,7 @@ const createCurrentParser =
 /** The editor shows the error itself. */
 const silentOptions = { onError: () => true } as const;
 
-/** In-place edits of the job page. The object stays the same until a part changes, because columns depend on it. */
+/** Returns the in-place edits of the job page. The object stays the same until a part changes, because columns depend on it. */
 export function useJobEdits(reasonStore: ReasonStore): JobEdits {
   const { t, i18n } = useTranslation(['job', 'status', 'errors', 'field']);
   const decimalMark = getDecimalMark(i18n.resolvedLanguage);
@@ -110,7 +110,7 @@ export function useJobEdits(reasonStore: ReasonStore): JobEdits {
       const parsed = readNumber(text, decimalMark, 'whole');
       return parsed.ok ? parsed.value : NaN;
     };
-    /** Error of a value by the call's schema, before it is sent. */
+    /** Creates a function that checks a value with the endpoint's schema before the value is sent. */
     const createCheck = (call: Endpoint, name: string, valueOf: (text: string) => unknown = (text) => text) => {
       const schema = findSchema(call.input, name);
       return (text: string) => (schema ? formatSchemaError(schema, valueOf(text)) : null);
@@ -219,7 +219,7 @@ export function useJobEdits(reasonStore: ReasonStore): JobEdits {
     };
     const createCountEdit = (x: 'x1' | 'x2' | 'x3'): CellEdit<Task> => {
       const ask = createCountQuestion('ask.overOrdered');
-      // A confirmation covers only the question that was asked.
+      // A confirmation is valid only for the question that the user saw.
       let confirmations: { over?: true; fewer?: true } = {};
       return {
         ...taskEditBase,

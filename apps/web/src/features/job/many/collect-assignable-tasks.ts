@@ -8,8 +8,8 @@ import type { SelectedRows } from '../list/job-selection.ts';
 import { MAX_JOBS } from './use-bulk-jobs.ts';
 
 /**
- * Tasks of the selection that can be assigned, including those of jobs on other pages. Unassigned tasks come first, so that the next
- * batch contains the others.
+ * Collects the tasks of the selection that can be assigned, including those of jobs on other pages. Unassigned tasks are first, so that the
+ * next batch contains the others.
  */
 export async function collectAssignableTasks(
   client: QueryClient,
@@ -28,7 +28,7 @@ export async function collectAssignableTasks(
   let hasMore = false;
   for (const jobs of splitIntoParts(otherPageJobs, MAX_JOBS)) {
     const of_jobs = jobs.map(({ job_id }) => job_id);
-    // One query per kind, so that tasks in progress do not use up the limit of unassigned ones.
+    // One query per kind, so that tasks in progress do not use up the limit of unassigned tasks.
     for (const batch of await Promise.all([
       loadTasks(of_jobs, [TaskStatus.TO_DO]),
       loadTasks(of_jobs, [...WITH_EDITOR]),

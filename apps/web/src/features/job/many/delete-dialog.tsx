@@ -95,7 +95,7 @@ function LinkedRecordsWarning({ kind, jobs }: { kind: 'quoted' | 'requested'; jo
   );
 }
 
-/** Question such as "Delete job 261118-004 with 3 tasks?" */
+/** Returns a function that creates a question such as "Delete job 261118-004 with 3 tasks?" */
 function useDeleteQuestion(kind: 'jobs' | 'tasks', { jobs, tasksOfJobs, details, tasks }: SelectedRows): string {
   const { t } = useTranslation('job');
   if (kind === 'tasks') {

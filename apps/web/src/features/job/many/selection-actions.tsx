@@ -62,7 +62,7 @@ export function SelectionActions({ selected, bulkJobs, onClear }: SelectionActio
   /** Opens the confirmation for the jobs in their current state. */
   const askToDelete = (kind: 'jobs' | 'tasks') => setDeleting({ kind, confirmedJobs: jobs });
   const deleteTasks = () => {
-    // Spec §5: the action is for task records only.
+    // The action is for task records only (spec §5).
     if (jobs.length + details.length > 0 || tasks.length === 0) toast.error(t('chooseTask'));
     else askToDelete('tasks');
   };

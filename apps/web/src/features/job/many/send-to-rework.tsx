@@ -44,7 +44,7 @@ export function SendToReworkButton({ job, detail, task, name }: SendToReworkButt
   );
 }
 
-/** The task as a row of the task list, with its job and detail. */
+/** Converts the task to a row of the task list, with its job and detail. */
 const toTaskRow = (job: SendToReworkButtonProps['job'], detail: JobDetail, task: Task): TaskRow => ({
   ...task,
   job_date: job.job_date,

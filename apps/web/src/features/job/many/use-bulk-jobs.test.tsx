@@ -36,7 +36,7 @@ function Jobs() {
 const refused = [{ job_id: 2, code: 'job_in_production', current: null }];
 const createDeleteAnswer = (deleted: number[]) => () => Response.json({ done: [], before: [], deleted, refused });
 
-/** Expects the number of changed jobs and the one refused row in the dialog. */
+/** Expects the number of changed jobs and the only refused row in the dialog. */
 async function expectRefused(note: string, row: RegExp) {
   await screen.findByText(note);
   const rows = screen.getAllByRole('row').slice(1);

@@ -12,15 +12,15 @@ type BulkInput = InputOf<typeof jobManyEndpoints.bulk>;
 type BulkAnswer = OutputOf<typeof jobManyEndpoints.bulk>;
 export type BulkChange = Omit<BulkInput, 'jobs'>;
 
-/** Maximum number of jobs in one call, and of a selection of all matching jobs. */
+/** Maximum number of jobs in one request, and of a selection of all matching jobs. */
 export const MAX_JOBS = 500;
 
 /** A job to change with its version, and for a deletion its content. */
 type JobToChange = BulkInput['jobs'][number];
 
 /**
- * Changes or deletes many jobs and returns the changed ones, so that the selection can follow. A toast offers Undo for 8 s if possible,
- * and a dialog lists refused jobs with reasons.
+ * Changes or deletes many jobs and returns the changed jobs, so that the selection can follow. A toast offers Undo for 8 s if possible, and
+ * a dialog lists refused jobs with reasons.
  */
 export function useBulkJobs(onChanged: (answer: BulkAnswer) => void) {
   const { t } = useTranslation(['job', 'errors', 'status', 'common']);

@@ -37,7 +37,7 @@ const FIELDS = [
   'tier',
   'join_date',
 ] as const satisfies readonly (keyof PortalDetail['details'])[];
-/** Fields that a customer can ask to change. The bureau sets the others. */
+/** Fields that a customer can request to change. The bureau sets the others. */
 const CUSTOMER_FIELDS = FIELDS.slice(0, 8);
 
 const detailSearch = z.object({ change: z.int().positive().optional() });

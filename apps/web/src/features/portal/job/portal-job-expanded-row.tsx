@@ -52,7 +52,7 @@ export default function PortalJobExpandedRow({ job, onAsk }: { job: PortalJob; o
         <li className={styles.total}>
           <span className={styles.name}>{currency ? t('amountIn', { currency }) : t('amount')}</span>
           <span className={styles.price}>
-            {/* The currency comes first, so that the decimal points of all amounts are aligned. */}
+            {/* The currency is first, so that the decimal points of all amounts are aligned. */}
             <Amount job={job} formatAmount={formatAmount} />
           </span>
         </li>

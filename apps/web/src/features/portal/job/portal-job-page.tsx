@@ -58,7 +58,7 @@ export function PortalJobFilters({ search, setSearch }: { search: PortalJobSearc
 
 const RequestForm = lazyOverlay(() => import('../request/request-form.tsx'));
 
-/** First requests of a customer's home: jobs, customers and the catalogue. */
+/** Starts the first requests of a customer's home: jobs, customers and the catalogue. */
 export const firstReads: FirstReads = (client, address, actor) => {
   if (!can(actor, portalEndpoints.job.access)) return;
   void client.prefetchQuery(

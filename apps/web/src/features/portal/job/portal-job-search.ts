@@ -12,7 +12,7 @@ export const portalJobList = listSearch(portalEndpoints.job.input.shape, {
 export type PortalJobSearch = SearchOf<typeof portalJobList>;
 export type SetPortalJobSearch = SetSearch<PortalJobSearch>;
 
-/** Kind of the open request form and its job. */
+/** Parses the kind of the open request form and its job. */
 export function parseForm(form: string | undefined): { kind: 'wrong' | 'again'; job_id: number } | null {
   const [, kind, job_id] = /^(wrong|again)-(\d+)$/.exec(form ?? '') ?? [];
   return kind === 'wrong' || kind === 'again' ? { kind, job_id: Number(job_id) } : null;

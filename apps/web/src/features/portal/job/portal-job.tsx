@@ -65,7 +65,7 @@ function JobNumberAndLink({ job }: { job: PortalJob }) {
   );
 }
 
-/** Number of the customer's requests about the job, bold when the bureau has answered. */
+/** Number of the customer's requests about the job, bold if the bureau has replied. */
 function JobRequestsLink({ job }: { job: PortalJob }) {
   const { t } = useTranslation('portal');
   const unread = job.requests.reduce((sum, request) => sum + request.unread, 0);
@@ -86,7 +86,7 @@ function JobRequestsLink({ job }: { job: PortalJob }) {
 interface AmountProps {
   job: PortalJob;
   currency?: string;
-  /** Formats it with as many decimals as the amounts above it. */
+  /** Formats the amount with as many decimals as the amounts above it. */
   formatAmount?: (amount: number) => string;
 }
 
@@ -122,7 +122,7 @@ function Action({ job, onAsk, size }: { job: PortalJob; onAsk: OnAsk; size?: 'sm
   );
 }
 
-/** The customer's jobs as rows, and as cards on a phone (look, Customer's portal). */
+/** Returns the customer's jobs as rows, and as cards on a phone (look, Customer's portal). */
 export function usePortalJobColumns(onAsk: OnAsk): {
   columns: readonly Column<PortalJob>[];
   compact: (job: PortalJob) => ReactNode;
@@ -132,7 +132,7 @@ export function usePortalJobColumns(onAsk: OnAsk): {
   const { currency } = useCatalogue();
   const { customers1, customers2, name2 } = usePortalCustomers();
   return useMemo(() => {
-    /** The job's customer 2, if the user has several customers 1 and both levels are shown. */
+    /** Finds the job's customer 2, if the user has several customers 1 and both levels are shown. */
     const findCustomer2 = (job: PortalJob) =>
       customers1.length > 1 ? customers2.find(({ id }) => id === job.customer2_id) : undefined;
     const customer = (job: PortalJob) => {

@@ -86,7 +86,7 @@ const ofCustomer = ({ cus_id1 }: SearchOf<typeof portalPriceList>) => ({ cus_id1
 const toRows = ({ results }: OutputOf<typeof portalEndpoints.price>, { text }: SearchOf<typeof portalPriceList>) =>
   sortByGroup(toPriceRows(results, text));
 
-/** Duration of one picture as text: "about 1 h 30 min". */
+/** Returns a function that formats the duration of one picture: "about 1 h 30 min". */
 function useFormatEstimate(): (row: PriceRow) => string {
   const { t } = useTranslation('portal');
   const { number } = useFormat();
@@ -107,7 +107,7 @@ function useFormatEstimate(): (row: PriceRow) => string {
   }, [t, number]);
 }
 
-/** A retail column, and a wholesale column with permission. Several customers 1 have a column each. */
+/** Returns a retail column, and a wholesale column for users with permission. Several customers 1 have a column each. */
 function usePortalPriceColumns(prices: readonly PortalPrice[]) {
   const { t } = useTranslation('portal');
   const wholesale = useCan()(canViewWholesale);
@@ -206,7 +206,7 @@ interface PriceRow {
   readonly minutes: readonly [number, number];
 }
 
-/** Prices by service type, category 1 and 2 in the server's order. Each category has one row for all customers 1. */
+/** Returns prices by service type, category 1 and 2 in the server's order. Each category has one row for all customers 1. */
 export function toPriceRows(prices: readonly PortalPrice[], text = ''): PriceRow[] {
   const rows = new Map<number, PortalPrice[]>();
   for (const price of prices) {
@@ -231,10 +231,10 @@ export function toPriceRows(prices: readonly PortalPrice[], text = ''): PriceRow
   });
 }
 
-/** Group heading: one for each category 1 of a service type. */
+/** Returns the group heading: one for each category 1 of a service type. */
 const groupOf = ({ service_type, service_cat1 }: PriceRow) => `${service_type} › ${service_cat1}`;
 
-/** Keeps the rows of a group together. Groups and rows keep their order. */
+/** Sorts the rows so that those of a group are together. The order of groups and of rows in a group does not change. */
 export function sortByGroup(rows: readonly PriceRow[]): PriceRow[] {
   const groups = new Map<string, PriceRow[]>();
   for (const row of rows) groups.set(groupOf(row), [...(groups.get(groupOf(row)) ?? []), row]);

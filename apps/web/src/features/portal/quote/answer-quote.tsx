@@ -26,7 +26,7 @@ interface AnswerProps {
 interface AcceptProps extends AnswerProps {
   amount: string;
   requestJobNumber: string | null;
-  /** The quote can no longer be answered. Its letter, or the letter of the new quote, shows why. */
+  /** Called if the quote can no longer be answered. Its letter, or the letter of the new quote, shows the reason. */
   onRefused: () => void;
 }
 
@@ -69,7 +69,7 @@ export function AcceptQuote({ quote, requestJobNumber, amount, onAnswered, onRef
       title={t('quote.confirm.title')}
       okText={t('quote.confirm.yes')}
       cancelText={t('common:cancel')}
-      // Prevents a second press while the call runs.
+      // Prevents a second press during the request.
       confirmLoading={accept.isPending}
       cancelButtonProps={{ disabled: accept.isPending }}
       closable={!accept.isPending}
@@ -110,15 +110,15 @@ export function AcceptQuote({ quote, requestJobNumber, amount, onAnswered, onRef
 }
 
 interface DeclineProps extends AnswerProps {
-  /** New status of the quote as text. Null while it can be answered. */
+  /** New status of the quote as text. Null if it can be answered. */
   outcome: string | null;
   reason: string;
   onReason: (reason: string) => void;
 }
 
 /**
- * Declines a quote with a reason. The typed reason is kept after an error, and can be copied when the quote can no longer be declined
- * (decision 152).
+ * Declines a quote with a reason. An error does not clear the typed reason, and the user can copy it when the quote can no longer be
+ * declined (decision 152).
  */
 export function DeclineQuote({ quote, outcome, reason: typed, onReason, onAnswered, onClose }: DeclineProps) {
   const { t } = useTranslation(['portal', 'common', 'errors']);
@@ -135,7 +135,7 @@ export function DeclineQuote({ quote, outcome, reason: typed, onReason, onAnswer
     onError: handleRefusal,
     form,
   });
-  // The user's own answer closes the dialog without a note.
+  // The dialog closes without a note if the user has sent the answer.
   const closedReason = decline.isPending ? null : (outcome ?? refusal);
   return (
     <Modal

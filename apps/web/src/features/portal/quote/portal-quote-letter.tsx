@@ -23,14 +23,14 @@ const DeclineQuote = lazyOverlay(() => import('./answer-quote.tsx').then((part) 
 export interface OpenAnswer {
   readonly answer: 'accept' | 'decline';
   readonly quote: PortalQuote;
-  /** The server refused the answer. The quote's new status is loading. */
+  /** True if the server refused the answer. The quote's new status is loading. */
   readonly isRefused?: boolean;
 }
 
 interface AnswerState {
   readonly openAnswer: OpenAnswer | null;
   readonly onOpenAnswer: (openAnswer: OpenAnswer | null) => void;
-  /** Reason for declining, as typed so far. It is kept when the quote is replaced. */
+  /** Reason for declining, as typed so far. It stays when the quote is replaced. */
   readonly reason: string;
   readonly onReason: (reason: string) => void;
 }
@@ -38,7 +38,7 @@ interface AnswerState {
 interface PortalQuoteLetterProps {
   quote: PortalQuote;
   requestJobNumber?: string | null;
-  /** Not set for an earlier quote, which can no longer be answered. */
+  /** State of the answer. Not set for an earlier quote, which can no longer be answered. */
   answering?: AnswerState;
 }
 
@@ -152,7 +152,7 @@ export function PortalQuoteLetter({ quote, requestJobNumber = null, answering = 
   );
 }
 
-/** One sentence for a quote that can no longer be answered, otherwise null. */
+/** Returns a sentence for a quote that can no longer be answered, otherwise null. */
 function useOutcome(quote: PortalQuote, status: ReturnType<typeof getEffectiveStatus>): string | null {
   const { t } = useTranslation('portal');
   const { day, dayTime } = useFormat();

@@ -12,15 +12,15 @@ const MAX_QUOTES = 50;
 
 interface PortalQuotesProps {
   request_id: number;
-  /** The job of the request. Accepting a quote adds another one. */
+  /** The job of the request. Accepting a quote adds another job. */
   requestJobNumber?: string | null;
   /** Shown until the first quote. */
   fallback?: ReactNode;
 }
 
 /**
- * The quotes of a request: the newest as a letter, earlier ones collapsed. It keeps the open answer, so that a new letter can mention the
- * replaced quote.
+ * The quotes of a request: the newest as a letter, the earlier quotes collapsed. The list stores the open answer, so that a new letter can
+ * mention the replaced quote.
  */
 export default function PortalQuotes({ request_id, requestJobNumber = null, fallback }: PortalQuotesProps) {
   const { t } = useTranslation('portal');

@@ -8,7 +8,7 @@ interface ReplacedQuoteProps {
   /** The quote that the user was about to answer. */
   before: PortalQuote;
   now: PortalQuote;
-  /** A typed reason is kept in the form. */
+  /** True if the form still contains the typed reason. */
   isReasonKept: boolean;
 }
 

@@ -4,7 +4,7 @@ import { query } from '../../../lib/call/query.ts';
 
 const PAGE_SIZE = 200;
 
-/** Quotes that wait for the customer's answer, newest first. List, menu and toasts share one request. */
+/** Fetches the quotes that wait for the customer's answer, newest first. List, menu and toasts share one request. */
 export function useWaitingQuotes(enabled = true) {
   const { data } = useQuery({
     ...query(portalQuoteEndpoints.quotes, { status: ['SENT'], page_size: PAGE_SIZE }),

@@ -30,7 +30,7 @@ export const portalReportList = listSearch(
   { screenState: { from: day().optional(), to: day().optional() } },
 );
 
-/** Report input for these URL parameters and the current day. */
+/** Returns the report input for these URL parameters and the current day. */
 export function toPortalReportInput(search: SearchOf<typeof portalReportList>, today: Day) {
   const { from, to } = readPeriod(search, today);
   return { date_from: from, date_to: to, ...portalReportList.input(search) };

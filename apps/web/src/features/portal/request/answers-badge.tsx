@@ -7,7 +7,7 @@ import { useActor } from '../../../lib/session/session.ts';
 import { useWaitingQuotes } from '../quote/use-waiting-quotes.ts';
 import styles from './answers-badge.module.css';
 
-/** Badge in the menu: the number of quotes that wait for an answer, and of requests with an unread answer. */
+/** Badge in the menu: the number of quotes that wait for an answer, and of requests with an unread reply. */
 export default function AnswersBadge() {
   const { t } = useTranslation('portal');
   const { number } = useFormat();

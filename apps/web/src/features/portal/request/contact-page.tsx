@@ -17,7 +17,7 @@ import { usePortalCustomers } from '../portal-lookups.ts';
 
 const RequestForm = lazyOverlay(() => import('./request-form.tsx'));
 
-/** Contact us (spec §2, /customer-portal/contact-us): the customer's requests and the bureau's answers. */
+/** Contact us (spec §2, /customer-portal/contact-us): the customer's requests and the bureau's replies. */
 export default function ContactPage() {
   const { t } = useTranslation(['portal', 'common']);
   const list = useList(portalRequestList, portalRequestEndpoints.listRequests);

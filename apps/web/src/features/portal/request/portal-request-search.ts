@@ -12,7 +12,7 @@ export const portalRequestList = listSearch(portalRequestEndpoints.listRequests.
 export type PortalRequestSearch = SearchOf<typeof portalRequestList>;
 export type SetPortalRequestSearch = SetSearch<PortalRequestSearch>;
 
-/** Search of the job page that shows one job, opened. */
+/** Returns the search of the job page that shows one job, opened. */
 export const toJobSearch = (prod_id: string, job_id: number | null): { text: string; open: number[] } => ({
   text: prod_id,
   open: job_id === null ? [] : [job_id],

@@ -31,7 +31,7 @@ interface PortalRequestsProps {
   onWrite: () => void;
 }
 
-/** The customer's requests, the last changed first. Requests with an unread answer are marked. */
+/** The customer's requests, the last changed first. Requests with an unread reply are marked. */
 export function PortalRequests({ list, search, setSearch, onWrite }: PortalRequestsProps) {
   const { t } = useTranslation('portal');
   const { data, error, refetch } = list;

@@ -42,7 +42,9 @@ export function draftKeyOf(about: RequestSubject): string {
 
 const MAX_SUBJECT_LENGTH = 100;
 
-/** Initial values of the form. A reorder copies the job as text without its files, and a change of details copies the details. */
+/**
+ * Returns the initial values of the form. A reorder copies the job as text without its files, and a change of details copies the details.
+ */
 export function useInitialValues(about: RequestSubject): RequestFormValues {
   const { t } = useTranslation('portal');
   const { number } = useFormat();
@@ -96,7 +98,7 @@ export function useInitialValues(about: RequestSubject): RequestFormValues {
   }
 }
 
-/** Input of the call. Empty fields are left out. */
+/** Creates the input of the endpoint. Empty fields are left out. */
 export function toRequestInput(about: RequestSubject, { job_detail_ids = [], ...values }: RequestFormValues) {
   const { type, subject, full_name, description, service_type_id } = values;
   const change = about.kind === 'change' ? { cus_id1: about.cus_id1, job_name: subject } : {};

@@ -39,7 +39,7 @@ export default function RequestForm(props: RequestFormProps) {
   return isLoading ? null : <RequestFormContent {...props} />;
 }
 
-/** The typed text is kept in this tab until it is sent, so closing needs no confirmation. */
+/** The tab stores the typed text until it is sent, so closing needs no confirmation. */
 function RequestFormContent({ about, onClose, onSent }: RequestFormProps) {
   const { t } = useTranslation(['portal', 'status', 'field']);
   const toast = useToast();
@@ -73,7 +73,7 @@ function RequestFormContent({ about, onClose, onSent }: RequestFormProps) {
       });
     },
   });
-  // Before its first render, the form has no watched values. The initial type keeps the labels from changing.
+  // Before its first render, the form has no watched values. The initial type prevents a change of the labels.
   const type = Form.useWatch('type', form) ?? initial.type;
   const startOver = () => {
     saveDraft(user_id, draftKey, null);
@@ -93,7 +93,7 @@ function RequestFormContent({ about, onClose, onSent }: RequestFormProps) {
       access={call.access}
       saving={saving}
       inAddress
-      // The draft is kept, so closing needs no confirmation.
+      // The draft is stored, so closing needs no confirmation.
       isTouched={() => false}
       onClose={onClose}
       note={<span className="muted">{t('form.kept')}</span>}
@@ -171,7 +171,7 @@ function JobSummary({ job, choosesParts }: { job: PortalJob; choosesParts: boole
   const parts = job.job_details.map((detail) => {
     const { job_detail_id, service_cat2_id, quantity } = detail;
     const part = t('form.part', { category: category(service_cat2_id), n: number(quantity), count: quantity });
-    // An undelivered part cannot be wrong. The call accepts it, because a delivery can be undone while the customer writes.
+    // An undelivered part cannot be wrong. The endpoint accepts it, because a delivery can be undone while the customer writes.
     const isDelivered = hasDeliveries(detail);
     return { value: job_detail_id, label: isDelivered ? part : t('form.partToCome', { part }), disabled: !isDelivered };
   });

@@ -6,7 +6,7 @@ import { RequestSteps, RequestState } from './request-state.tsx';
 
 type RequestProgress = Parameters<typeof RequestState>[0]['request'];
 
-/** Texts of the request in the list and at the current step of its conversation. */
+/** Returns the texts of the request in the list and at the current step of its conversation. */
 async function readTexts(request: RequestProgress) {
   await showPart(
     <>

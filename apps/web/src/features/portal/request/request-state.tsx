@@ -12,7 +12,7 @@ type PortalRequest = OutputOf<typeof portalRequestEndpoints.listRequests>['resul
 /** Fields that decide the state of a request. */
 type RequestProgress = Pick<PortalRequest, 'status' | 'quote'>;
 
-/** Status of a failed quote, if the bureau has not closed the request. Work in progress is then not the customer's order. */
+/** Returns the status of a failed quote, if the bureau has not closed the request. Work in progress is then not the customer's order. */
 export function getFailedQuoteStatus({ status, quote }: RequestProgress): 'DECLINED' | 'WITHDRAWN' | 'EXPIRED' | null {
   return status === 'DONE' || quote === null || quote === 'SENT' || quote === 'ACCEPTED' ? null : quote;
 }

@@ -10,14 +10,14 @@ import { useWaitingQuotes } from '../quote/use-waiting-quotes.ts';
 
 const PAGE_SIZE = 20;
 
-/** A new answer or quote: its request and its message. */
+/** A new reply or quote: its request and its message. */
 interface AnswerNews {
   readonly mark: string;
   readonly request_id: number;
   readonly words: string;
 }
 
-/** Shows a toast for each new answer or quote of the bureau, once per browser. An open request shows none. */
+/** Shows a toast for each new reply or quote of the bureau, once per browser. An open request shows none. */
 export function useAnswerToasts(): void {
   const { t } = useTranslation('portal');
   const { data } = useQuery(query(portalRequestEndpoints.listRequests, { unread: true, page_size: PAGE_SIZE }));

@@ -74,7 +74,7 @@ export function ChangePreview({ shown, changes, misses = [], nothing }: ChangePr
   );
 }
 
-/** Price list for bulk changes of the domain: the grid with its unsaved changes. */
+/** Converts the grid with its unsaved changes to the price list of the domain, for bulk changes. */
 export const toPriceLines = (shown: readonly ShownPrice[]) =>
   shown.map(({ row, terms }) => ({
     ...terms,

@@ -15,7 +15,7 @@ const countHeadings = (grid: Parameters<typeof readPriceSheet>[0]) => {
   return reading.ok ? reading.fields.length : reading.code === 'no_heading' ? 0 : 1;
 };
 
-/** Price rows of an .xlsx or .csv file. Hidden rows and columns are skipped. */
+/** Reads price rows of an .xlsx or .csv file. Hidden rows and columns are skipped. */
 export async function readPrices(bytes: Uint8Array, name?: string): Promise<SheetFileAnswer<ImportedPriceSheet>> {
   const file = await openGrids(bytes, { headings: countHeadings, textColumns: nameColumns }, { ...(name && { name }) });
   if (!file.ok) return file;

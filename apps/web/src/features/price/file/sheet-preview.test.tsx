@@ -21,7 +21,7 @@ const row = {
   enabled: true,
 };
 
-/** Columns after the known ones: heading and cell. */
+/** Columns after the known columns: heading and cell. */
 type Further = readonly (readonly [heading: string, cell: Cell])[];
 
 async function show(retail: Cell, customer = 'Lumen Sydney', currency = '', extraColumns: Further = []) {

@@ -26,7 +26,7 @@ interface SheetPreviewProps extends BulkPriceProps {
 
 const NO_ROWS: readonly PriceSheetRow[] = [];
 
-/** Preview of a price sheet. The user is first asked about ambiguous amounts, as in a paste. */
+/** Preview of a price sheet. The user first decides about ambiguous amounts, as in a paste. */
 export function SheetPreview(props: SheetPreviewProps) {
   const { i18n } = useTranslation('price');
   const mark = getDecimalMark(i18n.resolvedLanguage);

@@ -119,7 +119,7 @@ export default function FillInDialog({ customers, period, onClose }: FillInDialo
   );
 }
 
-/** Totals, and each category with its new price or without one. */
+/** Totals, and each category with its new price, if it has one. */
 function FillInPreview({ data }: { data: FillIn }) {
   const { t } = useTranslation(['price', 'field']);
   const { number, money } = useFormat();

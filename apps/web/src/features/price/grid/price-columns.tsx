@@ -42,7 +42,7 @@ const SHAPES: readonly Shape[] = [
 
 export const TRACKS = toGridStyle(SHAPES);
 
-/** First cell with an error, row by row. */
+/** Finds the first cell with an error, row by row. */
 export function findFirstError(prices: readonly ShownPrice[]) {
   for (const { row, errors } of prices) {
     const column = SHAPES.findIndex(({ field }) => field !== null && errors.has(field));
@@ -54,7 +54,7 @@ export function findFirstError(prices: readonly ShownPrice[]) {
 export const formatCellError = (code: string, t: Translate<'errors'>): string =>
   getFieldMessage({ field: '', code, message: '' }, t);
 
-/** Columns of a price list: category, price and warnings. */
+/** Returns the columns of a price list: category, price and warnings. */
 export function usePriceColumns(
   currency: string,
   locked: boolean,

@@ -14,7 +14,7 @@ export interface PriceGridProps {
   draft: PriceDraft;
   prices: readonly ShownPrice[];
   currency: string;
-  /** Prices can be viewed but not changed: during a lock, or without the permission. */
+  /** True if prices can be viewed but not changed: during a lock, or without the permission. */
   locked: boolean;
   readOnly: boolean;
   selected: Selected | null;

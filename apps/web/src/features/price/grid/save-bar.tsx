@@ -13,7 +13,7 @@ interface SaveBarProps {
   draft: PriceDraft;
   /** Moves to the first cell with an error. Ctrl+S needs it, because it works while the button is disabled. */
   onShowError: () => void;
-  /** Called when the last change is saved or discarded. The focus returns to the prices. */
+  /** Called when the user saves or discards the last change. The focus returns to the prices. */
   onDone: () => void;
 }
 

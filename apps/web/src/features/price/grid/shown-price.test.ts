@@ -40,7 +40,7 @@ const getSaved: GetSaved = ({ id, field }) =>
     ROWS.find((row) => idOfRow(row) === id)!,
     field,
   );
-/** Rows after a series of retail price changes. */
+/** Returns the rows after a series of retail price changes. */
 const calculatePrices = (...prices: readonly (readonly [id: number, retail: Value])[]) => {
   const draft = prices.reduce(
     (before, [id, value]) => setCells(before, getSaved, [{ id, field: 'retail_price', value }]),

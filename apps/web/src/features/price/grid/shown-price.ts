@@ -68,7 +68,7 @@ export function toShownPrice(row: PriceRow, changes: RowChanges): ShownPrice {
   };
 }
 
-/** Warnings use the former value of a cell with invalid text. */
+/** Returns the warnings of a row. They use the former value of a cell with invalid text. */
 const warningsOf = (row: PriceRow, terms: PartialTerms, changes: RowChanges) =>
   findPriceWarnings(
     {
@@ -83,7 +83,7 @@ const warningsOf = (row: PriceRow, terms: PartialTerms, changes: RowChanges) =>
     row.sold_last_month,
   );
 
-/** Number of changes, and of those that cannot be saved. */
+/** Counts the changes, and those that cannot be saved. */
 export function countChanges(shown: readonly ShownPrice[]) {
   const rows = shown.filter((price) => price.changed.size > 0);
   return {
@@ -93,13 +93,13 @@ export function countChanges(shown: readonly ShownPrice[]) {
   };
 }
 
-/** Value of a cell: a valid value, or the invalid text. */
+/** Returns the value of a cell: a valid value, or the invalid text. */
 export const cellValueOf = ({ terms, changes }: ShownPrice, field: PriceField): Value => {
   const value = changes.get(field)?.value;
   return isInvalidText(value) ? value : terms[field];
 };
 
-/** Value as typed in the page's language: without group signs, with its decimal mark. */
+/** Formats a value as typed in the page's language: without group signs, with its decimal mark. */
 export const toTypedText = (value: Value | undefined, mark: DecimalMark): string => {
   if (isInvalidText(value)) return value.text;
   return typeof value === 'number' ? String(value).replace('.', mark) : '';

@@ -23,7 +23,7 @@ import { countChanges, idOfRow, savedValueOf, toShownPrice, type ShownPrice } fr
 const staleRows = z.array(priceRow);
 type Update = InputOf<typeof priceEndpoints.update>;
 
-/** Unsaved changes of one customer's price list. They are saved in one call. */
+/** Returns the unsaved changes of one customer's price list. One request saves them all. */
 export function usePriceDraft(cus_id1: number, rows: readonly PriceRow[]) {
   const { t } = useTranslation(['price', 'errors']);
   const toast = useToast();
@@ -34,7 +34,7 @@ export function usePriceDraft(cus_id1: number, rows: readonly PriceRow[]) {
   const shown = useRowsWithChanges(rows, idOfRow, draft.changes, toShownPrice);
   const figures = useMemo(() => countChanges(shown), [shown]);
 
-  // Shows the saved rows at once, so that no cell shows its former price in between.
+  // Shows the saved rows immediately, so that no cell shows its former price in between.
   const storeRows = (answered: readonly PriceRow[]) => {
     const byId = new Map(answered.map((row) => [row.service_cat2_id, row]));
     const { queryKey } = query(priceEndpoints.detail, { id: cus_id1 });
@@ -135,7 +135,7 @@ const toCellEdits = ({ service_cat2_id, after }: LineChange): CellEdit[] =>
     return value === undefined ? [] : [{ id: service_cat2_id, field, value }];
   });
 
-/** Complete terms for the call. A row with missing terms disables the save bar, so zeros are never sent. */
+/** Returns complete terms for the request. A row with missing terms disables the save bar, so zeros are never sent. */
 const toPriceTerms = (terms: ShownPrice['terms']): PriceTerms => ({
   retail_price: terms.retail_price ?? 0,
   wholesale_price: terms.wholesale_price ?? 0,
@@ -150,7 +150,7 @@ const isChangedByOther = (row: PriceRow, { id, field, value, baseValue: seen }: 
   !isSameCellValue(savedValueOf(row, field), seen) &&
   !isSameCellValue(savedValueOf(row, field), value);
 
-/** Refused cells with their errors. The server names them like `prices.3.retail_price`. */
+/** Finds the refused cells with their errors. The server names them like `prices.3.retail_price`. */
 function toFailedCells(
   sent: readonly CellKey[],
   errors: readonly { field: string; code: string }[],

@@ -19,7 +19,7 @@ const DecimalMarkDialog = lazyOverlay(
 
 const isMoney = (field: PriceField): boolean => FIELD_KIND[field] === 'money';
 
-/** Typed text as a value: null, a value, or the text with its error. Amounts can include their currency (decision 154). */
+/** Parses typed text to a value: null, a value, or the text with its error. Amounts can include their currency (decision 154). */
 export const parseEntry = (field: PriceField, text: string, language: string | undefined, currency: string): Value =>
   readEntry(field, isMoney(field) ? removeCurrency(text, currency) : text, getDecimalMark(language));
 
@@ -52,7 +52,7 @@ export function useTypedPrice(onSet: (cells: readonly CellEdit[]) => void) {
   };
 }
 
-/** Reads text that was typed, pasted or filled into the grid. The user is asked once about an ambiguous paste (decision 087). */
+/** Reads text that was typed, pasted or filled into the grid. The user decides once about an ambiguous paste (decision 087). */
 export function usePriceEntry(
   currency: string,
   grid: RefObject<EditGridHandle | null>,

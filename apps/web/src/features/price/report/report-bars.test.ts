@@ -3,7 +3,7 @@ import { toReportBars } from './report-bars.ts';
 
 type Report = Parameters<typeof toReportBars>[0];
 
-/** A report of customers with these amounts. */
+/** Creates a report of customers with these amounts. */
 const reportOf = (amounts: readonly number[]) =>
   ({
     results: amounts.map((amount, at) => ({ cus_id1: at + 1, customer: `Group › No ${at + 1}`, amount, quantity: 1 })),

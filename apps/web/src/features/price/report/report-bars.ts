@@ -6,7 +6,7 @@ import { fromThousandths, toThousandths } from '@darkroom/domain/money/money';
 const MAX_BARS = 12;
 
 export interface Bar {
-  /** Customer 1 or category 2 of the bar. Null for the combined rest. */
+  /** Customer 1 or category 2 of the bar. Null if the bar combines the rest. */
   readonly id: number | null;
   readonly name: string;
   readonly amount: number;
@@ -22,7 +22,7 @@ export interface Rest {
   readonly amount: number;
 }
 
-/** Bars of a report: its customers, or the categories of its only customer. The smallest of many are combined. */
+/** Returns the bars of a report: its customers, or the categories of its only customer. The smallest of many are combined. */
 export function toReportBars(
   report: Report,
   before: Report | undefined,

@@ -43,7 +43,7 @@ export const reportList = listSearch(
 type ReportSearch = SearchOf<typeof reportList>;
 type SetReportSearch = SetSearch<ReportSearch>;
 
-/** Report input for these URL parameters and the current day. */
+/** Returns the report input for these URL parameters and the current day. */
 export function toReportInput(search: ReportSearch, today: Day) {
   const period = readPeriod(search, today);
   const { sort: _sort, ...levels } = reportList.input(search);
@@ -132,7 +132,7 @@ export default function PriceReportPage() {
 
 const toRows = (answer: OutputOf<typeof priceEndpoints.report>, { sort }: ReportSearch) => toReportRows(answer, sort);
 
-/** An amount with the bureau's currency. */
+/** Returns a function that formats an amount with the bureau's currency. */
 function useMoney(currency: OutputOf<typeof priceEndpoints.report>['currency'] | undefined) {
   const { money } = useFormat();
   return (amount: number) => `${money(amount)} ${currency ?? ''}`.trim();
@@ -191,7 +191,7 @@ const FillInDialog = lazyOverlay(() => import('../fill-in/fill-in-dialog.tsx'));
 
 type Customers = readonly { readonly cus_id1: number; readonly name: string }[];
 
-/** Link from unpriced pieces in the report to the dialog that sets their current price. */
+/** Returns a link from unpriced pieces in the report to the dialog that sets their current price. */
 function useFillIn(
   report: Report | undefined,
   period: FillInPeriod,

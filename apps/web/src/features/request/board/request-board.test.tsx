@@ -14,7 +14,7 @@ const LIST = '/api/customer-request/list';
 const CHANGE = '/api/customer-request/change-status';
 const ROW = createRequestRow({ id: 31, subject: 'More sky', status: 'TODO' });
 
-/** Answer of a column of a board with one request. */
+/** Returns the response for a column of a board with one request. */
 const createColumn = (body: unknown, row: RequestRow): Response => {
   const { status } = body as { status: RequestStatus[] };
   const results = status.includes(row.status) ? [row] : [];

@@ -169,7 +169,7 @@ function focusInNextColumn(root: HTMLElement, active: HTMLElement, by: 1 | -1): 
   }
 }
 
-/** Arrow keys move the focus between cards. With Shift they move the card to the next or previous column. */
+/** Moves the focus between cards with the arrow keys. With Shift, the keys move the card to the next or previous column. */
 function handleBoardKeyDown(event: KeyboardEvent<HTMLElement>, move: (by: 1 | -1) => void): void {
   const active = event.target;
   if (!(active instanceof HTMLElement) || active.dataset.card === undefined) return;

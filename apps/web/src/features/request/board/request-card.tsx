@@ -23,7 +23,7 @@ import { getRequestSteps } from '../request-steps.ts';
 import styles from './request-card.module.css';
 import { useMovesState } from '../use-request-moves.tsx';
 
-/** Time that a card can be missing from the board and still get the focus back. */
+/** Time that a card can be missing from the board and still receive the focus again. */
 const MAX_REFOCUS_MS = 5_000;
 
 /** Card with the keyboard focus, and the time at which it disappeared with the focus. */
@@ -37,7 +37,7 @@ function restoreFocus(id: number): void {
 }
 
 /**
- * Keeps the focus on a card that moves to another column, where it is a new element (quality 4). The focus moves to the card's subject,
+ * Restores the focus on a card that moves to another column, where it is a new element (quality 4). The card's subject receives the focus,
  * because the pressed button can be missing there.
  */
 function useCardFocus(id: number): {
@@ -52,7 +52,7 @@ function useCardFocus(id: number): {
     return () => {
       if (!element?.contains(getFocusedElement())) return;
       focusedCard.set({ id, lostAt: performance.now() });
-      // The new card can appear before the old one is removed.
+      // The new card can appear before the old card is removed.
       queueMicrotask(() => restoreFocus(id));
     };
   }, [id]);

@@ -18,7 +18,7 @@ import card from './request-card.module.css';
 import { useRequestMoves } from '../use-request-moves.tsx';
 
 const INITIAL_SIZE = 25;
-/** Maximum number of rows per call. Beyond it, a column grows by this number. */
+/** Maximum number of rows per request. Beyond it, a column grows by this number. */
 const MAX_PAGE_SIZE = 200;
 const NEAR_END_PX = 240;
 
@@ -26,7 +26,7 @@ interface RequestColumnProps {
   search: RequestSearch;
   board: RequestBoard;
   status: RequestStatus;
-  /** On a phone, the tabs above name the column. */
+  /** True on a phone, where the tabs above name the column. */
   hidesHeading: boolean;
   dragged: RequestRow | null;
   onDrag: (row: RequestRow | null) => void;

@@ -19,7 +19,7 @@ export interface ComplaintRow extends Omit<ComplaintLine, 'key'> {
   readonly isTotal: boolean;
 }
 
-/** The total, which stays visible at the top, then the groups with the most complaints first. */
+/** Returns the total, which stays visible at the top, then the groups with the most complaints first. */
 export function toComplaintRows({ results, ...total }: ComplaintList): ComplaintRow[] {
   if (results.length === 0) return [];
   return [
@@ -28,13 +28,13 @@ export function toComplaintRows({ results, ...total }: ComplaintList): Complaint
   ];
 }
 
-/** Share of the delivered work in per cent, or a dash without deliveries. */
+/** Returns a function that formats the share of the delivered work in per cent, or a dash without deliveries. */
 export function useShareFormat(): (share: number | null) => string {
   const { number } = useFormat();
   return useCallback((share) => (share === null ? '–' : number(Math.round(share * 100_000) / 1000)), [number]);
 }
 
-/** Name of a row. Fault types have the names from the settings. */
+/** Returns a function that finds the name of a row. Fault types have the names from the settings. */
 export function useGroupName(): (row: Pick<ComplaintRow, 'groupKey' | 'name' | 'isTotal'>) => string {
   const { t } = useTranslation('request');
   const { label } = useFaultKinds();
@@ -51,7 +51,7 @@ const FIGURES = ['complaints', 'tasks', 'pieces', 'minutes', 'delivered'] as con
 /** Figures that are hidden first when space is limited. */
 const HIDE_ORDER = { tasks: 1, minutes: 2 } as const;
 
-/** Columns of the list: the group, then its figures. */
+/** Returns the columns of the list: the group, then its figures. */
 export function useComplaintColumns(by: ComplaintSearch['by']): readonly Column<ComplaintRow>[] {
   const { t } = useTranslation('request');
   const { number } = useFormat();

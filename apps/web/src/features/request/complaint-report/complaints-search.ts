@@ -15,7 +15,7 @@ export const complaintList = listSearch(groupFilters, {
 export type ComplaintSearch = SearchOf<typeof complaintList>;
 export type SetComplaintSearch = SetSearch<ComplaintSearch>;
 
-/** Input for these URL parameters and the current day. */
+/** Returns the input for these URL parameters and the current day. */
 export function toComplaintInput(search: ComplaintSearch, today: Day) {
   const period = readPeriod(search, today);
   return { date_from: period.from, date_to: period.to, ...complaintList.input(search) };

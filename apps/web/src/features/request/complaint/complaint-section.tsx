@@ -90,7 +90,7 @@ export default function ComplaintSection({ request }: { request: RequestRow }) {
   );
 }
 
-/** Tasks that were sent to rework come first. */
+/** Sorts tasks. Those that were sent to rework are first. */
 const sortSentFirst = (tasks: readonly ComplaintTask[]) =>
   tasks.toSorted((one, other) => Number(one.sent_at === null) - Number(other.sent_at === null));
 

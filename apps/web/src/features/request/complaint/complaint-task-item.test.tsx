@@ -54,7 +54,7 @@ describe('a task of a complaint', () => {
     await screen.findByText('Image 14 leans');
     expect(screen.getByText('It leans the other way now')).toBeTruthy();
     expect(screen.getByText('Pieces: 3 · sent to rework 2 times · 24 min')).toBeTruthy();
-    // A user who cannot view the rework list gets no link.
+    // A user who cannot view the rework list sees no link.
     expect(screen.queryByRole('link')).toBeNull();
   });
 

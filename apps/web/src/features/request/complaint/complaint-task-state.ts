@@ -2,12 +2,12 @@ import type { ComplaintTask } from '@darkroom/contract/request/complaint';
 import { TaskStatus } from '@darkroom/domain/task/status';
 
 /**
- * Current state of a complaint's task. `complete` can be sent to rework. `running` is in a rework that can be linked to this complaint.
- * `own` is in a rework of this complaint. `other` is neither completed nor in rework. `gone` was deleted or is not visible to the user.
+ * Current state of a complaint's task. `complete`: can be sent to rework. `running`: in a rework that can be linked to this complaint.
+ * `own`: in a rework of this complaint. `other`: neither completed nor in rework. `gone`: deleted or not visible.
  */
 export type ComplaintTaskState = 'complete' | 'running' | 'own' | 'other' | 'gone';
 
-/** State of a task. A missing task is `gone`. */
+/** Returns the state of a task. A missing task is `gone`. */
 export function getTaskState(task: ComplaintTask | undefined): ComplaintTaskState {
   if (!task?.task) return 'gone';
   // An open rework can be linked as it is, unless it already belongs to this complaint.
@@ -22,7 +22,7 @@ export const canBeSelected = (task: ComplaintTask | undefined): boolean =>
 export interface TaskChange {
   currentTask: ComplaintTask | undefined;
   state: ComplaintTaskState;
-  /** The rework began before the form was opened, so another user has linked it since then. */
+  /** True if the rework began before the form was opened, so that another user has linked it since then. */
   isLinkedByOther: boolean;
   /** Identifies this change of the task. */
   key: string;
@@ -31,7 +31,7 @@ export interface TaskChange {
 const keyOf = (task: ComplaintTask | undefined): string =>
   [getTaskState(task), task?.running?.since, task?.sent_at].join(' ');
 
-/** Relevant change of a selected task by another user. Null if the task is unchanged. */
+/** Finds the relevant change of a selected task by another user. Null if the task is unchanged. */
 export function findTaskChange(
   openedTask: ComplaintTask | undefined,
   currentTask: ComplaintTask | undefined,

@@ -6,7 +6,7 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
 import type { TaskChange } from './complaint-task-state.ts';
 
-/** Another user's change of a task in the open form, in one sentence. */
+/** Returns a function that describes another user's change of a task in the open form, in one sentence. */
 export function useTaskChangeText(): (change: TaskChange) => string {
   const { t } = useTranslation(['request', 'status']);
   const { name } = useUsers();

@@ -82,7 +82,7 @@ describe('form that sends tasks of a complaint to rework', () => {
     expect(within(form).getAllByText('The sky is grey')).toHaveLength(2);
     // The complaint's own rework cannot be selected again.
     expect(within(form).queryByText(/#4 /)).toBeNull();
-    // Only the sent task asks for a quantity.
+    // Only the sent task has a quantity field.
     expect(within(form).getAllByRole('spinbutton')).toHaveLength(1);
     await user.click(within(form).getByRole('button', { name: 'Send to rework' }));
     await waitFor(() => expect(listSentBodies()).toHaveLength(1));

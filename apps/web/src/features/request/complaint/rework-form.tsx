@@ -60,7 +60,7 @@ const NO_VALUES: readonly TaskValues[] = [];
 const indexById = (tasks: readonly ComplaintTask[]): ReadonlyMap<number, ComplaintTask> =>
   new Map(tasks.map((one) => [one.task_id, one]));
 
-/** Selects the tasks that the customer named, or the only one, with their whole quantity. */
+/** Selects the tasks that the customer named, or the only task, with their whole quantity. */
 function getInitialValues(
   { job_details, description, subject }: RequestRow,
   tasks: readonly ComplaintTask[],
@@ -78,16 +78,14 @@ function getInitialValues(
 }
 
 /**
- * Sends selected tasks of a complaint's job to rework, which also starts the complaint. Selecting a task that is already in rework links
- * that rework to this complaint.
- * Other users can change a row while the form is open. A row with a selection or typed values stays visible, and submitting first shows
- * such changes.
+ * Sends selected tasks of a complaint's job to rework and starts the complaint. A rework that is already open is linked to this complaint.
+ * A row with a selection or typed values stays visible. Submitting first shows other users' changes.
  */
 export function ReworkForm({ request, job_id, tasks, onClose }: ReworkFormProps) {
   const { t } = useTranslation(['request', 'field', 'errors']);
   const client = useQueryClient();
   const toast = useToast();
-  // While the tasks load, the last loaded ones are used.
+  // While the tasks load, the previous tasks are used.
   const [latestTasks, setLatestTasks] = useState(tasks ?? []);
   if (tasks && tasks !== latestTasks) setLatestTasks(tasks);
   const currentTasks = indexById(latestTasks);
@@ -120,7 +118,7 @@ export function ReworkForm({ request, job_id, tasks, onClose }: ReworkFormProps)
       })),
     }),
     invalidates: ['request', 'task', 'job'],
-    // The call has only the selected tasks, and one note for all.
+    // The request contains only the selected tasks, and one note for all.
     toFormField: (field) => {
       const [, taskKind, at = '', name = ''] = /^(tasks|running)\.(\d+)\.(\w+)/.exec(field) ?? [];
       if (name === 'rework_notes') return name;
@@ -160,7 +158,7 @@ export function ReworkForm({ request, job_id, tasks, onClose }: ReworkFormProps)
     const keys = changedTasks.map(({ key }) => key);
     if (isReviewed(keys, () => toast.info(t('complaint.news.lookFirst')))) record.submit(all);
   };
-  // The notes are for the tasks sent now. An open rework keeps its own notes.
+  // The notes are for the tasks sent now. An open rework has its own notes.
   const hasTasksToSend =
     getSelectedTasks(values, 'tasks').length > 0 || getSelectedTasks(values, 'running').length === 0;
   return (

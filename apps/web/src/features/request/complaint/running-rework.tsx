@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 
-/** An open rework that does not belong to this complaint: start, sender, quantity, notes, and whether another complaint has it. */
+/** An open rework that does not belong to this complaint: start, sender, quantity, notes, and the other complaint if it has one. */
 export function RunningRework({ rework }: { rework: NonNullable<ComplaintTask['running']> }) {
   const { t } = useTranslation('request');
   const { dayTime, number } = useFormat();

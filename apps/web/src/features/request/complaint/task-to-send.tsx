@@ -30,8 +30,8 @@ interface ReworkTaskFieldProps {
 }
 
 /**
- * One task: selection, quantity and known faults, or its open rework. A row that can no longer be selected stays only if it was selected
- * or has typed values (quality 9).
+ * One task: selection, quantity and known faults, or its open rework. A row that the user cannot select any more stays only if it was
+ * selected or has typed values (quality 9).
  */
 export function ReworkTaskField({ position, value, initial, openedTask, currentTask, change }: ReworkTaskFieldProps) {
   const { t } = useTranslation(['request', 'field']);
@@ -49,7 +49,7 @@ export function ReworkTaskField({ position, value, initial, openedTask, currentT
     return (
       <li className="framed stack gap-4">
         {hiddenId}
-        {/* The task is not sent. The selection is kept in case it becomes possible again. */}
+        {/* The task is not sent. It stays selected, because sending can become possible again. */}
         <Checkbox disabled checked={false}>
           <TaskName task={openedTask} />
           <span className="muted block">{formatChange(change)}</span>

@@ -20,7 +20,7 @@ type QuoteStep = Extract<QuoteAction, 'save' | 'send' | 'withdraw'>;
 interface QuoteCardProps {
   quote: QuoteRow;
   currency: string;
-  /** The request's current job. Accepting the quote adds another job and links that one. */
+  /** The request's current job. Accepting the quote adds another job and links it. */
   currentJob?: string | null;
   possibleSteps: readonly QuoteStep[];
   onStep?: (step: QuoteStep) => void;

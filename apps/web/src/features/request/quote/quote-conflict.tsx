@@ -31,7 +31,7 @@ export function useQuoteConflict(quote: QuoteRow): {
   };
 }
 
-/** Change of the quote in one sentence: accepted, declined, withdrawn, sent or edited, and by whom. */
+/** Returns a function that describes the change of the quote: accepted, declined, withdrawn, sent or edited, and by which user. */
 function useQuoteChangeText({ status }: QuoteRow): (current: QuoteRow) => string {
   const { t } = useTranslation('request');
   const users = useUsers();

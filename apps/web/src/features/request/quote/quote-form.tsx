@@ -37,7 +37,7 @@ interface QuoteFormProps {
 
 const MAX_LINES = 100;
 
-/** Form of a draft: a new one, or `quote`. Sending is a step of the request. */
+/** Form of a draft: a new draft, or `quote`. Sending is a step of the request. */
 export function QuoteForm({
   quote,
   currentQuotes,

@@ -24,7 +24,7 @@ type OpenDialog =
   | { kind: Extract<QuoteAction, 'save' | 'send' | 'withdraw'>; quote: QuoteRow }
   | null;
 
-/** Quotes of a request (decision 105): the newest in full with its steps, earlier ones collapsed. */
+/** Quotes of a request (decision 105): the newest in full with its steps, earlier quotes collapsed. */
 export default function QuoteSection({ request }: { request: RequestRow }) {
   const { t } = useTranslation(['request', 'status', 'errors']);
   const actor = useActor();
@@ -44,7 +44,7 @@ export default function QuoteSection({ request }: { request: RequestRow }) {
   const [newest, ...earlier] = data.results;
   const hasOpenQuote = newest !== undefined && isOpenQuote(newest, today);
   const refusal = findQuoteRefusal(request);
-  // The request is on a board without quotes. The text says why, and who can move it.
+  // The request is on a board without quotes. The text explains this and names the people who can move the request.
   const isOnOtherBoard = refusal === 'not_quotable' && request.status !== 'DONE';
   const moveTexts = { board: t(`status:board.${defaultBoard(request.type)}`), status: t('status:request.TODO') };
   const disabledReason = isOnOtherBoard

@@ -41,7 +41,7 @@ export const EMPTY_LINE: LineValues = {
 /** Default number of days in which a customer can accept. */
 const DEFAULT_VALID_DAYS = 14;
 
-/** First values of a new quote. A single customer 2 is preselected. */
+/** Returns the initial values of a new quote. A single customer 2 is preselected. */
 export const createQuoteValues = ({ customers2 }: QuoteChoices, today: Day): QuoteValues => ({
   customer2_id: customers2.length === 1 ? (customers2[0]?.id ?? null) : null,
   valid_until: addDays(today, DEFAULT_VALID_DAYS),
@@ -64,7 +64,7 @@ export const toQuoteValues = ({ customer2_id, valid_until, note, lines }: QuoteR
 
 const toNumber = (value: NumberValue | undefined): number | null => (typeof value === 'number' ? value : null);
 
-/** Input of the call. Without a typed price, the list price is used. */
+/** Converts the form values to the input of the endpoint. Without a typed price, the list price is used. */
 export const toDraftInput = ({
   customer2_id,
   valid_until,
@@ -86,11 +86,11 @@ export const toDraftInput = ({
   }),
 });
 
-/** The customer's list price of a category, or null. */
+/** Finds the customer's list price of a category. Null if there is none. */
 export const findListPrice = ({ prices }: QuoteChoices, service_cat2_id: number | null | undefined): number | null =>
   prices.find((price) => price.service_cat2_id === service_cat2_id)?.unit_price ?? null;
 
-/** Warnings of the price guard for a line in the form. Without a price there are none. */
+/** Finds the warnings of the price guard for a line in the form. Without a price there are none. */
 export function findLineWarnings(line: LineValues | undefined, choices: QuoteChoices): QuoteWarning[] {
   const unit_price = toNumber(line?.unit_price);
   if (!line || unit_price === null) return [];
@@ -101,7 +101,7 @@ export function findLineWarnings(line: LineValues | undefined, choices: QuoteCho
   return findQuoteWarnings({ unit_price, ...terms }, choices.guard);
 }
 
-/** Total of the lines. Incomplete lines are left out. */
+/** Calculates the total of the lines. Incomplete lines are left out. */
 export const calculateTotal = (lines: readonly (LineValues | undefined)[]) =>
   sumQuoteLines(
     lines.flatMap((line) => {

@@ -14,7 +14,7 @@ const OTHER_USERS_QUOTE = createQuoteRow({ created_by: 9 });
 const createList = (...results: QuoteRow[]) => Response.json({ results, currency: 'USD' });
 
 /** Opens the form of a first quote and types fifty pieces. */
-async function makeQuote() {
+async function createQuote() {
   const { Refetched, refetch } = createRefetcher();
   const shown = await showPart(<p>nothing yet</p>, { permissions: ['npn_admin_customer_request'] });
   const { network, user } = shown;
@@ -57,7 +57,7 @@ async function makeQuote() {
     press,
     findQuantity,
     form: within(form),
-    /** Another user changes the request's quotes to these. */
+    /** Changes the request's quotes to these, as another user. */
     changePermissions: (...now: QuoteRow[]) => {
       network.answer(LIST, () => createList(...now));
       return act(() => refetch());
@@ -66,7 +66,7 @@ async function makeQuote() {
 }
 
 it('the form shows another user’s draft, which opens after the typed text is discarded', async () => {
-  const { changePermissions, form, press, findQuantity } = await makeQuote();
+  const { changePermissions, form, press, findQuantity } = await createQuote();
   expect(form.queryByRole('status')).toBeNull();
   await changePermissions(OTHER_USERS_QUOTE);
   const notice = await form.findByRole('status');
@@ -86,7 +86,7 @@ it('the form shows another user’s draft, which opens after the typed text is d
 });
 
 it('the form shows another user’s draft after a refused save', async () => {
-  const { form, network, press, findQuantity, user } = await makeQuote();
+  const { form, network, press, findQuantity, user } = await createQuote();
   await user.click(screen.getByLabelText('Category'));
   await user.click(await screen.findByTitle('Skin'));
   network.answer(SAVE, () => createProblemResponse(409, 'quote_open'));
@@ -100,7 +100,7 @@ it('the form shows another user’s draft after a refused save', async () => {
 });
 
 it('another user’s sent quote cannot be opened, and saving works after its withdrawal', async () => {
-  const { changePermissions, form } = await makeQuote();
+  const { changePermissions, form } = await createQuote();
   await changePermissions({ ...OTHER_USERS_QUOTE, status: 'SENT', sent_by: 9, sent_at: '2026-11-18T03:00:00.000Z' });
   expect(await form.findByText('boss sent the customer a quote while you were writing')).toBeTruthy();
   expect(form.queryByRole('button', { name: 'Open the other draft' })).toBeNull();
@@ -110,7 +110,7 @@ it('another user’s sent quote cannot be opened, and saving works after its wit
 });
 
 it('the focus moves to the list of quotes when a quote is saved', async () => {
-  const { network, form, user } = await makeQuote();
+  const { network, form, user } = await createQuote();
   const myQuote = createQuoteRow({});
   network.answer(SAVE, () => {
     network.answer(LIST, () => createList(myQuote));

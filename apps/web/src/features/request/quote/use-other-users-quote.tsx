@@ -19,7 +19,7 @@ export interface CurrentQuotes {
   onOpen: (draft: QuoteRow) => void;
 }
 
-/** Shows in the form of a new quote that another user began one. A request has only one open quote, so the notice links to it. */
+/** Shows in the form of a new quote that another user began a quote. A request has only one open quote, so the notice links to it. */
 export function useOtherUsersQuote({ quotes, currency, onOpen }: CurrentQuotes): {
   getConflict: (saving: boolean) => RecordNews | null;
   onRefused: (error: ApiError) => boolean;

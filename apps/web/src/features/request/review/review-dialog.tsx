@@ -34,7 +34,7 @@ interface ReviewValues {
   reply: string;
 }
 
-/** A review: accept onto a board, or close with a reply (domain §3). The typed text is kept after an error. */
+/** A review: accept onto a board, or close with a reply (domain §3). An error does not clear the typed text. */
 export function ReviewDialog({
   reviewStart: { row, accept },
   onClose,
@@ -87,7 +87,7 @@ export function ReviewDialog({
     row.type === 'QUOTES'
       ? REQUEST_BOARDS.filter((board) => findQuoteRefusal({ type: row.type, status: 'TODO', board }) !== null)
       : [];
-  // Another user's decision is shown at once, before this user tries to decide.
+  // Another user's decision is shown immediately, before this user tries to decide.
   const latestRow = data?.results[0];
   const isDecided = latestRow && latestRow.version > row.version && latestRow.status !== row.status;
   const conflictText = isDecided && !review.isPending ? describeChange(latestRow) : refusal;

@@ -86,7 +86,7 @@ function ReplyBox({ row, messages }: { row: RequestRow; messages: readonly Messa
   );
 }
 
-/** Messages that were unread when the thread was opened. They stay marked while it is open. */
+/** Returns the messages that were unread when the user opened the thread. They stay marked while it is open. */
 function useUnreadWhenOpened(messages: readonly Message[] | undefined, unread: number): ReadonlySet<number> | null {
   const [unreadIds, setUnreadIds] = useState<ReadonlySet<number> | null>(null);
   if (messages && !unreadIds) {

@@ -12,7 +12,7 @@ interface SavedRepliesProps {
   /** Language of the customer. */
   language: Language;
   open: boolean;
-  /** Opened with the character `/`, which is not in the text. */
+  /** True if the character `/` opened it. The character is not in the text. */
   isOpenedBySlash: boolean;
   onOpen: (open: boolean) => void;
   onChoose: (text: string) => void;

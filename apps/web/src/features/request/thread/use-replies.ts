@@ -8,7 +8,7 @@ type SavedReply = z.output<typeof savedReply>;
 
 const NO_REPLIES: readonly SavedReply[] = [];
 
-/** Saved replies in the bureau's order (metadata JOB_TASK, `replies`). The list is empty until they are loaded. */
+/** Returns the saved replies in the bureau's order (metadata JOB_TASK, `replies`). Empty until loaded. */
 export function useReplies(): readonly SavedReply[] {
   const { data } = useQuery(query(settingEndpoints.metadata, { data_type: 'JOB_TASK' }));
   const value = data?.results.find(({ key }) => key === 'replies')?.value;

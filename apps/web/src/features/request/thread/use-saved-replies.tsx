@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { SavedReplies } from './saved-replies.tsx';
 import { useReplies } from './use-replies.ts';
 
-/** Saved replies next to a reply box, in the customer's language. `/` in the empty box opens them. */
+/** Returns the saved replies next to a reply box, in the customer's language. `/` in the empty box opens them. */
 export function useSavedReplies(
   customerTexts: readonly string[],
   insert: (text: string) => void,

@@ -10,7 +10,7 @@ import { createKey } from '../metadata/metadata-values.ts';
 export const articleRow = z.object({ id: z.int(), key: z.string(), value: article, version: z.int() });
 export type ArticleRow = z.output<typeof articleRow>;
 
-/** Form values of an article, one per field. Changes of two users to different fields are both kept. */
+/** Form values of an article, one per field. If two users change different fields, both changes are saved. */
 export interface ArticleValues {
   title_vi: string;
   title_en: string;
@@ -48,21 +48,23 @@ export const toArticle = ({ title_vi, title_en, body_vi, body_en, place, ...rest
   place: place ?? null,
 });
 
-/** Form field of a server error: `value.title.vi` → `title_vi`. */
+/** Converts a server error's field to the form's field: `value.title.vi` → `title_vi`. */
 export const toFormField = (field: string): string => field.split('.').slice(1).join('_') || field;
 
-/** URL parameter of the form for a new article, in place of an article's key. */
+/** URL parameter of the form for a new article, instead of an article's key. */
 const NEW_ARTICLE = 'new';
 
-/** Key of a new article from its English title. It differs from all existing keys. */
+/** Creates the key of a new article from its English title. It differs from all existing keys. */
 export const createArticleKey = (title: string, rows: readonly ArticleRow[]): string =>
   createKey(title, new Set([NEW_ARTICLE, ...rows.map(({ key }) => key.replaceAll('-', '_'))])).replaceAll('_', '-');
 
-/** Articles in the metadata. Rows with a wrong shape are left out. */
+/** Parses the articles in the metadata. Rows with a wrong shape are left out. */
 export const parseArticles = (results: OutputOf<typeof settingEndpoints.metadata>['results']): ArticleRow[] =>
   results.flatMap((row) => articleRow.safeParse(row).data ?? []);
 
-/** Display order for customers: pinned articles, then articles with a display order, then the newest (decision 103). */
+/**
+ * Compares articles in display order for customers: pinned articles, then articles with a display order, then the newest (decision 103).
+ */
 function compareArticles(a: ArticleRow, b: ArticleRow): number {
   return (
     Number(b.value.pinned) - Number(a.value.pinned) ||
@@ -72,7 +74,7 @@ function compareArticles(a: ArticleRow, b: ArticleRow): number {
   );
 }
 
-/** Articles that match the filter. The search covers title and text in both languages. */
+/** Returns the articles that match the filter. The search covers title and text in both languages. */
 export function filterArticles(
   rows: readonly ArticleRow[],
   { text = '', published }: { text?: string | undefined; published?: boolean | undefined },

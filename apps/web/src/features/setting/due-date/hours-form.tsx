@@ -147,7 +147,7 @@ interface HoursFieldProps {
   name: (string | number)[];
   path: (string | number)[];
   label: string;
-  /** Whether the field also shows the error of a week without hours. */
+  /** True if the field also shows the error of a week without hours. */
   checksWeek?: boolean;
 }
 
@@ -199,7 +199,7 @@ function DayBar({ hours }: { hours: DayHours }) {
   );
 }
 
-/** Names of the weekdays by index. Sunday is 0. */
+/** Returns a function that finds the name of a weekday by index. Sunday is 0. */
 function useWeekdayName(): (weekdayIndex: number) => string {
   const { i18n } = useTranslation();
   const locale = i18n.resolvedLanguage === 'vi' ? 'vi-VN' : 'en-GB';

@@ -3,10 +3,10 @@ import { NO_PRIORITY, type Turnaround } from '@darkroom/domain/due-date/turnarou
 import { useTranslation } from 'react-i18next';
 import { useCategories, useCustomers, usePriorityLabel } from '../../../lib/session/lookups.ts';
 
-/** A rule in the form. null means any, as in the saved rule. A new rule has no hours yet. */
+/** A rule in the form. Null means any, as in the saved rule. A new rule has no hours yet. */
 export type TurnaroundDraft = Omit<Turnaround, 'hours'> & { hours?: number | string | null };
 
-/** Options for the scope of a rule. null: any. */
+/** Returns the options for the scope of a rule. Null means any. */
 export function useTurnaroundChoices() {
   const { t } = useTranslation(['setting', 'status']);
   const { cus1, cus0ById } = useCustomers();

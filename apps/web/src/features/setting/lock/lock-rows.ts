@@ -16,7 +16,7 @@ const createRow = (screen_name: LockScreen, month: string | null, lock: SystemLo
   lock,
 });
 
-/** Every screen that can be locked, followed by its months that have been locked, the latest first. */
+/** Returns the screens that can be locked. After each screen are its months that have been locked, the latest first. */
 export const toLockRows = (locks: readonly SystemLock[]): LockRow[] =>
   LOCK_SCREENS.flatMap((screen_name) => {
     const screenLocks = locks.filter((lock) => lock.screen_name === screen_name);
@@ -26,5 +26,5 @@ export const toLockRows = (locks: readonly SystemLock[]): LockRow[] =>
     return [createRow(screen_name, null, screenLocks.find((lock) => lock.month === null) ?? null), ...months];
   });
 
-/** `2026-11` as displayed: `11/2026`. */
+/** Formats `2026-11` as `11/2026`. */
 export const formatMonth = (month: string): string => month.split('-').toReversed().join('/');

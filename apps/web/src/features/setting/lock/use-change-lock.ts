@@ -6,7 +6,7 @@ import { useToast } from '../../../lib/toast.ts';
 import { markAdded } from '../../../ui/data-table/added.ts';
 import { formatMonth, type LockRow } from './lock-rows.ts';
 
-/** Name of a screen, or of one month of it. */
+/** Returns a function that finds the name of a screen, or of a month of a screen. */
 export function useLockName(): (target: Pick<LockRow, 'screen_name' | 'month'>) => string {
   const { t } = useTranslation(['setting', 'status']);
   return ({ screen_name, month }) =>
@@ -15,7 +15,7 @@ export function useLockName(): (target: Pick<LockRow, 'screen_name' | 'month'>) 
       .join(' · ');
 }
 
-/** The current lock after a conflict. null: another error. */
+/** Returns the current lock after a conflict. Null if it is another error. */
 export function getCurrentLock(error: ApiError): SystemLock | null {
   if (error.problem.code !== 'stale') return null;
   const current = settingEndpoints.changeLock.output.safeParse(error.problem.current);

@@ -32,7 +32,7 @@ interface MetadataFormProps<V> {
   formName?: string;
   read: (value: unknown) => V;
   write?: (value: V) => unknown;
-  /** Text lines of a value, for two versions next to each other. */
+  /** Returns the text lines of a value, for two versions next to each other. */
   formatLines: (value: V) => readonly string[];
   children: ReactNode;
 }

@@ -61,7 +61,7 @@ export default function MetadataPage() {
         tabs={SETTING_TABS.map((key) => ({ key, label: t(`metadata.tab.${key}`) }))}
         onChange={(key) => setSearch({ tab: key })}
       />
-      {/* Hidden tabs stay mounted to keep their typed values. */}
+      {/* Hidden tabs stay mounted, so that their typed values are not lost. */}
       {SETTING_TABS.filter((key) => openedTabs.has(key)).map((key) => (
         <div key={key} {...(key === tab && getPanelProps('tabs-settings', key))} hidden={key !== tab}>
           <Tab tabKey={key} editable={editable} />

@@ -11,17 +11,17 @@ import type { z } from 'zod';
 
 export type FaultType = z.output<typeof faultKind>;
 export type PriorityLabel = z.output<typeof priorityLabel>;
-/** A fault type in the form. A new one has no key yet, and its fields can be empty. */
+/** A fault type in the form. A new fault type has no key yet, and its fields can be empty. */
 export type FaultTypeDraft = Partial<FaultType>;
 /** A saved reply in the form, where fields can be empty. */
 export type ReplyDraft = Partial<z.output<typeof savedReply>>;
 
-/** A holiday in the form. A new one is empty. */
+/** A holiday in the form. A new holiday is empty. */
 export type HolidayDraft = { [K in keyof z.output<typeof holiday>]?: z.output<typeof holiday>[K] | null };
 
 const MAX_KEY_LENGTH = 50;
 
-/** Key from English words: `Object left behind` → `object_left_behind`. It differs from all existing keys. */
+/** Creates a key from English words: `Object left behind` → `object_left_behind`. It differs from all existing keys. */
 export function createKey(english: string, usedKeys: ReadonlySet<string>): string {
   const slug = foldForSearch(english)
     .replace(/[^a-z0-9]+/g, '_')
@@ -34,7 +34,7 @@ export function createKey(english: string, usedKeys: ReadonlySet<string>): strin
   return key;
 }
 
-/** Lookups for saving: new ones get a key, saved ones keep theirs. */
+/** Returns the lookups for saving. New lookups receive a key, and the keys of saved lookups do not change. */
 export function addMissingKeys<D extends { key?: string; en?: string }>(drafts: readonly D[]): D[] {
   const usedKeys = new Set(drafts.flatMap((kind) => kind.key ?? []));
   return drafts.map((kind) => {
@@ -45,7 +45,7 @@ export function addMissingKeys<D extends { key?: string; en?: string }>(drafts: 
   });
 }
 
-/** Value of a metadata key, or undefined if it does not have the key's shape. */
+/** Parses the value of a metadata key. Undefined if it does not have the key's shape. */
 export function parseValue<T extends 'JOB_TASK' | 'ALLOWANCE', K extends keyof (typeof METADATA_SHAPES)[T]>(
   data_type: T,
   key: K,
@@ -60,12 +60,12 @@ export function parseValue<T extends 'JOB_TASK' | 'ALLOWANCE', K extends keyof (
 export const sortByDate = (holidays: readonly HolidayDraft[]): HolidayDraft[] =>
   holidays.toSorted((a, b) => ((a.date ?? '~') < (b.date ?? '~') ? -1 : 1));
 
-/** Years to select from: years with holidays, the current year and the next. */
+/** Lists the years to select from: years with holidays, the current year and the next. */
 export function listYears(holidays: readonly HolidayDraft[], thisYear: string): string[] {
   const years = holidays.flatMap(({ date }) => (date && isDay(date) ? [date.slice(0, 4)] : []));
   return [...new Set([...years, thisYear, String(Number(thisYear) + 1)])].sort();
 }
 
-/** True if a holiday is shown in a year. An incomplete one is shown in every year, so that its errors are always visible. */
+/** True if a holiday is shown in a year. An incomplete holiday is shown in every year, so that its errors are always visible. */
 export const isInYear = (one: HolidayDraft | undefined, year: string): boolean =>
   !one?.date || !isDay(one.date) || !one.en?.trim() || !one.vi?.trim() || one.date.startsWith(year);

@@ -183,7 +183,7 @@ type BlindCheckSetting = z.output<typeof blindCheckSetting>;
 const readBlindCheck = (value: unknown): BlindCheckSetting =>
   parseValue('JOB_TASK', 'blind_check', value) ?? { share: DEFAULT_SHARE };
 
-/** Share of the tasks passed by QC 2 that get a blind check (decision 134). */
+/** Share of the tasks passed by QC 2 that are checked blind (decision 134). */
 export function BlindCheckForm({ row }: { row: MetadataRow }) {
   const { t } = useTranslation(['setting', 'errors']);
   const { number } = useFormat();

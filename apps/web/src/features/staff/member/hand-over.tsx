@@ -17,13 +17,13 @@ export interface HandOverValues {
   editors?: Partial<Record<Workstream, number | null>>;
 }
 
-/** Input of the call: the tasks on screen and their new editors. */
+/** Returns the input of the endpoint: the tasks on screen and their new editors. */
 export const toHandOverInput = (tasks: MemberTasks, { editors }: HandOverValues) => ({
   tasks: tasks.map(({ task_id, version }) => ({ task_id, version })),
   editors: { OTS: editors?.OTS ?? null, PTE: editors?.PTE ?? null },
 });
 
-/** True if the user can hand over these tasks. */
+/** Returns a function: true if the user can hand over these tasks. */
 export function useCanHandOver(): (tasks: MemberTasks) => boolean {
   const can = useCan();
   return (tasks) => tasks.length === 0 || can(taskEndpoints.load.access);
@@ -50,7 +50,7 @@ export function HandOver({ tasks, memberId, reason }: HandOverProps) {
   );
 }
 
-/** Maximum number of listed tasks. Further ones are only counted. */
+/** Maximum number of listed tasks. Further tasks are only counted. */
 const MAX_LISTED_TASKS = 50;
 
 function HandOverList({ tasks, reason }: Omit<HandOverProps, 'memberId'>) {

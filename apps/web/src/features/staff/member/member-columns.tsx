@@ -111,6 +111,6 @@ export function useMemberColumns(onOpen: OpenMember): readonly Column<Member>[] 
   );
 }
 
-/** Name of the group, or the given text without a group. */
+/** Returns the name of the group, or the given text without a group. */
 export const getGroupName = (row: Pick<Member, 'group_id' | 'group_name'>, noGroupText: string): string =>
   row.group_id === null ? noGroupText : row.group_name;

@@ -14,7 +14,7 @@ import styles from '../staff.module.css';
 interface MemberFieldsProps {
   canViewPay: boolean;
   hasLeft?: boolean;
-  /** The account has more permissions than the user, so its fields are disabled with the reason. */
+  /** True if the account has more permissions than the user. Its fields are then disabled with the reason. */
   isAccountLocked?: boolean;
   /** Called with the typed full name. */
   onFullName?: (full_name: string) => void;

@@ -16,7 +16,7 @@ import { OneTimePasswordDialog, type OneTimePassword } from './one-time-password
 import { Drawer } from '../../../ui/overlay/drawer.tsx';
 
 interface MemberPanelProps {
-  /** Open member. 0 opens the form of a new one. */
+  /** Open member. 0 opens the form of a new member. */
   member: number | undefined;
   editing: boolean;
   setSearch: SetMemberSearch;
@@ -26,7 +26,7 @@ interface MemberPanelProps {
 export default function MemberPanel({ member, editing, setSearch }: MemberPanelProps) {
   const can = useCan();
   const [secret, setSecret] = useState<OneTimePassword | null>(null);
-  /** True after adding a member. The record opens after the password dialog is closed, because the dialog opened last gets the keyboard. */
+  /** True after adding a member. The record opens after the password dialog is closed, because the dialog opened last receives the keys. */
   const [isNew, setIsNew] = useState(false);
   const isAdding = useStaysOpen(member === 0 ? member : undefined, can(staffAccountEndpoints.add.access));
   const isFormOpen = useStaysOpen(editing ? member : undefined, can(staffEndpoints.update.access));

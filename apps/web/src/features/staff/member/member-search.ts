@@ -14,7 +14,7 @@ export const memberList = listSearch(staffEndpoints.list.input.shape, {
 export type MemberSearch = SearchOf<typeof memberList>;
 export type SetMemberSearch = SetSearch<MemberSearch>;
 
-/** Input of the list. Sorting by pay needs permission. */
+/** Returns the input of the list. Sorting by pay needs permission. */
 export function toListInput(search: MemberSearch, canViewPay: boolean) {
   const input = memberList.input(search);
   return /salary/.test(input.sort) && !canViewPay ? { ...input, sort: 'staff_id' as const } : input;

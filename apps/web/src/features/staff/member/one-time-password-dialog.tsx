@@ -12,7 +12,7 @@ export interface OneTimePassword {
   expires_at: string;
 }
 
-/** Dialog that shows a one-time password once. It closes only after the user confirms to have passed it on. */
+/** Dialog that shows a one-time password once. It closes only after the user confirms that the member has the password. */
 export function OneTimePasswordDialog({ secret, onClose }: { secret: OneTimePassword; onClose: () => void }) {
   const { t } = useTranslation(['staff', 'common']);
   const { dayTime } = useFormat();

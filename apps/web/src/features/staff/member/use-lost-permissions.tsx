@@ -11,15 +11,15 @@ import styles from '../staff.module.css';
 
 interface HandOverQuestion {
   tasks: MemberWork['tasks'];
-  /** True if the member's work has changed since the question was first asked. */
+  /** True if the member's work has changed since the dialog opened. */
   hasChanged: boolean;
-  /** Repeats the refused call with the answer. */
+  /** Repeats the refused request with the user's input. */
   repeatCall: (answer: object) => void;
 }
 
 /**
- * Asks for new editors when new permissions do not cover the member's current work. The server refuses such a change, and the answer
- * repeats it (decision 067).
+ * Shows the dialog for new editors if new permissions do not cover the member's current work. The server refuses such a change, and the
+ * user's input repeats it (decision 067).
  */
 export function useLostPermissions(member: Member) {
   const { t } = useTranslation(['staff', 'errors', 'common']);

@@ -27,7 +27,7 @@ const TeamPanel = lazyOverlay(
 /** Teams (/staff/team) with their leaders and members. */
 export default function TeamPage() {
   const { t } = useTranslation('team');
-  // A few dozen teams are loaded at once. The browser filters and sorts them.
+  // All teams are loaded together, because there are only a few dozen. The browser filters and sorts them.
   const list = useList(teamList, teamEndpoints.list, { input: emptyInput, rows: filterTeams, added: 'team' });
   const { search, setSearch } = list;
   const teams = list.data?.results;

@@ -21,7 +21,7 @@ import { useConfirmedCall } from '../../../ui/overlay/use-confirm.tsx';
 interface TeamPanelProps {
   id: number | undefined;
   team: Team | undefined;
-  /** The team in the URL does not exist. */
+  /** True if the team in the URL does not exist. */
   isMissing: boolean;
   form: 'new' | 'edit' | undefined;
   setSearch: SetTeamSearch;

@@ -22,7 +22,7 @@ import type { PressGuard } from '../use-press-guard.ts';
 interface CheckResultPanelProps {
   row: TaskRow;
   check: CheckSteps;
-  /** The task was deleted, or the user can no longer view it. */
+  /** True if the task was deleted, or the user can no longer view it. */
   isNotFound: boolean;
   /** The user who released this check, if that was the last step of the task. */
   releasedBy: number | null;
@@ -73,7 +73,7 @@ export function CheckResultPanel({
 
   const { task_id } = row;
   useLayoutEffect(() => pressGuard.showContent(task_id), [pressGuard, task_id]);
-  // One key passes check after check. A press before the user could see this check was meant for the last one.
+  // One key passes check after check. A press that comes before the user could see this check was meant for the previous check.
   const submitPass = () => {
     if (!pass || isBlocked || isReportingFault) return;
     if (pressGuard.isTooSoon()) toast.info(t('checkChanged', { task: row.sub_prod_id }));
@@ -81,7 +81,7 @@ export function CheckResultPanel({
   };
   const reportFault = async ({ fault_kinds, note }: FaultValues) => {
     if (!fault || isBlocked) return;
-    // Set during the call already, because the next check can start before it returns. A refusal opens the form again.
+    // Set before the response arrives, because the next check can start earlier. A refusal opens the form again.
     isSubmitted.current = true;
     const result = await submitResult(fault, { fault_kinds, note });
     isSubmitted.current = result.kind === 'done';
@@ -191,7 +191,7 @@ interface CheckState {
   releasedBy: number | null;
 }
 
-/** Message that the check no longer belongs to the user, with the cause. Null while it does, or when the user released it. */
+/** Returns a message that the check no longer belongs to the user, with the cause. Null if it still does, or if the user released it. */
 function useLostCheckMessage({ canCheck, isUnstarted, isReportingFault, releasedBy }: CheckState): string | null {
   const { t } = useTranslation('task');
   const { name } = useUsers();

@@ -8,7 +8,7 @@ import { useTaskShares } from '../../../entities/task/list/use-task-shares.ts';
 import { OrderDifference } from '../../../entities/task/history/order-difference.tsx';
 import css from './cockpit.module.css';
 
-/** Quantities of the editor next to the ordered ones, and the editor. */
+/** Quantities of the editor next to the ordered quantities, and the editor. */
 export function CheckedQuantities({ row }: { row: TaskRow }) {
   const { t } = useTranslation(['task', 'field']);
   const { number } = useFormat();

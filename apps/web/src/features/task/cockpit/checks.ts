@@ -59,7 +59,7 @@ const MAX_TRIES = 20;
 const createCandidatesQuery = ({ scope, status }: (typeof CHECK_SOURCES)[number], page_size: number) =>
   query(taskEndpoints.list, { scope, status: [...status], page_size });
 
-/** Number of checks that wait for this user, from the server. */
+/** Returns the number of checks that wait for this user, from the server. */
 export function useWaitingCheckCount(): number | undefined {
   const waiting = useQuery(createCandidatesQuery(CHECK_SOURCES[1], 1)).data?.total_items;
   const pool = useQuery(createCandidatesQuery(CHECK_SOURCES[2], 1)).data?.total_items;
@@ -77,8 +77,8 @@ interface StartedCheck {
 }
 
 /**
- * Starts the next check in the order of the lists, urgent first. If another QC was faster, it tries the next task. A follow-up start
- * after a result is undone with that result.
+ * Returns a function that starts the next check in the order of the lists, urgent first. If another QC took the task first, it tries the
+ * next task. The undo of a result also undoes the start that followed it.
  */
 export function useStartNextCheck(): (exceptTaskId: number | null, isFollowUp: boolean) => Promise<StartedCheck> {
   const client = useQueryClient();

@@ -47,7 +47,7 @@ interface CockpitProps {
   /** The task to check, or `next` when there is none. */
   checkId: number | 'next';
   setSearch: SetTaskSearch;
-  /** An undone check result with its text. The page keeps it, because the user can leave this view. */
+  /** An undone check result with its text. The page stores it, because the user can leave this view. */
   undoneResult: UndoneResult | null;
   setUndoneResult: (undoneResult: UndoneResult | null) => void;
 }
@@ -152,7 +152,7 @@ interface NoCheckProps {
   onStart: () => void;
 }
 
-/** View between two checks: a check in progress or the number of waiting ones, and a button to start. */
+/** View between two checks: a check in progress or the number of waiting checks, and a button to start. */
 function NoCheck({ waiting, startFailure, onStart }: NoCheckProps) {
   const { t } = useTranslation(['task', 'errors']);
   const { number } = useFormat();
@@ -207,7 +207,7 @@ function CheckView({ task_id, pressGuard, submitResult, onRelease, onStart, onNe
     link: () => openLink(row ?? null),
     earlier: row?.editor ? () => setShowsEditorFaults((shown) => !shown) : undefined,
   });
-  // If the task is deleted, the typed text is kept.
+  // If the task is deleted, the typed text stays on the screen.
   const isNotFound = history.error?.status === 404;
   if (!row) {
     if (!history.isError) return <Skeleton active className={css.loading} paragraph={{ rows: 8 }} />;

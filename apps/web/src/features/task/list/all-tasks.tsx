@@ -67,7 +67,7 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
   const [isSelecting, setIsSelecting] = useState(false);
   const editorSearch = useRef<InputRef>(null);
 
-  // The user's step can remove the focused row from the list. The next row then gets the focus.
+  // The user's step can remove the focused row from the list. The next row then receives the focus.
   const lastStepAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     if (performance.now() - lastStepAt.current < LIST_RELOAD_MS) focusRowsIfLost();
@@ -123,7 +123,7 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
     const row = findActiveRow(rows, ({ task_id }) => task_id);
     editorSearch.current?.focus();
     if (selected.length === 0 && row && isAssignable(row)) selection.replace([row]);
-    // Adds a browser history entry, so that Back closes the panel and the list keeps its filter.
+    // Adds a browser history entry, so that Back closes the panel and the filter of the list does not change.
     setSearch({ assign: true });
   };
   useScreenActions(() => [
@@ -131,7 +131,7 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
   ]);
   useShortcuts(
     {
-      hand_out: canAssign ? openPanel : undefined,
+      assign: canAssign ? openPanel : undefined,
       leave: search.assign ? closePanel : selected.length > 0 ? () => selection.replace([]) : undefined,
     },
     { enabled: !isFormOpen && search.task === undefined },

@@ -8,7 +8,7 @@ import pipelineCss from '../now/pipeline.module.css';
 interface PipelineBarProps {
   counts: Readonly<Record<string, number>> | undefined;
   selected: readonly TaskStatus[];
-  /** The list below has more filters than the status. A note says that these numbers ignore them. */
+  /** True if the list below has more filters than the status. A note explains that these numbers ignore them. */
   hasOtherFilters: boolean;
   onSelect: (statuses: TaskStatus[]) => void;
 }

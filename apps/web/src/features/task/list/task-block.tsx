@@ -13,7 +13,7 @@ import parts from '../../../entities/task/history/task-parts.module.css';
 import listCss from '../../../entities/task/list/task-list.module.css';
 import { useEditorName } from '../../../entities/task/list/use-editor-name.ts';
 
-/** A task as a block on a phone: its work, its people, and the next step at the bottom. */
+/** Returns a task as a block on a phone: its work, its people, and the next step at the bottom. */
 export function useTaskBlock(columnSet: ColumnSet): (row: TaskRow) => ReactNode {
   const { number } = useFormat();
   const customers = useCustomers();
@@ -61,6 +61,6 @@ function PeopleLine({ row, columnSet }: { row: TaskRow; columnSet: ColumnSet }) 
 const hasColumn = (columnSet: ColumnSet, column: 'editor' | 'qcs'): boolean =>
   (COLUMNS[columnSet] as readonly string[]).includes(column);
 
-/** Customer 1 › customer 2, which distinguish the jobs. Customer 0 is on the task's own page. */
+/** Formats customer 1 › customer 2, which distinguish the jobs. Customer 0 is on the task's own page. */
 const formatCustomer = (levels: ReturnType<ReturnType<typeof useCustomers>['levels']>): string =>
   [levels.cus1?.name, levels.cus2?.name].filter(Boolean).join(' › ');

@@ -59,11 +59,11 @@ export function RowSteps({ row }: { row: TaskRow }) {
  */
 export const COLUMNS = {
   all: ['status', 'sub_prod_id', 'job', 'customer', 'category', 'quantity', 'due', 'editor', 'qcs', 'since', 'steps'],
-  handingOut: ['status', 'sub_prod_id', 'job', 'customer', 'category', 'quantity', 'due', 'estimate', 'editor'],
+  assign: ['status', 'sub_prod_id', 'job', 'customer', 'category', 'quantity', 'due', 'estimate', 'editor'],
   mine: ['status', 'sub_prod_id', 'job', 'customer', 'category', 'quantity', 'due', 'since', 'steps'],
   waiting: ['status', 'sub_prod_id', 'job', 'customer', 'category', 'quantity', 'due', 'editor', 'since', 'steps'],
   pool: ['status', 'sub_prod_id', 'job', 'customer', 'category', 'quantity', 'due', 'editor', 'since', 'steps'],
-} as const satisfies Record<TaskTab | 'handingOut', readonly string[]>;
+} as const satisfies Record<TaskTab | 'assign', readonly string[]>;
 export type ColumnSet = keyof typeof COLUMNS;
 
 /** True for a task that was just taken and is still in the pool list. It does not cause an editor column. */
@@ -72,7 +72,7 @@ const isJustTaken = (columnSet: ColumnSet, { status }: TaskRow): boolean =>
 
 type ColumnKey = (typeof COLUMNS)[ColumnSet][number];
 
-/** Columns of a task list. With `draggable`, a task can be dragged by its number. */
+/** Returns the columns of a task list. With `draggable`, the user can drag a task by its number. */
 export function useTaskColumns(
   columnSet: ColumnSet,
   {
@@ -93,14 +93,14 @@ export function useTaskColumns(
   // When the due date column has no space, the state of the due date is under the status.
   const isDesk = useIsDesktop();
   // Tasks without an editor need no editor column.
-  const isUnassignedList = columnSet === 'handingOut' && toDoOnly;
+  const isUnassignedList = columnSet === 'assign' && toDoOnly;
   return useMemo(() => {
     const columns: Record<ColumnKey, Omit<Column<TaskRow>, 'key'>> = {
-      // Next to the assign panel, the status is hidden before other columns, because the editor column says nearly as much.
+      // Next to the assign panel, the status is hidden before other columns, because the editor column shows nearly the same.
       status: {
         title: t('field:status'),
         width: 136,
-        ...(columnSet === 'handingOut' && { leaves: 3 }),
+        ...(columnSet === 'assign' && { leaves: 3 }),
         sort: 'status',
         render: (row) =>
           isDesk && row.due_at !== null ? (
@@ -161,7 +161,7 @@ export function useTaskColumns(
       customer: {
         title: t('field:customer'),
         min: 150,
-        leaves: columnSet === 'handingOut' ? 2 : 3,
+        leaves: columnSet === 'assign' ? 2 : 3,
         render: (row) => {
           const { cus1, cus2 } = customers.levels(row.customer2_id);
           return (
@@ -194,14 +194,14 @@ export function useTaskColumns(
         width: 72,
         align: 'end',
         // Hidden early, because the estimate of the assign list includes the quantity.
-        ...(columnSet === 'handingOut' && !isUnassignedList && { leaves: 1 }),
+        ...(columnSet === 'assign' && !isUnassignedList && { leaves: 1 }),
         render: (row) => `${number(taskQuantity(row))} / ${number(row.quantity)}`,
       },
       due: {
         title: t('field:due_at'),
         width: 92,
         // Hidden early, because the list is sorted by due date, and names and editors need the space more.
-        ...(keepsDueDate ? {} : { leaves: columnSet === 'handingOut' ? 0.5 : 2.5 }),
+        ...(keepsDueDate ? {} : { leaves: columnSet === 'assign' ? 0.5 : 2.5 }),
         sort: 'due_at',
         earliestFirst: true,
         empty: (row) => row.due_at === null,
@@ -223,7 +223,7 @@ export function useTaskColumns(
         min: 110,
         // In the list of all tasks the column stays when empty, so that new names do not move the others.
         ...(columnSet !== 'all' &&
-          (columnSet !== 'handingOut' || isUnassignedList) && {
+          (columnSet !== 'assign' || isUnassignedList) && {
             empty: (row: TaskRow) => isJustTaken(columnSet, row) || formatWorkers(row, name) === EMPTY,
           }),
         render: (row) => (
@@ -286,6 +286,6 @@ export function useTaskColumns(
 
 const EMPTY = '–';
 
-/** Editor and supporters: `editor.pte + lan.ngo`. */
+/** Formats editor and supporters: `editor.pte + lan.ngo`. */
 const formatWorkers = (row: TaskRow, name: (id: number | null) => string): string =>
   [name(row.editor) || EMPTY, ...row.supporters.map((supporter) => name(supporter.user_id))].join(' + ');

@@ -16,7 +16,7 @@ const LATE_IN_QC_HOURS = 4;
 const IN_QC_STATUSES = [TaskStatus.WAITING_TO_QC, TaskStatus.QC1_START, TaskStatus.QC1_DONE, TaskStatus.QC2_START];
 const OPEN_STATUSES = TASK_STATUSES.filter((status) => status !== TaskStatus.COMPLETED);
 
-/** Built-in views for a day: of all tasks, or of the pool. */
+/** Creates the built-in views for a day: of all tasks, or of the pool. */
 function createTaskViews(today: Day, tab: TaskTab): BuiltInView[] {
   const week = getDayRange('this_week', today);
   const days: BuiltInView[] = [

@@ -11,7 +11,7 @@ import { useTaskBlock } from './task-block.tsx';
 import { useTaskColumns } from './task-columns.tsx';
 import { toListInput, hasFilters, taskList, type TaskTab } from './task-search.ts';
 
-/** Rows for the URL. The previous rows stay while new ones load. */
+/** Returns the rows for the URL. The previous rows stay while new rows load. */
 export const useTaskRows = (tab: TaskTab) =>
   useList(taskList, taskEndpoints.list, { input: (search) => toListInput(search, tab) });
 
@@ -22,7 +22,7 @@ interface TaskListProps {
   /** Hint for this user when the list is empty. By default a text about the list. */
   emptyHint?: string | undefined;
   emptyAction?: ReactNode;
-  /** The assign panel is open next to the list. */
+  /** True if the assign panel is open next to the list. */
   isAssigning?: boolean;
   fillHeight?: boolean;
 }
@@ -30,7 +30,7 @@ interface TaskListProps {
 export function TaskList({ tab, list, selection, emptyHint, emptyAction, isAssigning, fillHeight }: TaskListProps) {
   const { t } = useTranslation('task');
   const { search, setSearch, input } = list;
-  const columnSet = isAssigning ? 'handingOut' : tab;
+  const columnSet = isAssigning ? 'assign' : tab;
   const shares = useTaskShares(list.rows?.map(keyOfRow) ?? [], isAssigning === true);
   const columns = useTaskColumns(columnSet, {
     draggable: selection !== undefined,

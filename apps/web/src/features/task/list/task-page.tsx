@@ -42,7 +42,7 @@ import { lazyOverlay, lazyPart } from '../../../ui/lazy/lazy.tsx';
 
 const TABS_ID = 'tabs-tasks';
 
-/** First requests of the task page: its list, the numbers of its tabs, and the lookups for names. */
+/** Starts the first requests of the task page: its list, the numbers of its tabs, and the lookups for names. */
 export const prefetchTaskPage: FirstReads = (client, url, actor) => {
   const search = parseSearch(taskList.schema, url);
   // The check view has its own list.

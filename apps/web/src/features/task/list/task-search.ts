@@ -28,10 +28,10 @@ const MAX_MY_PAGE_SIZE = 200;
 /** True for lists with filters. The user's own work is short and always shown in full. */
 export const hasFilters = (tab: TaskTab): boolean => tab === 'all' || tab === 'pool';
 
-/** First page of one of the user's own lists with default values. */
+/** Creates the input for the first page of one of the user's own lists with default values. */
 export const createMyInput = (scope: 'mine' | 'waiting') => ({ scope, page: 1, page_size: 50 }) as const;
 
-/** Input of the list. All tasks are sorted by how much they block other work, unless another order is selected. */
+/** Returns the input of the list. Unless the user selects another order, all tasks are sorted by the amount of work that they block. */
 export function toListInput(search: TaskSearch, tab: TaskTab) {
   const { page, page_size, sort = tab === 'all' ? 'blocking' : undefined, ...filter } = taskList.input(search);
   return {

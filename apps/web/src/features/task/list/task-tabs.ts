@@ -16,14 +16,14 @@ export const canWorkOnTasks = (actor: Actor): boolean =>
 /** True if the user leads the work of others. */
 export const canLeadTasks = (actor: Actor): boolean => LEADER_PERMISSIONS.some((code) => hasPermission(actor, code));
 
-/** Lists of a user, the most important first. A leader who also edits has all four. */
+/** Returns the lists of a user, the most important first. A leader who also edits has all four. */
 export function listTabs(actor: Actor): readonly TaskTab[] {
   const myTabs = ['mine', 'waiting', 'pool'] as const;
   if (canLeadTasks(actor)) return canWorkOnTasks(actor) ? ['all', ...myTabs] : ['all'];
   return myTabs;
 }
 
-/** List in the URL, or the user's first list. */
+/** Returns the list in the URL, or the user's first list. */
 export function getTab({ tab }: Pick<TaskSearch, 'tab'>, actor: Actor): TaskTab {
   const tabs = listTabs(actor);
   return tab && tabs.includes(tab) ? tab : tabs[0]!;

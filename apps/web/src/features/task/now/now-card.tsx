@@ -29,7 +29,7 @@ import { SupportersLine } from '../record/supporters-line.tsx';
 import { useStepsState } from '../../../entities/task/steps/use-task-steps.tsx';
 import { EarlierFaults } from '../../../entities/task/history/earlier-faults.tsx';
 
-// The task's notes come from its history, which is loaded after the card.
+// The task's notes are part of its history, which is loaded after the card.
 
 interface NowCardProps extends CardQuantityFieldsProps {
   /** True in progress, false for the next waiting task. */

@@ -11,7 +11,7 @@ import type { QuantityDrafts } from './use-quantity-drafts.ts';
 import type { NowTasks } from './use-now-tasks.ts';
 
 /**
- * Distinguishes the user's own steps from those of others when the card changes. After another user's step the focus stays, and a toast
+ * Separates the user's own steps from those of others when the card changes. After another user's step the focus does not move, and a toast
  * shows the new state and the typed quantities.
  */
 export function useCardChange(

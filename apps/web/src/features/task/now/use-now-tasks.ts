@@ -22,14 +22,14 @@ export interface NowTasks {
 }
 
 /**
- * The user's tasks in progress, or else the next waiting one, from the queries of the tabs. A task on the card stays there while
+ * Returns the user's tasks in progress, or else the next waiting task, from the queries of the tabs. A task on the card stays there while
  * possible, so that changes of others never replace it.
  */
 export function useNowTasks(enabled: boolean, justTaken: number | null): NowTasks {
   const me = useActor().user_id;
   const [cardTaskId, setCardTaskId] = useState<number | null>(null);
   const mine = useQuery({ ...query(taskEndpoints.list, createMyInput('mine')), enabled });
-  // The task started last is the one that the user works on.
+  // The user works on the task that they started last.
   const running = (mine.data?.results ?? [])
     .filter((row) => isInProgressBy(row, me))
     .toSorted((a, b) => Date.parse(b.status_since) - Date.parse(a.status_since));

@@ -18,7 +18,7 @@ const ACT = '/api/editor/task/update';
 const TASK = createTaskRow({ x1: 1 });
 const NEXT = createTaskRow({ task_id: 71, status: TaskStatus.EDITOR_ASSIGNED });
 
-/** The card of one task, and buttons for changes that come from elsewhere. */
+/** The card of one task, and buttons for changes that other users make. */
 function Card({ task }: { task: TaskRow }) {
   const client = useQueryClient();
   const [row, setRow] = useState<TaskRow>(task);

@@ -22,14 +22,14 @@ import { usePressGuard } from '../use-press-guard.ts';
 interface QuantityDraft {
   readonly draft: QuantitiesDraft;
   readonly error: string | null;
-  /** The task when typing began. After a conflict, the call sends its version. */
+  /** The task when typing began. After a conflict, the request contains its version. */
   readonly baseTask: TaskRow | null;
 }
 const NO_DRAFT: QuantityDraft = { draft: {}, error: null, baseTask: null };
 
-/** Quantities typed on the card, by task. They are kept during refreshes and work on other tasks. */
+/** Quantities typed on the card, by task. They survive refreshes and work on other tasks. */
 export interface QuantityDrafts {
-  /** First quantity field of the card, or null without one. */
+  /** First quantity field of the card. Null if there is none. */
   firstField: RefObject<InputRef | null>;
   getDraft: (task_id: number) => QuantityDraft;
   setDraft: (row: TaskRow, draft: QuantitiesDraft) => void;
@@ -41,15 +41,15 @@ export interface QuantityDrafts {
   askForQuantity: (row: TaskRow, n: number) => void;
   /** Reports that a quantity exists already. The ordered quantity does not replace it. */
   reportExisting: (row: TaskRow) => void;
-  /** True if the quantities were changed elsewhere since typing began. */
+  /** True if the quantities were changed on another screen since typing began. */
   hasConflict: (row: TaskRow) => boolean;
-  /** Resolves a conflict: keeps the typed quantities, or uses the saved ones. */
+  /** Resolves a conflict: uses the typed or the saved quantities. */
   resolveConflict: (row: TaskRow, choice: 'mine' | 'theirs') => void;
   /** True if the user has just started this task and will type quantities next. */
   hasJustStarted: (task_id: number) => boolean;
 }
 
-/** Quantities typed since an earlier draft. */
+/** Finds the quantities typed since an earlier draft. */
 const findTypedSince = (before: QuantitiesDraft, now: QuantitiesDraft): QuantitiesDraft =>
   Object.fromEntries(COUNTS.flatMap((x) => (x in now && now[x] !== before[x] ? [[x, now[x]]] : [])));
 
@@ -72,7 +72,8 @@ export function useQuantityDrafts(card: TaskRow | null): QuantityDrafts {
   useLayoutEffect(() => {
     if (cardTaskId !== null) pressGuard.showContent(cardTaskId);
   }, [pressGuard, cardTaskId]);
-  // A task that this page has just moved, for example by taking it, can be started at once.
+  // True for a press that would start a task by accident. A task that this page has just moved, for example by taking it, can be started
+  // immediately.
   const isAccidentalStart = (row: TaskRow, action: TaskAction) =>
     action === 'start' && pressGuard.isSecondTap() && getMyVersion(client, row.task_id) < row.version;
   const blockAccidental = (row: TaskRow, action: TaskAction) => {
@@ -103,7 +104,7 @@ export function useQuantityDrafts(card: TaskRow | null): QuantityDrafts {
       shownFields: COUNTS,
     });
     const fieldError = result.kind === 'refused' ? COUNTS.flatMap((x) => result.fields[x] ?? [])[0] : undefined;
-    // Quantities typed during the call are kept for the next one.
+    // Quantities typed during the request are saved with the next request.
     const nextDraft = (now: QuantityDraft): QuantityDraft => {
       const typedDuringCall = findTypedSince(before, now.draft);
       if (result.kind === 'refused')

@@ -173,7 +173,7 @@ function AddSupporter({ row, isBlocked, onAdd }: AddSupporterProps) {
   );
 }
 
-/** Changes supporters with one call. Undo restores the previous ones. */
+/** Returns functions that change supporters with one request. Undo restores the previous supporters. */
 function useSupporterChange() {
   const { t } = useTranslation(['task', 'errors', 'common']);
   const toast = useToast();
@@ -202,7 +202,7 @@ function useSupporterChange() {
   return {
     pending: save.isPending,
     hasConflict,
-    /** Returns true if the call succeeded. */
+    /** Changes the supporters. Returns true if the request succeeded. */
     change: async (
       row: TaskRow,
       nextSupporters: readonly Supporter[],

@@ -23,7 +23,7 @@ export function TaskNotes({
   isDeleted = false,
 }: {
   row: TaskRow;
-  /** The task was deleted. Typed text can still be copied. */ isDeleted?: boolean;
+  /** True if the task was deleted. The user can still copy the typed text. */ isDeleted?: boolean;
 }) {
   const { t } = useTranslation(['task', 'common', 'field', 'record']);
   const toast = useToast();
@@ -35,7 +35,7 @@ export function TaskNotes({
   useDraftSaving(draft, () => (typedNotes === null || typedNotes === row.notes ? null : { notes: typedNotes }));
   /** Notes when the user began to type. */
   const [notesAtStart, setNotesAtStart] = useState(row.notes);
-  // Another user's new notes are shown at once. They are overwritten only after a choice.
+  // Another user's new notes are shown immediately. They are overwritten only after a choice.
   const theirs = typedNotes !== null && row.notes !== notesAtStart ? row.notes : null;
   const startTyping = (notes: string | null) => {
     setTypedNotes(notes);

@@ -11,7 +11,7 @@ import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { MIN_WIDTH, MAX_WIDTH, type UserWidths } from './data-table-widths.ts';
 
-/** A user's settings of a list. `columns` reads `status,job,!qcs`: the order, with a mark on hidden ones. */
+/** A user's settings of a list. `columns` reads `status,job,!qcs`: the order, with a mark on hidden columns. */
 export interface TableSettings {
   columns: string;
   density: Density;
@@ -20,7 +20,7 @@ export interface TableSettings {
 
 const DEFAULTS: TableSettings = { columns: '', density: 'compact', widths: {} };
 
-/** The user's settings of one list (`table.<list>`) and their setter. Changes apply immediately and are saved on the server. */
+/** Returns the user's settings of one list (`table.<list>`) and their setter. Changes apply immediately and are saved on the server. */
 export function useTableSettings(list: string | undefined) {
   const client = useQueryClient();
   const toast = useToast();
@@ -80,7 +80,10 @@ export interface ColumnChoice<C> {
   hidden: boolean;
 }
 
-/** All columns in the chosen order, with the hidden ones. New columns and those of another set have no choice and keep their places. */
+/**
+ * Returns all columns in the chosen order, including the hidden columns. New columns and those of another set have no choice, and their
+ * position does not change.
+ */
 export function toColumnChoices<C extends Choosable>(columns: readonly C[], code: string): ColumnChoice<C>[] {
   const keys = code.split(',').filter(Boolean);
   const hidden = new Set(keys.filter((name) => name.startsWith('!')).map((name) => name.slice(1)));
@@ -93,7 +96,7 @@ export function toColumnChoices<C extends Choosable>(columns: readonly C[], code
   }));
 }
 
-/** The columns to draw. The default ones if all are hidden. */
+/** Returns the columns to draw. The default columns if all are hidden. */
 export function getShownColumns<C extends Choosable>(columns: readonly C[], code: string): readonly C[] {
   const defaults = columns.some(({ off }) => off) ? columns.filter(({ off }) => !off) : columns;
   if (code === '') return defaults;
@@ -101,7 +104,7 @@ export function getShownColumns<C extends Choosable>(columns: readonly C[], code
   return shown.length > 0 ? shown.map(({ column }) => column) : defaults;
 }
 
-/** The text of a choice for storage and URL. Empty without a change. */
+/** Encodes a choice for storage and URL. Empty without a change. */
 export function encodeColumns<C extends Choosable>(columns: readonly C[], choices: readonly ColumnChoice<C>[]): string {
   const isDefault = choices.every(
     ({ column, hidden }, at) => hidden === (column.off === true) && column === columns[at],

@@ -28,8 +28,8 @@ const isSortColumn = ({ sort: field }: Declared, sort: string | undefined): bool
 const sum = (values: Iterable<number>): number => [...values].reduce((total, value) => total + value, 0);
 
 /**
- * Distributes the width among the columns as declared. Whole columns are dropped, `leaves: 1` first, before any shrinks below its
- * declared width. The sort column stays.
+ * Distributes the width to the columns as declared. Whole columns are dropped, `leaves: 1` first, before a column becomes narrower than
+ * declared. The sort column stays.
  */
 export function layOutColumns(
   columns: readonly Declared[],
@@ -76,7 +76,7 @@ export function layOutColumns(
 interface Options<R> {
   columns: readonly Column<R>[];
   rows: readonly R[] | undefined;
-  /** The rows still belong to another page or filter. */
+  /** True if the rows still belong to another page or filter. */
   busy: boolean;
   asked: string | undefined;
   sort: string | undefined;
@@ -92,7 +92,7 @@ export interface Widths<R> {
   apart: ReadonlyMap<string, 'empty' | 'noRoom'>;
 }
 
-/** The columns of a table with their widths: empty ones are hidden, the others share the width. Nothing is measured. */
+/** Returns the columns of a table with their widths: empty columns are hidden, the others share the width. Nothing is measured. */
 export function useWidths<R>({
   columns,
   rows,
@@ -117,7 +117,7 @@ export function useWidths<R>({
       if (!shown.some((column) => column.key === key)) apart.set(key, dropped.has(key) ? 'noRoom' : 'empty');
     return { shown, widths, apart };
   }, [columns, filled, room, userWidths, sort]);
-  // The array stays identical while its columns stay, because a new one renders all rows again.
+  // The array stays the same object while its columns stay, because a new array renders all rows again.
   const shownKeys = layout.shown.map(({ key }) => key).join();
   const shown = useMemo(() => {
     const keys = new Set(shownKeys.split(','));
@@ -126,7 +126,7 @@ export function useWidths<R>({
   return { columns: shown, widths: layout.widths, apart: layout.apart };
 }
 
-/** The columns with a value in at least one row. A shown column stays while the query is the same. */
+/** Returns the columns with a value in at least one row. A shown column stays while the query is the same. */
 function useFilledColumns<R>({ columns, rows, busy, asked }: Pick<Options<R>, 'columns' | 'rows' | 'busy' | 'asked'>) {
   const [known, setKnown] = useState<{ asked: string | undefined; keys: ReadonlySet<string> } | null>(null);
   const now = useMemo(

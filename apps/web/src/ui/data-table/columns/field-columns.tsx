@@ -47,9 +47,9 @@ const COLUMN_DEFAULTS: {
 };
 
 /**
- * Makes a list's columns from the record's table: title, alignment, width, text of values, sort order. A field that the user cannot see
+ * Returns a list's columns from the record's table: title, alignment, width, text of values, sort order. A field that the user cannot see
  * has no column.
- * @param call the call that reads the list
+ * @param call the endpoint that reads the list
  */
 export function useFieldColumns(fields: Fields, call?: Endpoint) {
   const dictionaries = Object.values<Field>(fields).flatMap((field) =>
@@ -111,7 +111,7 @@ export function useFieldColumns(fields: Fields, call?: Endpoint) {
   }, [fields, call, t, format, can]);
 }
 
-/** The sort fields of a call. */
+/** Returns the sort fields of an endpoint. */
 function getSortFields({ input }: Endpoint): readonly string[] {
   const sort = (input as z.ZodObject).shape['sort'] as z.ZodDefault<z.ZodEnum> | undefined;
   return sort ? sort.unwrap().options.map(String) : [];

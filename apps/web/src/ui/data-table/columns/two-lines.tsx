@@ -4,9 +4,9 @@ import styles from './two-lines.module.css';
 interface TwoLinesProps {
   first: ReactNode;
   second: ReactNode;
-  /** The second line is the main one, and the first says what it belongs to. */
+  /** True if the second line is the main line. The first line then names the record that it belongs to. */
   isMainSecond?: boolean;
-  /** The second line can be missing. Then the first is centred, as in cells of one line. */
+  /** True if the second line can be missing. Then the first is centred, as in cells of one line. */
   isOptional?: boolean;
 }
 

@@ -6,19 +6,19 @@ const smallDesktop = mediaStore('(max-width: 1199px)');
 const desktop = mediaStore('(max-width: 1399px)');
 const cards = mediaStore('(max-width: 599px)');
 
-/** Whether the window is too narrow for parts side by side, as on a phone. */
+/** True if the window is too narrow for parts side by side, as on a phone. */
 export const useIsNarrow = (): boolean => useSyncExternalStore(narrow.subscribe, narrow.matches);
 
-/** Whether the window is as narrow as a small laptop's, where whole columns are left out (look.md, "Widths"). */
+/** True if the window is as narrow as a small laptop's, where whole columns are left out (look.md, "Widths"). */
 export const useIsSmallDesktop = (): boolean => useSyncExternalStore(smallDesktop.subscribe, smallDesktop.matches);
 
-/** Whether the window is as wide as a usual desktop's, where one or two columns of a wide list are left out. */
+/** True if the window is as wide as a usual desktop's, where one or two columns of a wide list are left out. */
 export const useIsDesktop = (): boolean => useSyncExternalStore(desktop.subscribe, desktop.matches);
 
-/** Whether a table shows its rows as cards (look.md, "Widths"). */
+/** True if a table shows its rows as cards (look.md, "Widths"). */
 export const useShowsCards = (): boolean => useSyncExternalStore(cards.subscribe, cards.matches);
 
-/** An element's current width. Undefined before it is drawn. */
+/** Returns an element's current width. Undefined before it is drawn. */
 export function useElementWidth(element: RefObject<HTMLElement | null>): number | undefined {
   const [width, setWidth] = useState<number>();
   useLayoutEffect(() => {

@@ -5,29 +5,29 @@ export interface CellEdit<R> {
   kind: 'text' | 'number' | 'notes' | 'choice' | 'day';
   options?: readonly { value: string; label: string }[];
   read: (row: R) => string;
-  /** Readable form of a value, if it differs from the text. */
+  /** Returns the readable form of a value, if it differs from the text. */
   words?: (text: string) => string;
   /** Normalises typed text to the form of `read`. Text that cannot be read stays as it is. */
   normalize?: (text: string) => string;
-  /** The message for an invalid text. Null if it is valid. */
+  /** Returns the message for an invalid text. Null if it is valid. */
   check?: (text: string, row: R) => string | null;
-  /** A question before sending a change that is easily made by mistake, with its consequences. */
+  /** Returns a question before a change that is easily made by mistake, with its consequences. */
   ask?: (row: R, text: string) => string | null;
-  /** The question of an error that only needs an answer. After Yes, `send` is called with `meant`. */
+  /** Returns the question of an error that only needs a confirmation. After Yes, `send` is called with `meant`. */
   askAfterError?: (error: unknown) => string | null;
-  /** Sends it with the version of this row. `reason` is '' if none is required. */
+  /** Sends the value with the version of this row. `reason` is '' if none is required. */
   send: (row: R, text: string, reason: string, isConfirmed: boolean) => Promise<unknown>;
-  /** The row in a stale error. */
+  /** Returns the row in a stale error. */
   current: (problem: unknown) => R | null;
-  /** A required reason: asked once and kept for the next change. */
+  /** A required reason: entered once and reused for the next change. */
   reason?: { label: string; get: () => string; set: (reason: string) => void } | undefined;
 }
 
 export interface EditStore {
   subscribe: (listener: () => void) => () => void;
-  /** The cell that is being edited. */
+  /** Returns the cell that is being edited. */
   cell: () => string | null;
-  /** The table row of the cell. */
+  /** Returns the table row of the cell. */
   group: () => string | null;
   open: (element: Element) => void;
   close: () => void;
@@ -35,7 +35,7 @@ export interface EditStore {
   guard: (ask: ((wanted: Element) => void) | null) => void;
 }
 
-/** The cell that is being edited, outside React, so that opening one renders only that cell. */
+/** Creates a store of the cell that is being edited, outside React, so that opening a cell renders only that cell. */
 export function createEditStore(): EditStore {
   const listeners = new Set<() => void>();
   let current: { cell: string; group: string | null } | null = null;

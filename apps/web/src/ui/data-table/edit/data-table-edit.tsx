@@ -20,12 +20,12 @@ interface EditCellProps<R> {
 }
 
 /**
- * A value that can be edited in place: with the pencil on hover, a double click, or E on its row. Enter saves, Escape cancels, Tab saves
- * and moves to the next editable cell.
+ * A value that the user can edit in place: with the pencil on hover, a double click, or E on its row. Enter saves, Escape cancels, Tab
+ * saves and moves to the next editable cell.
  */
 export function EditCell<R>({ id, row, name, edit, children }: EditCellProps<R>) {
   const store = use(EditContext);
-  // If the permission is removed while the user types, the editor keeps the text and reports it on saving.
+  // If the permission is removed while the user types, the text stays in the editor, and saving shows the reason.
   if (!store || (!edit && store.cell() !== id)) return children;
   return (
     <Editable id={id} row={row} name={name} edit={edit} store={store}>
@@ -77,7 +77,7 @@ function Editable<R>(props: EditCellProps<R> & { store: EditStore }) {
   );
 }
 
-/** The rows during editing: current values, but no row appears, leaves or moves, so that the editor stays in place. */
+/** Returns the rows during editing: current values, but no row appears, leaves or moves, so that the editor does not move. */
 export function useFrozenRows<R>(
   rows: readonly R[] | undefined,
   rowKey: (row: R) => RowKey,

@@ -10,7 +10,7 @@ interface FieldProps {
   isInvalid: boolean;
   sending: boolean;
   onText: (text: string) => void;
-  /** A choice with the pointer completes the edit. */
+  /** Called with a choice by pointer, which completes the edit. */
   onPick: (text: string) => void;
 }
 

@@ -36,7 +36,7 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
   const busy = useRef(false);
   /** The focus leaves the field before the field is removed. That blur must not save again. */
   const hasLeft = useRef(false);
-  /** Whether the last sent text was saved, when known. */
+  /** Resolves to true if the last sent text was saved. */
   const saved = useRef<Promise<boolean>>(Promise.resolve(true));
   const field = useRef<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>(null);
   const reasonField = useRef<HTMLInputElement>(null);
@@ -44,7 +44,7 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
   const nextCell = useRef<Element | null>(null);
   const opensBelow = edit.kind === 'notes' || edit.kind === 'day';
 
-  // The row at the start of editing, so that changes by others are kept apart.
+  // The row at the start of editing, so that changes by others are distinguished.
   const { base, conflictState, receiveNewer } = useConflict<unknown, { value: string }>({
     record: row,
     valuesOf: (of) => ({ value: edit.read(of) }),
@@ -125,7 +125,7 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
   };
 
   const isChanged = () => (edit.normalize?.(text) ?? text) !== edit.read(base);
-  /** An open question is answered in place, not by leaving. */
+  /** The user must answer an open question in the cell. Leaving the cell does not close it. */
   const isAsked = conflictState.conflict !== null || asksReason || question !== null;
   // Back acts like a press elsewhere, and the page stays. Other navigation waits until the text is saved, and is cancelled if it cannot be.
   useBackCloses(() => {
@@ -140,7 +140,7 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
       const navigation = ++navigationCount.current;
       if (action === 'BACK' || current.pathname === next.pathname) return false;
       if (!busy.current) return isChanged();
-      // If the user presses another link before that, only the last one counts.
+      // If the user presses another link before the save is complete, only the last link counts.
       return !(await saved.current) || navigation !== navigationCount.current;
     },
   });

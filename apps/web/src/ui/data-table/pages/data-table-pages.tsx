@@ -68,12 +68,12 @@ interface Paged {
   pageSize: number;
   total: number | undefined;
   rows: readonly unknown[] | undefined;
-  /** The rows still belong to another page or filter. */
+  /** True if the rows still belong to another page or filter. */
   busy?: boolean | undefined;
   onChange: (change: { page: number }) => void;
 }
 
-/** Replaces a page that does not exist any more by the last one, for old links and after deletions. */
+/** Returns the last page instead of a page that does not exist any more, for old links and after deletions. */
 export function useExistingPage({ page, pageSize, total, rows, busy, onChange }: Paged): void {
   const goToPage = useEffectEvent((to: number) => onChange({ page: to }));
   const last = Math.max(1, Math.ceil((total ?? 0) / pageSize));

@@ -1,12 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** Scroll positions of left lists by history entry, as long as the page lives. */
+/** Scroll positions of lists that the user left, by history entry, as long as the page is open. */
 const scrollPositions = new Map<string, number>();
 
 const getHistoryKey = ({ state }: { state: object }): string => (state as { __TSR_key?: string }).__TSR_key ?? '';
 
-/** The scrolling element of a list: its own frame, or the page on a phone. */
+/** Finds the scrolling element of a list: its own frame, or the page on a phone. */
 function findScroller(element: HTMLElement | null): HTMLElement | null {
   for (let it = element; it; it = it.parentElement)
     if (it.scrollHeight > it.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(it).overflowY)) return it;
@@ -17,7 +17,7 @@ function findScroller(element: HTMLElement | null): HTMLElement | null {
  * Restores the scroll position when the user returns to a list, as soon as rows are there. Other navigation and new queries begin at the
  * top.
  * @param queryText the query of the list
- * @param hasRows whether it has rows
+ * @param hasRows true if the list has rows
  */
 export function useScrollRestore(
   scroller: RefObject<HTMLElement | null>,

@@ -28,7 +28,7 @@ export interface CellEditorProps extends Omit<TextEditorProps, 'onSet'> {
   row: OrderGridRow;
   column: OrderColumn;
   lists: OrderLists;
-  /** Adds unknown customers. Null without the permission. */
+  /** Adds unknown customers. Null if the user has no permission. */
   customerCreator: CustomerCreator | null;
   onCorrect: (cells: CorrectedCells, onward: NextCell) => void;
 }
@@ -121,7 +121,7 @@ interface Choice {
   search: string;
 }
 
-/** Choices under a heading, or ungrouped without one. */
+/** Choices under a heading. Ungrouped if there is no heading. */
 interface Group {
   label: string;
   options: Choice[];
@@ -192,7 +192,7 @@ function ChoiceEditor({ row, column, lists, customerCreator, typed, label, onCor
       <Select<string, Group | Choice>
         autoFocus
         defaultOpen
-        // Without a similar name, Enter must not select an unrelated one.
+        // Without a similar name, Enter must not select an unrelated name.
         defaultActiveFirstOption={originalText === '' || isSearching || hasSimilarName(row, column, lists)}
         value={currentValue}
         options={options}
@@ -223,11 +223,11 @@ const withOriginalText = (originalText: string) => (list: ReactElement) => (
   </>
 );
 
-/** Places the add option before unrelated choices, and never first, where Enter would select it unseen. */
+/** Adds the add option before unrelated choices. It is never first, because Enter would select it unseen. */
 const withCreateOption = (groups: readonly (Group | Choice)[], createOption: Choice): (Group | Choice)[] =>
   groups.length > 1 ? [...groups.slice(0, -1), createOption, ...groups.slice(-1)] : [...groups, createOption];
 
-/** Choices of a column. For an unknown name, similar names come first, then the others of the same parent. */
+/** Returns the choices of a column. For an unknown name, similar names are first, then the others of the same parent. */
 function useChoices(row: OrderGridRow, column: OrderColumn, lists: OrderLists): (Group | Choice)[] {
   const { t } = useTranslation('bulk');
   const priorityWord = usePriorityLabel();
@@ -272,7 +272,7 @@ function useChoices(row: OrderGridRow, column: OrderColumn, lists: OrderLists): 
   }, [row, column, lists, priorityWord, t]);
 }
 
-/** Whether a choice is similar to the sheet's text. Columns without names have few choices, so all count as similar. */
+/** True if a choice is similar to the sheet's text. Columns without names have few choices, so all count as similar. */
 function hasSimilarName(row: OrderGridRow, column: OrderColumn, lists: OrderLists): boolean {
   if (column.edit === 'customer') return suggestCustomers(row.sheet, lists).near.length > 0;
   return column.edit !== 'category' || suggestCategories(row.sheet, lists).near.length > 0;

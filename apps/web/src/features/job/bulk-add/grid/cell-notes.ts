@@ -15,22 +15,22 @@ export interface CellNote {
   readonly long: string;
 }
 
-/** Value that the job uses instead of the cell's value, as text. */
+/** Formats the value that the job uses instead of the cell's value. */
 function formatTakenValue({ field, taken }: OverruledValue, t: TFunction<'bulk'>, format: OrderFormat): string {
   if (field !== 'job_priority') return taken;
   const priority = JOB_PRIORITIES.find((one) => one === taken);
   return priority ? format.priority(priority) : t('ordinary');
 }
 
-/** Values in a column that an earlier row of the same job overrules. */
+/** Finds the values in a column that an earlier row of the same job overrules. */
 export const findOverrulings = (row: OrderGridRow, column: OrderColumn): readonly OverruledValue[] =>
   row.overruled.filter(({ field }) => column.fields.includes(field));
 
-/** A text that is read as thousands but could mean decimals in the page's language: `1.234` in English, `1,234` in Vietnamese. */
+/** True for a text that is read as thousands but could mean decimals in the page's language: `1.234` in English, `1,234` in Vietnamese. */
 export const isReadAsThousands = (row: OrderGridRow, { decimalMark }: OrderFormat): boolean =>
   !row.left_out && row.reading.thousands_by === decimalMark;
 
-/** Notes on unexpected readings of a cell: the job uses another value, or a number could mean something else. */
+/** Returns notes on unexpected readings of a cell: the job uses another value, or a number could mean something else. */
 export function getCellNotes(
   row: OrderGridRow,
   column: OrderColumn,
@@ -47,25 +47,25 @@ export function getCellNotes(
   return [...notes, { short: t('grid.from', { text }), long: t('grid.asThousands', { text, number }) }];
 }
 
-/** Whether a row has notes next to its values and takes two lines. */
+/** True if a row has notes next to its values and takes two lines. */
 export const hasTwoLines = (row: OrderGridRow | undefined, format: OrderFormat): boolean =>
   row !== undefined &&
   (row.hasProblem || row.repeats !== null || row.overruled.length > 0 || isReadAsThousands(row, format));
 
-/** Message that a row differs from its job, with the columns. Empty without a difference. */
+/** Describes the difference between a row and its job, with the columns. Empty without a difference. */
 export const describeDifference = ({ overruled }: OrderGridRow, t: TFunction<'bulk'>): string =>
   overruled.length === 0
     ? ''
     : t('grid.differs', { fields: overruled.map(({ field }) => t(`field.${field}`)).join(', ') });
 
-/** Suggested meaning of an unknown name (decision 086). Null without a similar name. */
+/** Finds the probable meaning of an unknown name (decision 086). Null if no name is similar. */
 export function findSuggestion(row: OrderGridRow, column: OrderColumn, lists: OrderLists): Suggestion | null {
   if (row.left_out || !row.hasProblem) return null;
   const problem = row.problems.find(({ field }) => field !== 'row' && column.fields.includes(field));
   return problem ? suggestName(row.sheet, problem, lists) : null;
 }
 
-/** Rows with the same text in the same invalid cell, including this row, because a misspelt name often repeats. */
+/** Finds the rows with the same text in the same invalid cell, including this row, because a misspelt name often repeats. */
 export function findRowsWithText(rows: readonly OrderGridRow[], row: OrderGridRow, column: OrderColumn): number[] {
   const words = (one: OrderGridRow) =>
     column.fields.map((field) => foldName(cellText(one.sheet.cells[field]))).join('\n');

@@ -38,7 +38,7 @@ export interface OrderColumn {
   readonly sticky?: 'firstColumn' | 'secondColumn';
 }
 
-/** Required columns come first, so that a small screen shows them. Rare columns come last. */
+/** Required columns are first, so that a small screen shows them. Rare columns are last. */
 const ALL_COLUMNS: readonly OrderColumn[] = [
   { key: 'pick', fields: [], edit: null, width: 40, sticky: 'firstColumn' },
   { key: 'row', fields: [], edit: null, width: 44, end: true, sticky: 'secondColumn' },
@@ -65,7 +65,7 @@ const RARE_COLUMNS: readonly ColumnKey[] = ['prod_id', 'job_notes'];
 export const selectColumns = (fields: readonly OrderField[]): readonly OrderColumn[] =>
   ALL_COLUMNS.filter(({ key }) => !RARE_COLUMNS.includes(key) || fields.some((field) => field === key));
 
-/** Text of the sheet. If one of several levels has a problem, only the text of that level. */
+/** Returns the text of the sheet. If one of several levels has a problem, only the text of that level. */
 const getSheetText = (row: OrderGridRow, fields: readonly OrderField[]): string => {
   const problemField = row.problems.find((problem) => problem.field !== 'row' && fields.includes(problem.field))?.field;
   return problemField && problemField !== 'row'
@@ -82,7 +82,7 @@ export const getFullSheetText = (row: Pick<OrderGridRow, 'sheet'>, fields: reado
     .filter((text) => text !== '')
     .join(LEVEL_SEPARATOR);
 
-/** Text of a cell: the resolved value, or the text of the sheet if unresolved. */
+/** Formats a cell: the resolved value, or the text of the sheet if unresolved. */
 export function formatCell(row: OrderGridRow, column: OrderColumn, format: OrderFormat): string {
   const { reading } = row;
   switch (column.key) {
@@ -108,7 +108,7 @@ export function formatCell(row: OrderGridRow, column: OrderColumn, format: Order
   }
 }
 
-/** Full value of a cell for the line below the grid: all levels of a name, a link with its protocol. */
+/** Formats the full value of a cell for the line below the grid: all levels of a name, a link with its protocol. */
 export function formatFullValue(row: OrderGridRow, column: OrderColumn, format: OrderFormat): string {
   if (column.key === 'customer')
     return row.reading.customer?.names.join(LEVEL_SEPARATOR) ?? getFullSheetText(row, column.fields);
@@ -116,16 +116,16 @@ export function formatFullValue(row: OrderGridRow, column: OrderColumn, format: 
   return column.key === 'job_link' ? getFullSheetText(row, column.fields) : formatCell(row, column, format);
 }
 
-/** Initial search of a list: the unknown level as written. */
+/** Returns the initial search of a list: the unknown level as written. */
 export const getInitialSearch = (row: OrderGridRow, column: OrderColumn): string => getSheetText(row, column.fields);
 
-/** Initial text of an editor: as written, so that the user corrects only a part. */
+/** Returns the initial text of an editor: as written, so that the user corrects only a part. */
 export function getInitialText(row: OrderGridRow, column: OrderColumn): string {
   const [field] = column.fields;
   return field ? cellText(row.sheet.cells[field]) : '';
 }
 
-/** Copied text of a cell, which can be pasted into another row: a known name has all its levels. */
+/** Returns the copied text of a cell, which can be pasted into another row: a known name has all its levels. */
 export function getCopyText(row: OrderGridRow, column: OrderColumn): string {
   const resolvedValue =
     column.key === 'customer' ? row.reading.customer : column.key === 'category' ? row.reading.category : null;
@@ -133,7 +133,7 @@ export function getCopyText(row: OrderGridRow, column: OrderColumn): string {
   return column.fields.length > 1 ? getFullSheetText(row, column.fields) : getInitialText(row, column);
 }
 
-/** Parses pasted text into cells of the sheet. A name without its upper levels keeps the existing ones. */
+/** Parses pasted text into cells of the sheet. A name without its upper levels uses the existing levels. */
 export function parseCells({ fields }: OrderColumn, text: string): CorrectedCells {
   if (text === '') return Object.fromEntries(fields.map((field) => [field, '']));
   const levels = fields.length > 1 ? text.split(LEVEL_SEPARATOR).slice(-fields.length) : [text];
@@ -141,7 +141,7 @@ export function parseCells({ fields }: OrderColumn, text: string): CorrectedCell
   return Object.fromEntries(namedFields.map((field, at) => [field, levels[at] ?? '']));
 }
 
-/** Next cell with a problem, row by row from the active cell with wrap-around. Null if there is none. */
+/** Finds the next cell with a problem, row by row from the active cell with wrap-around. Null if there is none. */
 export function findNextProblem(
   rows: readonly OrderGridRow[],
   columns: readonly OrderColumn[],
@@ -175,11 +175,11 @@ export function findCellErrors(row: OrderGridRow, column: OrderColumn): readonly
 export const formatShortError = (error: CellError, t: TFunction<'bulk'>): string =>
   t(`problem.${error.code}`, { defaultValue: formatLongError(error, t) });
 
-/** Full sentence with the field's name. */
+/** Formats the error as a full sentence with the field's name. */
 export const formatLongError = (error: CellError, t: TFunction<'bulk'>, row?: OrderGridRow): string =>
   formatCellError(error, t, row?.sheet);
 
-/** The error of a cell as text for a row outside the grid. */
+/** Formats the error of a cell for a row outside the grid. */
 export function formatCellError(error: CellError, t: TFunction<'bulk'>, row?: SheetRow): string {
   const field = t(`field.${error.field}`);
   const length = row && error.field !== 'row' ? cellText(row.cells[error.field]).length : 0;
@@ -191,7 +191,7 @@ export function formatCellError(error: CellError, t: TFunction<'bulk'>, row?: Sh
   return t(`problemLong.${error.code}`, { field, limit, length, other: error.other, defaultValue: fallback });
 }
 
-/** Cells with the full name of a customer or category from the lists. */
+/** Returns cells with the full name of a customer or category from the lists. */
 export function toCells(kind: 'customer' | 'category', id: number, lists: OrderLists): CorrectedCells {
   if (kind === 'customer') {
     const [customer0 = '', customer1 = '', customer2 = ''] =

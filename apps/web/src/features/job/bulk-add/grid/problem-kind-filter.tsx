@@ -15,7 +15,7 @@ export interface ProblemKind {
 
 const keyOf = ({ field, code }: CellError): string => `${field}.${code}`;
 
-/** Kinds of problems, the most frequent first. */
+/** Counts the kinds of problems, the most frequent first. */
 export function countProblemKinds(rows: readonly OrderGridRow[]): ProblemKind[] {
   const kinds = new Map<string, { key: string; error: CellError; count: number }>();
   for (const row of rows) {

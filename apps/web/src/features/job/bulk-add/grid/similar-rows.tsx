@@ -14,7 +14,7 @@ export interface SimilarCorrection {
   readonly cells: CorrectedCells;
 }
 
-/** Rows that need the same correction, because a misspelt name often repeats. Null if there is none. */
+/** Finds rows that need the same correction, because a misspelt name often repeats. Null if there is none. */
 export function findSimilarRows(
   rows: readonly OrderGridRow[],
   correctedRow: OrderGridRow,

@@ -10,7 +10,7 @@ export interface SummaryBarProps {
   totals: DraftValidation['totals'];
   prices: Prices;
   locked: boolean;
-  /** The shown rows match the rows that would be sent. */
+  /** True if the shown rows match the rows that would be sent. */
   isUpToDate: boolean;
   progress: SubmissionProgress;
   isResultUnknown: boolean;

@@ -32,7 +32,7 @@ interface OrderColumnsInput {
   getPrice: GetPrice;
   findPosition: DraftValidation['findPosition'];
   locked: boolean;
-  /** The sheet's original text, if the cell shows another value. */
+  /** Returns the sheet's original text, if the cell shows another value. */
   getOriginalText: (row: OrderGridRow, column: OrderColumn) => string;
   edits: OrderEdits;
 }
@@ -44,7 +44,7 @@ interface CellContext extends Omit<OrderColumnsInput, 'columns' | 'sources'> {
   format: OrderFormat;
 }
 
-/** Columns of the order sheet. Each cell has its value and price, or its problems. */
+/** Returns the columns of the order sheet. Each cell has its value and price, or its problems. */
 export function useOrderColumns({
   columns,
   lists,
@@ -151,7 +151,7 @@ function SuggestionButton({ context: { lists, locked, t, edits }, column, row }:
   );
 }
 
-/** Tooltip: the full text of a cut cell and its problems. */
+/** Returns the tooltip: the full text of a cut cell and its problems. */
 function getTooltip(
   { t, format, getOriginalText }: CellContext,
   column: OrderColumn,
@@ -168,7 +168,7 @@ function getTooltip(
   return lines.filter((line) => line !== '').join('\n') || undefined;
 }
 
-/** Text of a cell for copy and fill. */
+/** Returns the text of a cell for copy and fill. */
 function getCellCopyText({ getPrice, format }: CellContext, column: OrderColumn, row: OrderGridRow): string {
   if (column.key === 'row') return String(row.sheet.row);
   const price = getPrice(row);
@@ -217,15 +217,15 @@ function renderCell(context: CellContext, column: OrderColumn, row: OrderGridRow
   }
 }
 
-/** Names of the columns with errors, each once. */
+/** Returns the names of the columns with errors, each once. */
 const listFieldNames = (errors: readonly CellError[], t: TFunction<'bulk'>): string =>
   [...new Set(errors.map(({ field }) => t(`field.${field}`)))].join(', ');
 
-/** Text of a duplicate row that names the earlier row. */
+/** Describes a duplicate row. The text names the earlier row. */
 const describeDuplicate = ({ code, other }: CellError, words: string, t: TFunction<'bulk'>): string =>
   code === 'duplicate' && typeof other === 'number' ? t('grid.repeats', { row: other }) : words;
 
-/** Result of a row: its job, left out, or its number of problems. */
+/** Renders the result of a row: its job, left out, or its number of problems. */
 function renderResult({ findPosition, locked, t, edits }: CellContext, row: OrderGridRow): ReactNode {
   if (row.left_out) return <span className={styles.muted}>{t('grid.leftOut')}</span>;
   if (!row.hasProblem) {

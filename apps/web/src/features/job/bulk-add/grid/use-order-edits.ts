@@ -7,7 +7,7 @@ import { findRowsWithText, findSuggestion } from './cell-notes.ts';
 import { parseCells, findColumn, type OrderColumn } from './order-columns.ts';
 import { findSimilarRows, type SimilarCorrection } from './similar-rows.tsx';
 
-/** Edit functions of the order sheet. They stay the same objects until rows or lists change. */
+/** Returns the edit functions of the order sheet. The functions stay the same objects until rows or lists change. */
 export function useOrderEdits(rows: readonly OrderGridRow[], lists: OrderLists, dispatch: Dispatch<DraftAction>) {
   const [similar, setSimilar] = useState<SimilarCorrection | null>(null);
   const edits = useMemo(() => {
@@ -25,7 +25,7 @@ export function useOrderEdits(rows: readonly OrderGridRow[], lists: OrderLists, 
           change(correctRows(findRowsWithText(rows, row, column), { [suggestion.field]: suggestion.text }));
       },
       correctSimilar: ({ rows: rowNumbers, cells }: SimilarCorrection) => change(correctRows(rowNumbers, cells)),
-      /** Pasted, filled or cleared texts as one undo step. */
+      /** Applies pasted, filled or cleared texts as one undo step. */
       putTexts: (texts: readonly CellText<OrderGridRow>[]) => {
         const cells = new Map<number, CorrectedCells>();
         for (const { row, column, text } of texts) {
@@ -49,5 +49,5 @@ export function useOrderEdits(rows: readonly OrderGridRow[], lists: OrderLists, 
 }
 export type OrderEdits = ReturnType<typeof useOrderEdits>['edits'];
 
-/** Reasons for leaving a row out: all its problems, or none for a valid row. */
+/** Returns the reasons for leaving a row out: all its problems, or none for a valid row. */
 const getLeaveOutReasons = (row: OrderGridRow): LeaveOutReasons => [...row.problems, ...row.refused];

@@ -12,7 +12,7 @@ export type OpeningState =
 
 const IDLE: OpeningState = { state: 'idle' };
 
-/** Vite bundles the worker as a module of this site, so no inline script or eval is needed. */
+/** Starts a worker. Vite bundles it as a module of this site, so no inline script or eval is needed. */
 const startWorker = () => new Worker(new URL('../sheet/order-worker.ts', import.meta.url), { type: 'module' });
 
 /** Reads a file or pasted text in its own worker, which can be cancelled at any moment. `onOpened` receives the result once. */

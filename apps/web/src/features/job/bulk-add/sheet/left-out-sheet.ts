@@ -22,10 +22,10 @@ const COLUMN_WIDTHS: Partial<Record<OrderField, number>> = {
   note: 40,
 };
 
-/** Original value of a cell. Text that looks like a formula stays text, because strings are written as strings. */
+/** Returns the original value of a cell. Text that looks like a formula stays text, because strings are written as strings. */
 const toCellValue = (cell: Cell | undefined): CellValue => (cell === undefined || isCellError(cell) ? null : cell);
 
-/** Workbook of left-out rows. The importer can read it again after corrections. */
+/** Creates a workbook of left-out rows. The importer can read it after corrections. */
 export async function buildLeftOutWorkbook(
   { sheet, headings, row, reason }: LeftOutTexts,
   fields: readonly OrderField[],

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { cellText } from '@darkroom/domain/order-sheet/cell';
-import { makeOrderValidator } from '@darkroom/domain/order-sheet/validate-orders';
+import { createOrderValidator } from '@darkroom/domain/order-sheet/validate-orders';
 import { MAX_ORDER_ROWS } from '@darkroom/domain/order-sheet/fields';
 import { fieldOfHeading } from '@darkroom/domain/order-sheet/headings';
-import { makeOrderLists, type OrderLists } from '@darkroom/domain/order-sheet/lists';
+import { createOrderLists, type OrderLists } from '@darkroom/domain/order-sheet/lists';
 import { parseCsv } from 'hucre/csv';
 import { writeXlsx, type CellValue } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ const readTable = (name: string) =>
   parseCsv(readDataFile(name).toString('utf8'), { skipEmptyRows: true }).slice(1) as string[][];
 const NOTHING_DECIDED = { left_out: new Set<number>(), not_duplicate: new Set<number>() };
 
-/** Customers and catalogue as the server returns them. */
+/** Returns customers and catalogue as the server sends them. */
 function createLists(): OrderLists {
   const ids = new Map<string, number>();
   const getId = (key: string) => ids.get(key) ?? ids.set(key, ids.size + 1).size;
@@ -28,7 +28,7 @@ function createLists(): OrderLists {
   ];
   const mapNames = <T extends { name: string; id: number }>(all: T[]) =>
     Object.fromEntries(removeRepeats(all).map((one) => [one.id, one]));
-  return makeOrderLists(
+  return createOrderLists(
     {
       cus0_list: removeRepeats(customers.map(([a = '']) => ({ id: getId(a), name: a }))),
       cus1_list: removeRepeats(
@@ -82,7 +82,7 @@ describe('weekly order sheet of customer service', () => {
     const { reading } = await openOnlySheet(readDataFile('orders-2026-W47.xlsx'));
     expect(reading.heading_row).toBe(expected.header_row);
     expect(reading.ignored).toEqual([{ row: expected.total_row_to_ignore, why: 'total' }]);
-    const { rows, totals } = makeOrderValidator(createLists())(reading.rows, NOTHING_DECIDED);
+    const { rows, totals } = createOrderValidator(createLists())(reading.rows, NOTHING_DECIDED);
     const badCells = rows.flatMap((row) =>
       row.problems.map(({ field, code }) => ({ row: row.sheet.row, field, code })),
     );
@@ -121,8 +121,8 @@ describe('weekly order sheet of customer service', () => {
       new Uint8Array(Buffer.from(`\uFEFF${createLines('\t', '\r\n')}`, 'utf16le')),
     ]) {
       const sheet = await openOnlySheet(bytes);
-      const { totals } = makeOrderValidator(lists)(sheet.reading.rows, NOTHING_DECIDED);
-      // A number outside the supported years is kept as the text "460005", which is invalid in both forms.
+      const { totals } = createOrderValidator(lists)(sheet.reading.rows, NOTHING_DECIDED);
+      // A number outside the supported years stays the text "460005", which is invalid in both forms.
       expect(totals).toMatchObject({ jobs: expected.jobs, details: expected.details, quantity: expected.quantity });
     }
   });

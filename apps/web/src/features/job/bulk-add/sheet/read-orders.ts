@@ -35,11 +35,11 @@ const ORDER_TABLE: WantedTable = {
   },
 };
 
-/** Order rows of an .xlsx or .csv file. Content never causes an exception: an unusable file returns an error code. */
+/** Reads order rows of an .xlsx or .csv file. Content never causes an exception: an unusable file returns an error code. */
 export const openFile = async (bytes: Uint8Array, options?: OpenOptions): Promise<OpenedFile> =>
   toOpenedFile(await openGrids(bytes, ORDER_TABLE, options));
 
-/** Order rows of text: a CSV file, or cells copied from a spreadsheet. */
+/** Reads order rows of text: a CSV file, or cells copied from a spreadsheet. */
 export const openText = (text: string, onStep?: (step: Step) => void): OpenedFile =>
   toOpenedFile(parseTextGrid(text, ORDER_TABLE, { isPasted: true, ...(onStep && { onStep }) }));
 
@@ -55,7 +55,10 @@ function readOrderSheet(sheet: GridSheet): OpenedSheet {
   return { name: sheet.name, reading, notes: collectSheetNotes({ ...sheet, merged }, rows) };
 }
 
-/** A quantity merged over several rows can mean each row or all together. It is an error, so that the user decides (decision 086). */
+/**
+ * Marks quantities that are merged over several rows as errors. Such a quantity can mean each row or all together, so the user decides
+ * (decision 086).
+ */
 function markMergedQuantities(
   { grid, merged }: GridSheet,
   { quantity }: Columns,
@@ -67,7 +70,7 @@ function markMergedQuantities(
   return merged.filter(({ column }) => column !== quantity);
 }
 
-/** A link cell often shows a text ("folder") instead of its address. The job needs the address. */
+/** Replaces the text of link cells with the address that the job needs. A link cell often shows a text such as "folder". */
 function replaceLinkTexts({ grid, links }: GridSheet, { job_link: column }: Columns): void {
   if (column === undefined) return;
   for (const [row, line] of grid.entries()) {

@@ -33,7 +33,7 @@ interface SheetChoiceProps {
   onOtherFile: () => void;
 }
 
-/** Number of rows visible in the spreadsheet, because hidden rows are left out at first. */
+/** Counts the rows that are visible in the spreadsheet, because hidden rows are left out at first. */
 const countVisibleRows = ({ reading, notes }: OpenedSheet) =>
   reading.ok ? reading.rows.length - notes.hidden.length : 0;
 

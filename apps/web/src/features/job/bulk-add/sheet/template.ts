@@ -16,7 +16,7 @@ const COLUMN_WIDTHS: Partial<Record<OrderField, number>> = {
   note: 40,
 };
 
-/** An empty order sheet with known headings. It has no example row, because users would import it with their orders. */
+/** Creates an empty order sheet with known headings. It has no example row, because users would import it with their orders. */
 export async function buildTemplate({ sheet, headings }: TemplateTexts): Promise<Uint8Array<ArrayBuffer>> {
   const columns = TEMPLATE_FIELDS.map((field) => ({
     width: COLUMN_WIDTHS[field] ?? 24,

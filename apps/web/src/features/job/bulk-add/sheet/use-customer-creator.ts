@@ -16,14 +16,14 @@ export interface NewCustomer {
 }
 
 export interface CustomerCreator {
-  /** New customer 2 of a row with an unknown name. Null if its customer 1 is unknown or the name is invalid. */
+  /** Finds the new customer 2 of a row with an unknown name. Null if its customer 1 is unknown or the name is invalid. */
   readonly findNewCustomer: (row: OrderGridRow) => NewCustomer | null;
   readonly create: (customer: NewCustomer) => void;
 }
 
 const MAX_NAME_LENGTH = 100;
 
-/** Adds a row's customer 2 under its customer 1, so that every row with the name becomes valid. Null without the permission. */
+/** Adds a row's customer 2 under its customer 1, so that every row with the name becomes valid. Null if the user has no permission. */
 export function useCustomerCreator({ customers }: ListSources): CustomerCreator | null {
   const can = useCan();
   const { mutate } = useApiMutation(customerEndpoints.detailAdd, { invalidates: ['customer'] });

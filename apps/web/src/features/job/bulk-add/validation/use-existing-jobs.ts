@@ -10,10 +10,12 @@ export interface ExistingJobRows extends Pick<ExistingJob, 'prod_id' | 'job_name
   readonly rows: readonly OrderGridRow[];
 }
 
-/** Rows change while the user types, so the call is delayed. */
+/** Delay of the request, because rows change while the user types. */
 const LOOKUP_DELAY_MS = 600;
 
-/** Jobs of the sheet that already exist, each looked up once (decision 085). The commit checks again, so a failed lookup does no harm. */
+/**
+ * Finds jobs of the sheet that already exist, each looked up once (decision 085). The commit checks again, so a failed lookup does no harm.
+ */
 export function useExistingJobs({ rows }: DraftValidation, enabled: boolean): readonly ExistingJobRows[] {
   const [prodIdByKey, setProdIdByKey] = useState<ReadonlyMap<string, string | null>>(new Map());
   const jobs = useMemo(() => groupByJob(rows), [rows]);
@@ -54,7 +56,7 @@ export function useExistingJobs({ rows }: DraftValidation, enabled: boolean): re
   );
 }
 
-/** The valid rows by the job that they become. */
+/** Groups the valid rows by the job that they become. */
 function groupByJob(rows: readonly OrderGridRow[]): ReadonlyMap<string, readonly [OrderGridRow, ...OrderGridRow[]]> {
   const jobs = new Map<string, [OrderGridRow, ...OrderGridRow[]]>();
   for (const row of rows) {

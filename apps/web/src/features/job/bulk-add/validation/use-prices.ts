@@ -19,7 +19,7 @@ export interface Prices {
 const keyOf = (line: { customer2_id: number; service_cat2_id: number }) =>
   `${line.customer2_id}.${line.service_cat2_id}`;
 
-/** Price of each row. One call asks for every pair of customer and category once. */
+/** Returns the price of each row. A single request contains every pair of customer and category once. */
 export function usePrices(lines: readonly PricedLine[]): Prices {
   const key = useMemo(() => lines.map(keyOf).sort().join(), [lines]);
   const pairs = useMemo(

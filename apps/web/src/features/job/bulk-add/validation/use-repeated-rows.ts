@@ -4,7 +4,7 @@ import type { DraftValidation, OrderGridRow } from './validation.ts';
 
 /**
  * Asks, before sending, about rows that repeat an earlier row exactly (decision 085). Sending continues when the rows are validated with
- * the answer.
+ * the user's choice.
  */
 export function useRepeatedRows(
   validation: DraftValidation,

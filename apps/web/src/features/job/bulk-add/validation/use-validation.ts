@@ -1,6 +1,6 @@
 import { categoryEndpoints } from '@darkroom/contract/category';
 import { customerTreeEndpoints } from '@darkroom/contract/customer/customer';
-import { makeOrderLists, type OrderLists } from '@darkroom/domain/order-sheet/lists';
+import { createOrderLists, type OrderLists } from '@darkroom/domain/order-sheet/lists';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { usePriorities } from '../../../../lib/session/lookups.ts';
@@ -8,7 +8,7 @@ import { query } from '../../../../lib/call/query.ts';
 import type { Draft } from '../draft.ts';
 import { createDraftValidator, type DraftValidation, type ListSources } from './validation.ts';
 
-/** Customers, catalogue and priority names to resolve names in. Null until loaded. */
+/** Returns customers, catalogue and priority names to resolve names in. Null until loaded. */
 export function useOrderLists() {
   const customers = useQuery(query(customerTreeEndpoints.list, {}));
   const categories = useQuery(query(categoryEndpoints.list, {}));
@@ -21,7 +21,7 @@ export function useOrderLists() {
     [customers.data, categories.data, priorities],
   );
   const lists = useMemo<OrderLists | null>(
-    () => sources && makeOrderLists(sources.customers, sources.categories, sources.priorities),
+    () => sources && createOrderLists(sources.customers, sources.categories, sources.priorities),
     [sources],
   );
   const retry = () => void Promise.all([customers.refetch(), categories.refetch()]);
@@ -29,7 +29,7 @@ export function useOrderLists() {
 }
 
 export interface ValidationState {
-  /** Null until the sheet is read. */
+  /** Result of the validation. Null until the sheet is read. */
   readonly validation: DraftValidation | null;
   /** True when the shown rows match the draft. */
   readonly isUpToDate: boolean;

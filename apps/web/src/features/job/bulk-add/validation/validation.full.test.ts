@@ -1,6 +1,6 @@
-import { makeOrderValidator } from '@darkroom/domain/order-sheet/validate-orders';
+import { createOrderValidator } from '@darkroom/domain/order-sheet/validate-orders';
 import { MAX_ORDER_ROWS, MAX_PART_JOBS, type SheetRow } from '@darkroom/domain/order-sheet/fields';
-import { makeOrderLists } from '@darkroom/domain/order-sheet/lists';
+import { createOrderLists } from '@darkroom/domain/order-sheet/lists';
 import { describe, expect, it } from 'vitest';
 import { draftReducer, NO_DRAFT, type Draft } from '../draft.ts';
 import { createDraftValidator, splitIntoParts } from './validation.ts';
@@ -10,7 +10,7 @@ const createRow = (number: number, name: string, quantity: number | string = 4):
   row: number,
   cells: { job_date: '16/11/2026', customer2: 'Lighting', category2: 'Simple', job_name: name, quantity },
 });
-const LISTS = makeOrderLists(LIST_SOURCES.customers, LIST_SOURCES.categories);
+const LISTS = createOrderLists(LIST_SOURCES.customers, LIST_SOURCES.categories);
 const SOURCE = {
   name: 'w47.xlsx',
   heading_row: 1,
@@ -31,7 +31,7 @@ describe('validation of a draft', () => {
     const validate = createDraftValidator(LISTS);
     const draft = createDraft(Array.from({ length: 30 }, (_, i) => createRow(i + 4, `Job ${i % 7}`, i)));
     const first = validate(draft);
-    const fullResult = makeOrderValidator(LISTS)(draft.rows, { left_out: new Set(), not_duplicate: new Set() });
+    const fullResult = createOrderValidator(LISTS)(draft.rows, { left_out: new Set(), not_duplicate: new Set() });
     expect(first.totals).toEqual(fullResult.totals);
     expect(first.rows.map(({ problems }) => problems)).toEqual(fullResult.rows.map((row) => row.problems));
     expect(first.rows.map((row) => first.findPosition(row)?.job ?? null)).toEqual(

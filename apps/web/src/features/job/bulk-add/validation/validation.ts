@@ -1,6 +1,6 @@
 import {
   validateOrders,
-  makeOrderReader,
+  createOrderReader,
   type OrderValidation,
   type ValidatedRow,
   type OrderJob,
@@ -21,7 +21,7 @@ export interface OrderGridRow extends Omit<ValidatedRow, 'job'> {
   /** Index in the whole sheet, from 0. */
   readonly index: number;
   readonly refused: readonly Refusal[];
-  /** Has a problem and is not left out. */
+  /** True if the row has a problem and is not left out. */
   readonly hasProblem: boolean;
 }
 
@@ -52,11 +52,11 @@ export interface DraftValidation extends Pick<OrderValidation, 'jobs' | 'detail_
 const NO_REFUSALS: readonly Refusal[] = [];
 
 /**
- * Validates only the changed rows of a draft again, because a sheet can have thousands of rows. Rows with the same result stay the same
- * objects, so they are not drawn again.
+ * Creates a validator that checks only the changed rows of a draft, because a sheet can have thousands of rows. Rows with the same result
+ * stay the same objects, so they are not drawn again.
  */
 export function createDraftValidator(lists: OrderLists): (draft: Draft) => DraftValidation {
-  const readRow = makeOrderReader(lists);
+  const readRow = createOrderReader(lists);
   const previousRows = new WeakMap<SheetRow, OrderGridRow>();
   return (draft) => {
     const decisions = { left_out: new Set(draft.left_out.keys()), not_duplicate: draft.not_duplicate };
@@ -126,7 +126,7 @@ function toPricedLines(rows: readonly ValidatedRow[]): PricedLine[] {
 /** Bytes of one part of an import, well below the limit of a request body even with a long job (decision 084). */
 const MAX_PART_BYTES = 512 * 1024;
 
-/** Jobs in parts of about equal bytes. A job is never split. */
+/** Splits jobs into parts of about equal bytes. A job is never split. */
 export function splitIntoParts(jobs: readonly OrderJob[]): OrderJob[][] {
   const encoder = new TextEncoder();
   const parts: OrderJob[][] = [];

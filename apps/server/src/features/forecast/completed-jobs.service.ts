@@ -15,14 +15,14 @@ import type { Database } from '../../db/connect.ts';
 import { deleteForecasts, findUnscoredForecasts, saveScores, type ForecastResult } from './forecast.queries.ts';
 import {
   recountMonths,
-  findSettledJobs,
-  findSettledTasks,
+  findCompletedJobs,
+  findCompletedTasks,
   saveDueDateResults,
-  takeSettledJobs,
+  takeCompletedJobs,
   type DueDateResult,
-  type SettledJob,
-  type SettledTask,
-} from './settled.queries.ts';
+  type CompletedJob,
+  type CompletedTask,
+} from './completed-jobs.queries.ts';
 
 /** Maximum number of jobs that a run measures. The rest follows in the next run. */
 const MAX_JOBS_PER_RUN = 300;
@@ -41,12 +41,12 @@ export async function finalizeJobs(
   db: Database,
   tuning: Tuning,
   learning: LearningInputs,
-): Promise<{ tuning: Tuning; settled: number }> {
-  const ids = await takeSettledJobs(db, MAX_JOBS_PER_RUN);
-  if (ids.length === 0) return { tuning, settled: 0 };
-  const jobs = await findSettledJobs(db, ids);
+): Promise<{ tuning: Tuning; completed: number }> {
+  const ids = await takeCompletedJobs(db, MAX_JOBS_PER_RUN);
+  if (ids.length === 0) return { tuning, completed: 0 };
+  const jobs = await findCompletedJobs(db, ids);
   const unscored = groupBy(await findUnscoredForecasts(db, ids), ({ job_id }) => job_id);
-  const tasks = groupBy(await findSettledTasks(db, ids), ({ job_id }) => job_id);
+  const tasks = groupBy(await findCompletedTasks(db, ids), ({ job_id }) => job_id);
   const dueDateResults: DueDateResult[] = [];
   const reopened: number[] = [];
   const results: ForecastResult[] = [];
@@ -82,7 +82,7 @@ export async function finalizeJobs(
   const months = await saveDueDateResults(db, dueDateResults, reopened);
   // The row of a job that was reopened and then deleted is missing, so its month is unknown.
   await recountMonths(db, jobs.length < ids.length ? 'all' : months);
-  return { tuning: learnedTuning, settled: jobs.length };
+  return { tuning: learnedTuning, completed: jobs.length };
 }
 
 /** A job that was completed outside working hours: its forecasts are closed without a score. */
@@ -92,14 +92,14 @@ const firstOfMonth = (at: Instant): string => `${monthOf(dayOf(at))}-01`;
 
 /** Measures the on-time result of a job. The reason for a delay comes from the task that was completed last. */
 function measureDueDate(
-  job: SettledJob,
+  job: CompletedJob,
   completed_at: Instant,
-  tasks: readonly SettledTask[],
+  tasks: readonly CompletedTask[],
   { between }: WorkClock,
 ): DueDateResult {
   const { job_id, due_at, first_due_at, cus_id1 } = job;
   const onTime = evaluateDueDate({ due_at, first_due_at, completed_at }, between);
-  const last = tasks.reduce<SettledTask | null>(
+  const last = tasks.reduce<CompletedTask | null>(
     (latest, task) => (latest && Date.parse(latest.ended_at) >= Date.parse(task.ended_at) ? latest : task),
     null,
   );
@@ -120,13 +120,13 @@ function measureDueDate(
   };
 }
 
-const findLastMove = (tasks: readonly SettledTask[]): Instant | null =>
+const findLastMove = (tasks: readonly CompletedTask[]): Instant | null =>
   tasks
     .flatMap(({ moves }) => moves.at(-1)?.at ?? [])
     .reduce<Instant | null>((last, at) => (last === null ? at : laterInstant(last, at)), null);
 
 function learnTimes(
-  tasks: readonly SettledTask[],
+  tasks: readonly CompletedTask[],
   after: Instant | null,
   { clock, kinds, like }: LearningInputs,
 ): void {

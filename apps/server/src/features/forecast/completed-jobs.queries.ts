@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 
 /** Removes the oldest jobs from the queue of completed, reopened or changed jobs to measure, up to a limit. */
-export async function takeSettledJobs(db: Database, limit: number): Promise<number[]> {
+export async function takeCompletedJobs(db: Database, limit: number): Promise<number[]> {
   const { rows } = await sql<{ job_id: number }>`
     delete from completed_job_queue where id in (select id from completed_job_queue order by id limit ${limit}) returning job_id`.execute(
     db,
@@ -13,7 +13,7 @@ export async function takeSettledJobs(db: Database, limit: number): Promise<numb
   return [...new Set(rows.map(({ job_id }) => job_id))];
 }
 
-export interface SettledJob {
+export interface CompletedJob {
   readonly job_id: number;
   readonly completed_at: Instant | null;
   readonly due_at: Instant | null;
@@ -23,15 +23,15 @@ export interface SettledJob {
   readonly known_until: Instant | null;
 }
 
-export async function findSettledJobs(db: Database, ids: readonly number[]): Promise<SettledJob[]> {
-  const { rows } = await sql<SettledJob>`
+export async function findCompletedJobs(db: Database, ids: readonly number[]): Promise<CompletedJob[]> {
+  const { rows } = await sql<CompletedJob>`
     select j.job_id, j.completed_at, j.due_at, j.first_due_at, c.cus_id1, coalesce(p.known_until, p.completed_at) as known_until
       from job j join cus2 c on c.id = j.customer2_id left join job_due_result p on p.job_id = j.job_id
      where j.job_id = any(${ids}::int[]) order by j.job_id`.execute(db);
   return rows;
 }
 
-export interface SettledTask {
+export interface CompletedTask {
   readonly task_id: number;
   readonly job_id: number;
   readonly service_cat2_id: number;
@@ -43,8 +43,8 @@ export interface SettledTask {
 }
 
 /** Finds the tasks of jobs with their moves, oldest first. */
-export async function findSettledTasks(db: Database, job_ids: readonly number[]): Promise<SettledTask[]> {
-  const { rows } = await sql<SettledTask>`
+export async function findCompletedTasks(db: Database, job_ids: readonly number[]): Promise<CompletedTask[]> {
+  const { rows } = await sql<CompletedTask>`
     select t.task_id, t.job_id, t.service_cat2_id, t.created_at, coalesce(t.end_time, t.status_since) as ended_at,
            greatest(1, d.quantity / (select count(*) from task o where o.job_detail_id = t.job_detail_id))::int as pieces,
            (select coalesce(json_agg(json_build_object('at', h.at, 'to_status', h.to_status) order by h.id), '[]'::json)
@@ -72,24 +72,24 @@ export interface DueDateResult {
 /** Stores on-time results. Returns the months whose figures changed. */
 export async function saveDueDateResults(
   db: Database,
-  settled: readonly DueDateResult[],
+  completed: readonly DueDateResult[],
   reopened: readonly number[],
 ): Promise<string[]> {
-  const ids = [...settled.map(({ job_id }) => job_id), ...reopened];
+  const ids = [...completed.map(({ job_id }) => job_id), ...reopened];
   const { rows: before } = await sql<{ month: string }>`
     select distinct month from job_due_result where job_id = any(${ids}::int[])`.execute(db);
   if (reopened.length > 0)
     await sql`update job_due_result set reopened = true where job_id = any(${reopened}::int[])`.execute(db);
-  if (settled.length > 0)
+  if (completed.length > 0)
     await sql`
       insert into job_due_result (job_id, month, completed_at, cus_id1, categories, on_time, first_on_time, changed, late_minutes, reason, minutes, known_until)
-      select r.* from jsonb_to_recordset(${JSON.stringify(settled)}::jsonb) as r (job_id int, month date, completed_at timestamptz, cus_id1 int,
+      select r.* from jsonb_to_recordset(${JSON.stringify(completed)}::jsonb) as r (job_id int, month date, completed_at timestamptz, cus_id1 int,
                categories int[], on_time boolean, first_on_time boolean, changed boolean, late_minutes int, reason text, minutes int[], known_until timestamptz)
           on conflict (job_id) do update set month = excluded.month, completed_at = excluded.completed_at, cus_id1 = excluded.cus_id1,
              categories = excluded.categories, reopened = false, on_time = excluded.on_time, first_on_time = excluded.first_on_time, changed = excluded.changed,
              late_minutes = excluded.late_minutes, reason = excluded.reason, minutes = excluded.minutes,
              known_until = greatest(job_due_result.known_until, excluded.known_until)`.execute(db);
-  return [...new Set([...before.map(({ month }) => month), ...settled.map(({ month }) => month)])];
+  return [...new Set([...before.map(({ month }) => month), ...completed.map(({ month }) => month)])];
 }
 
 const STATUSES = Array.from({ length: 14 }, (_, at) => at + 1);
