@@ -1,7 +1,7 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect } from '@playwright/test';
-import { firstTask, addJob, test } from './bureau.ts';
+import { findFirstTask, addJob, test } from './bureau.ts';
 import { withDatabase } from './database.ts';
 import { rowOf } from './screens.ts';
 
@@ -10,13 +10,16 @@ test('a leader assigns to the suggested editor with one key, or to another', asy
   const cs = people.call('cs');
   const users = await cs(endpoints.user.list, {});
   const jobs = [await addJob(cs, name), await addJob(cs, name)];
-  const [one, other] = jobs.map((job) => ({ task_id: firstTask(job).task_id, no: job.job_details[0]!.sub_prod_id }));
+  const [firstTaskRow, secondTaskRow] = jobs.map((job) => ({
+    task_id: findFirstTask(job).task_id,
+    no: job.job_details[0]!.sub_prod_id,
+  }));
   const page = await people.open('leader.pte', `/job/task?tab=all&assign=true&text=${encodeURIComponent(name)}`);
   const panel = page.getByRole('complementary', { name: 'Assign' });
   const editors = panel.getByRole('listitem').getByRole('button');
 
   /** Selects a task and returns the suggested editors in the order of the panel. */
-  const adviceFor = async (productId: string): Promise<number[]> => {
+  const readAdvice = async (productId: string): Promise<number[]> => {
     const answer = page.waitForResponse((response) => response.url().endsWith(endpoints.task.advice.path));
     await page.getByRole('checkbox', { name: `Select ${productId}` }).check();
     const { results } = (await (await answer).json()) as OutputOf<typeof endpoints.task.advice>;
@@ -38,7 +41,7 @@ test('a leader assigns to the suggested editor with one key, or to another', asy
     );
 
   await test.step('one key assigns when the search is empty', async () => {
-    const [first] = await adviceFor(one!.no);
+    const [first] = await readAdvice(firstTaskRow!.no);
     await expect(editors.first()).toContainText(/first-pass yield \d+% of \d+|no checks yet/);
     await expect(panel.getByText(`assigns to ${users[first!]!.username}`)).toBeVisible();
     const search = panel.getByRole('searchbox', { name: 'Search editors' });
@@ -46,16 +49,16 @@ test('a leader assigns to the suggested editor with one key, or to another', asy
     await page.keyboard.press('Control+Enter');
     await search.fill('');
     await page.keyboard.press('Control+Enter');
-    await expect(page.getByText(`${one!.no} assigned to ${users[first!]!.username}`)).toBeVisible();
-    await expect(rowOf(page, one!.no)).toContainText(users[first!]!.username);
-    expect(await readStoredAdvice(one!.task_id)).toEqual({ advised: first, chosen: first, place: 1 });
+    await expect(page.getByText(`${firstTaskRow!.no} assigned to ${users[first!]!.username}`)).toBeVisible();
+    await expect(rowOf(page, firstTaskRow!.no)).toContainText(users[first!]!.username);
+    expect(await readStoredAdvice(firstTaskRow!.task_id)).toEqual({ advised: first, chosen: first, place: 1 });
   });
 
   await test.step('a click assigns to another editor', async () => {
-    const [first, second] = await adviceFor(other!.no);
+    const [first, second] = await readAdvice(secondTaskRow!.no);
     await editors.nth(1).click();
-    await expect(page.getByText(`${other!.no} assigned`)).toBeVisible();
-    await expect(rowOf(page, other!.no)).toContainText(users[second!]!.username);
-    expect(await readStoredAdvice(other!.task_id)).toEqual({ advised: first, chosen: second, place: 2 });
+    await expect(page.getByText(`${secondTaskRow!.no} assigned`)).toBeVisible();
+    await expect(rowOf(page, secondTaskRow!.no)).toContainText(users[second!]!.username);
+    expect(await readStoredAdvice(secondTaskRow!.task_id)).toEqual({ advised: first, chosen: second, place: 2 });
   });
 });

@@ -9,7 +9,7 @@ const { allowance, setting } = endpoints;
 /** Before anyone of the demo bureau worked. Members hired since then would be more findings to check. */
 const CLOSED = { year: 2011, month: 5 };
 
-test('one person checks a month, another closes and locks it; its slip is exported', async ({ people }) => {
+test('one person checks a month, another closes and locks it, and its slip is exported', async ({ people }) => {
   const accountant = people.call('accountant');
   const editor = await people.open('editor.pte', '/account/information');
   const storedUser = JSON.parse((await editor.evaluate(() => localStorage.getItem('user'))) ?? '{}') as {
@@ -24,40 +24,40 @@ test('one person checks a month, another closes and locks it; its slip is export
     })),
   });
   const address = `/account/allowance?by=all&month=${toMonthParam(CLOSED)}&closing=1`;
-  const one = await people.open('accountant', address);
-  await expect(one.getByRole('heading', { name: 'Before closing · 2 to check' })).toBeVisible();
+  const page = await people.open('accountant', address);
+  await expect(page.getByRole('heading', { name: 'Before closing · 2 to check' })).toBeVisible();
   // A changed rate of electricity must be checked too. The test restores it after the month is closed.
   const admin = people.call('admin');
-  const electricity = async () =>
+  const readElectricity = async () =>
     (await admin(setting.metadata, { data_type: 'ALLOWANCE' })).results.find(({ key }) => key === 'electricity')!;
-  const { value } = await electricity();
+  const { value } = await readElectricity();
   const expectAmount = async (amount: number) =>
     admin(setting.updateMetadata, {
       data_type: 'ALLOWANCE',
       key: 'electricity',
-      version: (await electricity()).version,
+      version: (await readElectricity()).version,
       value: amount,
     });
   await expectAmount(Number(value) + 1000);
-  await expect(one.getByText('Amounts: electricity')).toBeVisible();
-  await one.getByRole('button', { name: /^Accept: Rates differ/ }).click();
-  await one.getByRole('textbox', { name: 'Reason' }).fill('The new tariff');
-  await one.keyboard.press('Enter');
-  await expect(one.getByText(/^The new tariff — Đàm Tuyết Nhung/)).toBeVisible();
-  await expect(one.getByRole('button', { name: 'Prepare month', exact: true })).toBeDisabled();
+  await expect(page.getByText('Amounts: electricity')).toBeVisible();
+  await page.getByRole('button', { name: /^Accept: Rates differ/ }).click();
+  await page.getByRole('textbox', { name: 'Reason' }).fill('The new tariff');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^The new tariff — Đàm Tuyết Nhung/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Prepare month', exact: true })).toBeDisabled();
   // A finding that occurs several times is accepted with one reason.
-  await one.getByRole('button', { name: 'Accept all 2: Before employment began' }).click();
-  await one.getByRole('textbox', { name: 'Reason' }).fill('Worked on trial');
-  await one.keyboard.press('Enter');
-  await one.getByRole('button', { name: 'Prepare month', exact: true }).click();
-  await expect(one.getByText('You prepared this month')).toBeVisible();
-  const other = await people.open('boss', address);
-  await other.getByRole('button', { name: 'Close month', exact: true }).click();
-  await expect(other.getByText(/^Prepared by Đàm Tuyết Nhung$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Accept all 2: Before employment began' }).click();
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Worked on trial');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Prepare month', exact: true }).click();
+  await expect(page.getByText('You prepared this month')).toBeVisible();
+  const otherPage = await people.open('boss', address);
+  await otherPage.getByRole('button', { name: 'Close month', exact: true }).click();
+  await expect(otherPage.getByText(/^Prepared by Đàm Tuyết Nhung$/)).toBeVisible();
   // A closed month has no close button and no “saved” message.
-  await expect(other.getByRole('dialog', { name: `05/${CLOSED.year} is closed` })).toBeVisible();
-  await expect(other.getByRole('heading', { name: /^Before closing/ })).toHaveCount(0);
-  await expect(one.getByRole('button', { name: 'Show closing…', includeHidden: true })).toBeAttached();
+  await expect(otherPage.getByRole('dialog', { name: `05/${CLOSED.year} is closed` })).toBeVisible();
+  await expect(otherPage.getByRole('heading', { name: /^Before closing/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Show closing…', includeHidden: true })).toBeAttached();
   await expectAmount(Number(value));
   const sheet = await people.open('accountant', `/allowance/meal?month=${toMonthParam(CLOSED)}`);
   await expect(sheet.getByRole('grid')).toHaveAttribute('aria-readonly', 'true');

@@ -15,7 +15,7 @@ export type Month = Readonly<{ year: number; month: number }>;
 export const toMonthParam = ({ year, month }: Month) => `${year}-${String(month).padStart(2, '0')}`;
 
 /** Lists all paid members as the sheet lists them. Hires members until there are sixty. */
-export async function listPaidMembers(boss: Caller, month: Month, named: (words: string) => string): Promise<Listed> {
+export async function listPaidMembers(boss: Caller, month: Month, named: (text: string) => string): Promise<Listed> {
   const listAll = () => boss(endpoints.allowance.list, { ...month, page_size: 200 });
   for (let at = (await listAll()).total_items; at < MEMBER_COUNT; at++)
     // Hired before all tested months. Customer service, because other journeys use the list of editors and QCs.

@@ -9,17 +9,17 @@ const { allowance } = endpoints;
 /** Before anyone of the demo bureau worked, so that no other test uses this month. */
 const IMPORTED = { year: 2011, month: 7 };
 
-test('a month is imported from its own export; different values are replaced only on request', async ({ people }) => {
+test('a month is imported from its own export, and replaces different values only on request', async ({ people }) => {
   const accountant = people.call('accountant');
   const read = async () => (await accountant(allowance.list, { ...IMPORTED, page_size: 200 })).results;
   const [first, second] = await read();
   if (!first || !second) throw new Error('Nobody works here');
-  const day = (n: number) => `${toMonthParam(IMPORTED)}-${String(n).padStart(2, '0')}`;
+  const toDay = (n: number) => `${toMonthParam(IMPORTED)}-${String(n).padStart(2, '0')}`;
   const { results: entries } = await accountant(allowance.dailyAdd, {
     entries: [
-      { staff_id: first.staff_id, date: day(1), ...NO_FEES, meal_fee: 1 },
-      { staff_id: first.staff_id, date: day(3), ...NO_FEES, meal_fee: 2 },
-      { staff_id: second.staff_id, date: day(2), ...NO_FEES, meal_fee: 2 },
+      { staff_id: first.staff_id, date: toDay(1), ...NO_FEES, meal_fee: 1 },
+      { staff_id: first.staff_id, date: toDay(3), ...NO_FEES, meal_fee: 2 },
+      { staff_id: second.staff_id, date: toDay(2), ...NO_FEES, meal_fee: 2 },
     ],
   });
   const page = await people.open('accountant', `/account/allowance?by=all&month=${toMonthParam(IMPORTED)}`);
@@ -32,8 +32,8 @@ test('a month is imported from its own export; different values are replaced onl
   // After the export, one day is changed and one day is deleted.
   await accountant(allowance.dailyUpdate, {
     entries: entries
-      .filter(({ date }) => date !== day(3))
-      .map(({ id, version, date }) => ({ id, version, meal_fee: date === day(1) ? (3 as const) : null })),
+      .filter(({ date }) => date !== toDay(3))
+      .map(({ id, version, date }) => ({ id, version, meal_fee: date === toDay(1) ? (3 as const) : null })),
   });
   await page.goto(`/allowance/meal?month=${toMonthParam(IMPORTED)}`);
   const dialog = page.getByRole('dialog', { name: 'Import 07/2011' });
@@ -45,7 +45,7 @@ test('a month is imported from its own export; different values are replaced onl
     await dialog.getByRole('button', { name: /^Import \d+ values?$/ }).click();
     await expectSaved(page);
   };
-  const meals = async () => {
+  const readMeals = async () => {
     const rows = await read();
     return [first, second].map(({ staff_id }) =>
       rows
@@ -60,11 +60,11 @@ test('a month is imported from its own export; different values are replaced onl
     dialog.getByText('1 cell to fill · 1 has a different value · 1 is already entered · 0 not accepted'),
   ).toBeVisible();
   await take();
-  await expect.poll(meals).toEqual(['1:3 3:2', '2:2']);
+  await expect.poll(readMeals).toEqual(['1:3 3:2', '2:2']);
   await open(xlsx);
   await dialog.getByRole('checkbox', { name: 'Replace the different value in 1 cell' }).check();
   await take();
-  await expect.poll(meals).toEqual(['1:1 3:2', '2:2']);
+  await expect.poll(readMeals).toEqual(['1:1 3:2', '2:2']);
 
   const days = `Full Name,Username,1,2,3\n,${second.username},1,1.5,\nNobody at all,,1,,\n${first.full_name},${second.username},,,3\n`;
   await open({ name: 'days.csv', mimeType: 'text/csv', buffer: Buffer.from(days) });
@@ -75,7 +75,7 @@ test('a month is imported from its own export; different values are replaced onl
   await expect(refused).toContainText(`${first.full_name} (${second.username})`);
   await expect(refused).toContainText('03 Jul 2011');
   await take();
-  await expect.poll(meals).toEqual(['1:1 3:2', '1:1 2:2']);
+  await expect.poll(readMeals).toEqual(['1:1 3:2', '1:1 2:2']);
 
   // A pay period fills only the days of the open month, after the user has said which days belong to the pay period.
   const period = `Username,30,31,1,2\n${second.username},1,1,3,3\n`;
@@ -84,15 +84,15 @@ test('a month is imported from its own export; different values are replaced onl
   await expect(monthDialog.getByRole('button', { name: '30–31: 06/2011 · 1–2: 07/2011' })).toBeVisible();
   await monthDialog.getByRole('button', { name: '30–31: 07/2011 · 1–2: 08/2011' }).click();
   await take();
-  await expect.poll(meals).toEqual(['1:1 3:2', '1:1 2:2 30:1 31:1']);
+  await expect.poll(readMeals).toEqual(['1:1 3:2', '1:1 2:2 30:1 31:1']);
 
   // In another month, the message names the month of the file and does not mention existing values.
   await page.goto('/allowance/meal?month=2011-09');
   await page.getByRole('button', { name: 'Import Excel' }).click();
-  const other = page.getByRole('dialog', { name: 'Import 09/2011' });
-  await other.locator('input[type=file]').setInputFiles(xlsx);
-  await expect(other.getByText('This file is for 07/2011. Open that month and import it there.')).toBeVisible();
-  await expect(other.getByText('The file has no new values for this month.')).toHaveCount(0);
+  const otherImport = page.getByRole('dialog', { name: 'Import 09/2011' });
+  await otherImport.locator('input[type=file]').setInputFiles(xlsx);
+  await expect(otherImport.getByText('This file is for 07/2011. Open that month and import it there.')).toBeVisible();
+  await expect(otherImport.getByText('The file has no new values for this month.')).toHaveCount(0);
 });
 
 test('the parking of a month accepts at most three decimals, as the API does', async ({ people }) => {

@@ -97,7 +97,7 @@ test('the week of sixty people is typed, filled down, copied, pasted and undone'
   const grid = findSheet(page);
   const first = results[0]?.full_name ?? '';
   const totalCells = grid.getByRole('row').last().getByRole('gridcell');
-  const money = (amount: number) => amount.toLocaleString('en-US');
+  const formatMoney = (amount: number) => amount.toLocaleString('en-US');
   await cellOf(page, first, 1).click();
   // One day is typed for the first person, then filled to the right over the week and down to the last person.
   for (const key of ['1', ...Array.from({ length: 6 }, () => 'Shift+ArrowRight'), 'Control+r'])
@@ -106,15 +106,15 @@ test('the week of sixty people is typed, filled down, copied, pasted and undone'
   await page.keyboard.press('Control+d');
   // The foot shows each day, then the total of the month and its amount.
   await expect(totalCells.first()).toHaveText(String(results.length));
-  await expect(totalCells.nth(30)).toHaveText(money(7 * results.length));
-  await expect(totalCells.nth(31)).toHaveText(money(7 * results.length * of.lookups.meal[1]));
+  await expect(totalCells.nth(30)).toHaveText(formatMoney(7 * results.length));
+  await expect(totalCells.nth(31)).toHaveText(formatMoney(7 * results.length * of.lookups.meal[1]));
   await expectSaved(page);
   const readEntries = async () => accountant(allowance.list, { ...WEEK, page_size: 200 });
-  const filled = async () =>
+  const readFilled = async () =>
     (await readEntries()).results.map(({ daily_allowance }) =>
       daily_allowance.map(({ meal_fee }) => meal_fee).join(''),
     );
-  await expect.poll(filled).toEqual(results.map(() => '1111111'));
+  await expect.poll(readFilled).toEqual(results.map(() => '1111111'));
   // The selection is copied in the form that a spreadsheet reads.
   await page.keyboard.press('Control+c');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
@@ -128,20 +128,20 @@ test('the week of sixty people is typed, filled down, copied, pasted and undone'
     results.map(() => week),
   );
   await page.keyboard.press('Control+v');
-  await expect(totalCells.nth(30)).toHaveText(money(12 * results.length));
+  await expect(totalCells.nth(30)).toHaveText(formatMoney(12 * results.length));
   await expectSaved(page);
-  await expect.poll(filled).toEqual(results.map(() => week.join('')));
+  await expect.poll(readFilled).toEqual(results.map(() => week.join('')));
   // The saved totals of a row, of a column and of the sheet.
   const { totals, results: rows } = await readEntries();
   const meal = of.lookups.meal[1] + 4 * of.lookups.meal[2] + of.lookups.meal[3];
   expect([...new Set(rows.map(({ total_meal }) => total_meal))]).toEqual([meal]);
   expect(totals.total_meal).toBe(meal * results.length);
-  await expect(cellOf(page, first, 32)).toHaveText(money(meal));
+  await expect(cellOf(page, first, 32)).toHaveText(formatMoney(meal));
   await expect(totalCells.nth(2)).toHaveText('');
-  await expect(totalCells.nth(31)).toHaveText(money(meal * results.length));
+  await expect(totalCells.nth(31)).toHaveText(formatMoney(meal * results.length));
   await page.keyboard.press('Control+z');
   await expectSaved(page);
-  await expect.poll(filled).toEqual(results.map(() => '1111111'));
+  await expect.poll(readFilled).toEqual(results.map(() => '1111111'));
   // The last row is drawn when the user goes there.
   await page.keyboard.press('Control+End');
   await expect(findRow(page, results.at(-1)?.full_name ?? '')).toBeVisible();

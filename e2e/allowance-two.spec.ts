@@ -12,13 +12,13 @@ const DAY = `${toMonthParam(MONTH)}-24`;
 test('two people edit one month: values are kept, and nothing is overwritten without confirmation', async ({
   people,
 }) => {
-  const other = people.call('boss');
+  const otherManager = people.call('boss');
   const read = async () => {
-    const { results } = await other(allowance.list, { ...MONTH, staff_id: person!.staff_id });
+    const { results } = await otherManager(allowance.list, { ...MONTH, staff_id: person!.staff_id });
     const [row] = results;
     return { day: row?.daily_allowance.find(({ date }) => date === DAY), package: row?.monthly_allowance };
   };
-  const [person] = (await other(allowance.list, { ...MONTH, page_size: 1 })).results;
+  const [person] = (await otherManager(allowance.list, { ...MONTH, page_size: 1 })).results;
   const page = await people.open('accountant', `/account/allowance?by=all&month=${toMonthParam(MONTH)}`);
   await page.getByRole('row').filter({ hasText: person!.full_name }).first().click();
   const drawer = page.getByRole('dialog', { name: person!.full_name });
@@ -31,7 +31,7 @@ test('two people edit one month: values are kept, and nothing is overwritten wit
     await form.getByText('Yes', { exact: true }).click();
     for (const name of ['Parking Fee', 'Meal Fee'])
       await form.getByRole('radiogroup', { name }).getByText('None').click();
-    await other(allowance.dailyAdd, {
+    await otherManager(allowance.dailyAdd, {
       entries: [{ staff_id: person!.staff_id, date: DAY, ...NO_FEES, parking_fee: 'ABC' }],
     });
     await expect(day).toHaveAccessibleName(/ABC/);
@@ -47,7 +47,7 @@ test('two people edit one month: values are kept, and nothing is overwritten wit
     await form.getByText('3', { exact: true }).click();
     const { id, version } = (await read()).day!;
     const noFees = { parking_fee: null, meal_fee: null, online_fee: 0 as const };
-    await other(allowance.dailyUpdate, { entries: [{ id, version, ...noFees }] });
+    await otherManager(allowance.dailyUpdate, { entries: [{ id, version, ...noFees }] });
     await form.getByRole('button', { name: 'Save' }).click();
     await notice.getByRole('button', { name: 'Use theirs' }).click();
     await expect(notice).toBeHidden();
@@ -58,7 +58,7 @@ test('two people edit one month: values are kept, and nothing is overwritten wit
   const amount = drawer.getByLabel('Monthly Package');
   await test.step("a typed amount is kept, and replaces the other user's amount only on request", async () => {
     await amount.fill('250000');
-    await other(allowance.monthlyAdd, { entries: [{ ...MONTH, staff_id: person!.staff_id, parking: 120_000 }] });
+    await otherManager(allowance.monthlyAdd, { entries: [{ ...MONTH, staff_id: person!.staff_id, parking: 120_000 }] });
     await expect(drawer.getByText('120,000', { exact: false }).first()).toBeVisible();
     await expect(amount).toHaveValue(/^250,?000$/);
     await drawer.getByRole('button', { name: 'Save' }).click();
@@ -71,7 +71,7 @@ test('two people edit one month: values are kept, and nothing is overwritten wit
 
   await test.step('an unchanged field shows the save of another user', async () => {
     const { id, version } = (await read()).package!;
-    await other(allowance.monthlyUpdate, { entries: [{ id, version, parking: 300_000 }] });
+    await otherManager(allowance.monthlyUpdate, { entries: [{ id, version, parking: 300_000 }] });
     await expect(amount).toHaveValue('300,000');
   });
 

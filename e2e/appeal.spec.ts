@@ -87,7 +87,7 @@ test('an editor appeals a fault, which another QC removes by upholding the appea
     await expect(decided).rejects.toMatchObject({ code: 'four_eyes' });
   });
 
-  await test.step("another QC upholds the appeal; the second decider sees the first decider's name", async () => {
+  await test.step("another QC upholds the appeal, and the second decider sees the first decider's name", async () => {
     const [deciderPage, secondDeciderPage] = await Promise.all([
       people.open('qc2.pte', '/job/blind-checks'),
       people.open('leader.pte', '/job/blind-checks'),

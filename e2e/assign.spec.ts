@@ -34,15 +34,15 @@ test(
     // The focus is in the list, so that keys of the rows work at once.
     await expect(page.locator('[data-row]:focus')).toHaveCount(1);
 
-    const editors = async () => {
+    const listEditors = async () => {
       const { results } = await leader(endpoints.task.list, { text: name });
       return results.map((task) => task.editor);
     };
     // The number of editors depends on everyone's load, as in the preview.
-    expect(new Set(await editors()).size).toBe(shown);
-    expect(await editors()).not.toContain(null);
+    expect(new Set(await listEditors()).size).toBe(shown);
+    expect(await listEditors()).not.toContain(null);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(editors).toEqual([null, null, null]);
+    await expect.poll(listEditors).toEqual([null, null, null]);
     expect(jobs).toHaveLength(3);
   },
 );
@@ -50,22 +50,22 @@ test(
 test('work is assigned from an opened job, from selected jobs, and from an opened task', async ({ people, named }) => {
   const name = named('Giao từ đơn');
   const cs = people.call('cs');
-  const [one, two] = [await addJob(cs, name), await addJob(cs, name)];
-  const page = await people.open('admin', `/job?text=${encodeURIComponent(name)}&open=${one.job_id}`);
+  const [firstJob, secondJob] = [await addJob(cs, name), await addJob(cs, name)];
+  const page = await people.open('admin', `/job?text=${encodeURIComponent(name)}&open=${firstJob.job_id}`);
 
   await test.step('the leader assigns from an opened job', async () => {
     await page.getByRole('button', { name: /^Assign task/ }).click();
-    const drawer = page.getByRole('dialog', { name: `Assign ${one.job_details[0]?.sub_prod_id}` });
+    const drawer = page.getByRole('dialog', { name: `Assign ${firstJob.job_details[0]?.sub_prod_id}` });
     await drawer.getByRole('searchbox', { name: 'Search editors' }).fill('hoa.bui');
     await page.keyboard.press('Enter');
-    await expect(page.getByText(`${one.job_details[0]?.sub_prod_id} assigned`)).toBeVisible();
+    await expect(page.getByText(`${firstJob.job_details[0]?.sub_prod_id} assigned`)).toBeVisible();
     await expect(drawer).toBeHidden();
     await expect(page.getByRole('list', { name: /^Tasks of/ }).getByText('hoa.bui')).toBeVisible();
   });
 
   await test.step('the leader reassigns the tasks of selected jobs', async () => {
-    await page.getByRole('checkbox', { name: `Select ${one.prod_id}`, exact: true }).check();
-    await page.getByRole('checkbox', { name: `Select ${two.prod_id}`, exact: true }).check();
+    await page.getByRole('checkbox', { name: `Select ${firstJob.prod_id}`, exact: true }).check();
+    await page.getByRole('checkbox', { name: `Select ${secondJob.prod_id}`, exact: true }).check();
     await page.getByRole('button', { name: 'Assign 2 tasks' }).click();
     // The button for the whole list of editors stays at its foot, however long the list is.
     const spread = page.getByRole('button', { name: 'Distribute 2 tasks evenly' });
@@ -81,8 +81,8 @@ test('work is assigned from an opened job, from selected jobs, and from an opene
   });
 
   await test.step('the leader assigns an opened task', async () => {
-    const task_no = two.job_details[0]?.sub_prod_id ?? '';
-    await page.goto(`/job/task?tab=all&text=${task_no}&task=${two.job_details[0]?.tasks[0]?.task_id}`);
+    const task_no = secondJob.job_details[0]?.sub_prod_id ?? '';
+    await page.goto(`/job/task?tab=all&text=${task_no}&task=${secondJob.job_details[0]?.tasks[0]?.task_id}`);
     await page.getByRole('dialog', { name: 'Task' }).getByRole('button', { name: 'Assign to…' }).click();
     await page.getByRole('searchbox', { name: 'Search editors' }).fill('hoa.bui');
     await page.keyboard.press('Enter');
@@ -92,7 +92,7 @@ test('work is assigned from an opened job, from selected jobs, and from an opene
   });
 
   await test.step('the leader assigns a task found by the palette', async () => {
-    const task_no = two.job_details[0]?.sub_prod_id ?? '';
+    const task_no = secondJob.job_details[0]?.sub_prod_id ?? '';
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: /^Search screens/ }).fill(task_no);
     await page

@@ -41,10 +41,11 @@ test('a QC checks passed tasks again without seeing their result, and agreement 
   baseURL,
 }) => {
   const [admin, qc, leader] = [people.call('admin'), people.call(QC), people.call('leader.pte')];
-  const agreement = async () => (await leader(endpoints.blindCheck.agreement, { span: 'quarter' })).led_workstreams!;
+  const readAgreement = async () =>
+    (await leader(endpoints.blindCheck.agreement, { span: 'quarter' })).led_workstreams!;
   await selectBlindChecks(baseURL);
   await releaseAll(qc);
-  const before = await agreement();
+  const before = await readAgreement();
   const name = named('Nhìn lại');
   const work = [await createCompletedTask(people.call, name), await createCompletedTask(people.call, name)];
   const share = await setShare(admin, 100);
@@ -75,14 +76,14 @@ test('a QC checks passed tasks again without seeing their result, and agreement 
   });
 
   await test.step('status, people and earlier results are hidden', async () => {
-    const words = `${await readText(findInstructions(page))} ${await readText(findResultForm(page))}`;
-    expect(words).not.toMatch(/QC|passed|completed|done|editor\.pte|leader|Kim Chi|Diệu Linh|Đình Khoa/i);
+    const text = `${await readText(findInstructions(page))} ${await readText(findResultForm(page))}`;
+    expect(text).not.toMatch(/QC|passed|completed|done|editor\.pte|leader|Kim Chi|Diệu Linh|Đình Khoa/i);
     await expect(qc(endpoints.task.history, { task_id: work[0]!.task.task_id })).rejects.toMatchObject({
       status: 404,
     });
   });
 
-  await test.step('P passes one check; F reports a fault in the other, on a phone', async () => {
+  await test.step('P passes one check, and F reports a fault in the other, on a phone', async () => {
     await page.keyboard.press('p');
     await expect(page.getByText('Blind check saved, task not changed')).toBeVisible();
     await otherWindow.reload();
@@ -109,8 +110,8 @@ test('a QC checks passed tasks again without seeing their result, and agreement 
     expect(results.map(({ status }) => status)).toEqual([9, 9]);
   });
 
-  await test.step('a leader reads the agreement; the first QC sees the fault without a name', async () => {
-    const after = await agreement();
+  await test.step('a leader reads the agreement, and the first QC sees the fault without a name', async () => {
+    const after = await readAgreement();
     expect([after.checked - before.checked, after.agreed - before.agreed]).toEqual([2, 1]);
     const report = await people.open('leader.pte', '/job/blind-checks?tab=agreement');
     await expect(figure(report, 'All Blind Checks')).toContainText(`(${after.agreed} of ${after.checked},`);

@@ -4,7 +4,7 @@ import { figure } from './screens.ts';
 
 const HEADINGS = ['Date', 'Customer 2', 'Job Name', 'Link', 'Category 2', 'Quantity', 'Notes'];
 const ROW = ['20/11/2026', 'Gold Coast Villas', 'Trouble 1', 'https://drive.example.com/d/1', 'Day to Dusk', '12', ''];
-const sheet = (...rows: readonly (readonly string[])[]) => rows.map((row) => row.join('\t')).join('\n');
+const createSheetText = (...rows: readonly (readonly string[])[]) => rows.map((row) => row.join('\t')).join('\n');
 
 async function chooseFile(page: Page, name: string, content: string | Buffer): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
@@ -56,11 +56,11 @@ test('a pasted row becomes valid when its invalid cell is corrected in place', a
   const page = await people.open('cs', '/job?bulk=1', clipboard);
   const invalidRow = ROW.map((text) => (text === '12' ? 'a dozen' : text === 'Trouble 1' ? 'Trouble 2' : text));
   // An unreadable cell shows the pasted text, so that it can be corrected there.
-  await paste(page, sheet(ROW));
+  await paste(page, createSheetText(ROW));
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('No heading row was found.');
   const box = page.getByRole('textbox', { name: 'Rows copied from a spreadsheet, with their heading row' });
   await expect(box).toHaveValue(/Trouble 1/);
-  await paste(page, sheet(HEADINGS, ROW, invalidRow));
+  await paste(page, createSheetText(HEADINGS, ROW, invalidRow));
   await expect(figure(page, 'Rows to Fix')).toHaveText('1');
   await expect(page.getByRole('button', { name: 'Add 1 job' })).toBeDisabled();
 
@@ -83,7 +83,7 @@ test('a pasted row becomes valid when its invalid cell is corrected in place', a
 
 test('a question appears before the user leaves unsent rows, and closing keeps them', async ({ people }) => {
   const page = await people.open('cs', '/job?bulk=1', clipboard);
-  await paste(page, sheet(HEADINGS, ROW));
+  await paste(page, createSheetText(HEADINGS, ROW));
   await expect(figure(page, 'Jobs')).toHaveText('1');
 
   await page.getByRole('button', { name: 'Close', exact: true }).first().click();

@@ -38,7 +38,7 @@ export interface People {
 }
 
 /** Returns a unique name, also when the same test runs again: `named('Alpenpanorama')`. */
-type Named = (words: string) => string;
+type Named = (text: string) => string;
 
 /** The bureau with its people. Each test opens the browsers of the people it is about. */
 export const test = base.extend<
@@ -68,7 +68,7 @@ export const test = base.extend<
   named: async ({}, use) => {
     // If a staff ID ended in a digit, the form of a new member would suggest the ID after it.
     const suffix = `${Date.now().toString(36).slice(-5)}x`;
-    await use((words) => `${words} ${suffix}`);
+    await use((text) => `${text} ${suffix}`);
   },
 
   people: async ({ browser, baseURL, sessions }, use, test) => {
@@ -157,9 +157,12 @@ export async function addJob(
 ): Promise<Job> {
   const { cus2_list } = await customerService(endpoints.customer.list, {});
   const { cat1, cat2, service_type } = await customerService(endpoints.category.list, {});
-  const category = Object.values(cat2).find((two) => {
-    const type = Object.values(cat1).find((one) => one.id === two.cat1.id)?.service_type_id;
-    return two.enabled && Object.values(service_type).some((one) => one.id === type && one.workstream === workstream);
+  const category = Object.values(cat2).find((cat2Row) => {
+    const type = Object.values(cat1).find((cat1Row) => cat1Row.id === cat2Row.cat1.id)?.service_type_id;
+    return (
+      cat2Row.enabled &&
+      Object.values(service_type).some((typeRow) => typeRow.id === type && typeRow.workstream === workstream)
+    );
   });
   const customer = cus2_list[0];
   if (!category || !customer) throw new Error(`The demo bureau offers nothing of ${workstream}`);
@@ -185,7 +188,7 @@ export async function addJob(
 }
 
 /** Returns the first task of a job, for a caller with permission to see it. */
-export function firstTask(job: Job): Task {
+export function findFirstTask(job: Job): Task {
   const task = job.job_details[0]?.tasks.find(isVisible);
   if (!task) throw new Error(`${job.job_name} has no task to see`);
   return task;
@@ -194,7 +197,7 @@ export function firstTask(job: Job): Task {
 /** Returns a unique short text without spaces, for staff IDs and usernames. */
 export const toWord = (name: string) => name.replace(/\s+/g, '-').toLowerCase();
 
-const firstTeam = async (boss: Caller) => (await boss(endpoints.team.list, {})).results[0]?.id ?? 0;
+const findFirstTeam = async (boss: Caller) => (await boss(endpoints.team.list, {})).results[0]?.id ?? 0;
 
 /** Adds a new member without a browser. */
 export async function addMember(boss: Caller, name: string, group_name = 'Editor PTE', start_time?: string) {
@@ -208,7 +211,7 @@ export async function addMember(boss: Caller, name: string, group_name = 'Editor
     phone_number: '0901234567',
     gender: 'Female',
     birthday: '1995-05-05',
-    teams: [await firstTeam(boss)],
+    teams: [await findFirstTeam(boss)],
     group_id: groups.find((group) => group.group_name === group_name)?.id ?? null,
     residence_id: '079095000001',
     residence_address: '1 Lê Lợi',

@@ -40,17 +40,17 @@ async function releaseChecks(qc: Caller): Promise<void> {
   }
 }
 
-const idOf = async (call: Caller) => (await call(endpoints.user.me, {})).user.id;
-const stateOf = async (call: Caller, task_id: number) => (await call(endpoints.task.history, { task_id })).task;
+const readId = async (call: Caller) => (await call(endpoints.user.me, {})).user.id;
+const readTask = async (call: Caller, task_id: number) => (await call(endpoints.task.history, { task_id })).task;
 
 test('a QC reports a fault, undoes, passes and releases with the keyboard', { tag: '@quick' }, async ({ people }) => {
   const editor = people.call('hieu.truong');
   const qc = people.call('vinh.tang');
-  const me = await idOf(qc);
+  const me = await readId(qc);
   // The boss can read tasks that no longer belong to the QC.
   const boss = people.call('boss');
   await releaseChecks(qc);
-  const task = await createSubmittedTask(people.call('cs'), editor, await idOf(editor), 'Kontrolle mit Tasten');
+  const task = await createSubmittedTask(people.call('cs'), editor, await readId(editor), 'Kontrolle mit Tasten');
   const page = await people.open('vinh.tang', `/job/task?tab=pool&text=${task.sub_prod_id}`);
   const keys = page.keyboard;
 
@@ -83,19 +83,19 @@ test('a QC reports a fault, undoes, passes and releases with the keyboard', { ta
     await expect(page.getByText(`Fault in ${task.sub_prod_id} reported`)).toBeVisible();
     await expect(page).not.toHaveURL(new RegExp(`check=${task.task_id}\\b`));
     await expect(page).toHaveURL(CHECK_PARAM);
-    const taskWithFault = await stateOf(boss, task.task_id);
+    const taskWithFault = await readTask(boss, task.task_id);
     expect(taskWithFault.status).toBe(10);
   });
   const next = getCheckedTask(page);
   await expect(findInstructions(page)).toBeVisible();
-  expect([(await stateOf(boss, next)).first_qc, (await stateOf(boss, next)).second_qc]).toContain(me);
+  expect([(await readTask(boss, next)).first_qc, (await readTask(boss, next)).second_qc]).toContain(me);
 
   await test.step('U undoes the fault and the start after it', async () => {
     await keys.press('u');
     await expect(page.getByText('Undone')).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`check=${task.task_id}`));
     await expect(findInstructions(page)).toContainText('QC1 Started');
-    const waitingTask = await stateOf(boss, next);
+    const waitingTask = await readTask(boss, next);
     expect([4, 6, 12]).toContain(waitingTask.status);
   });
 
@@ -108,7 +108,7 @@ test('a QC reports a fault, undoes, passes and releases with the keyboard', { ta
     await keys.press('p');
     await expect(page.getByText(`${task.sub_prod_id} passed QC 1`)).toBeVisible();
     await expect(page).not.toHaveURL(new RegExp(`check=${task.task_id}\\b`));
-    expect((await stateOf(boss, task.task_id)).status).toBe(6);
+    expect((await readTask(boss, task.task_id)).status).toBe(6);
   });
 
   await test.step('R releases the check, and the next check waits for its start', async () => {
@@ -117,7 +117,7 @@ test('a QC reports a fault, undoes, passes and releases with the keyboard', { ta
     await expect(findResultForm(page).getByRole('button', { name: /^Release/ })).toBeEnabled();
     await keys.press('r');
     await expect(page).toHaveURL(/check=next/);
-    expect([4, 6, 12]).toContain((await stateOf(boss, releasedTask)).status);
+    expect([4, 6, 12]).toContain((await readTask(boss, releasedTask)).status);
     await expect(page.getByRole('button', { name: 'Start next check' })).toBeVisible();
   });
 });
@@ -129,7 +129,7 @@ test('Continue is the only step when one started check remains', async ({ people
   const { task_id, version } = await createSubmittedTask(
     people.call('cs'),
     editor,
-    await idOf(editor),
+    await readId(editor),
     'Weiter mit der Kontrolle',
   );
   await qc(endpoints.task.act, { task_id, version, action: 'start_qc1' });
@@ -161,7 +161,7 @@ test('a QC checks task after task by mouse, and stops after one', async ({ peopl
   await expect(page).toHaveURL(CHECK_PARAM);
   const second = getCheckedTask(page);
   await expect(findInstructions(page)).toBeVisible();
-  expect([5, 7]).toContain((await stateOf(qc, second)).status);
+  expect([5, 7]).toContain((await readTask(qc, second)).status);
 
   await page.getByRole('checkbox', { name: 'Stop after this one' }).check();
   await findResultForm(page)
@@ -195,7 +195,7 @@ test('pressing P while the next check loads passes the previous check, not the n
   await releaseChecks(qc);
   const cs = people.call('cs');
   const startCheck = async (name: string) => {
-    const task = await createSubmittedTask(cs, editor, await idOf(editor), name);
+    const task = await createSubmittedTask(cs, editor, await readId(editor), name);
     return qc(endpoints.task.act, { task_id: task.task_id, version: task.version, action: 'start_qc1' });
   };
   const first = await startCheck('Vorher gedrückt 1');
@@ -220,16 +220,16 @@ test('pressing P while the next check loads passes the previous check, not the n
   await page.keyboard.press('p');
   await pressed;
   await expect(page.getByText('is the next check. Look at it first')).toBeVisible();
-  expect((await stateOf(qc, next.task_id)).status).toBe(5);
+  expect((await readTask(qc, next.task_id)).status).toBe(5);
   await expect(async () => {
     await page.keyboard.press('p');
-    expect((await stateOf(people.call('boss'), next.task_id)).status).toBe(6);
+    expect((await readTask(people.call('boss'), next.task_id)).status).toBe(6);
   }).toPass();
 });
 
 test('a check taken by another user keeps its input and offers the next check', async ({ people }) => {
   const editor = people.call('hoa.bui');
-  const task = await createSubmittedTask(people.call('cs'), editor, await idOf(editor), 'Weggenommen 4');
+  const task = await createSubmittedTask(people.call('cs'), editor, await readId(editor), 'Weggenommen 4');
   const qc = people.call('trung.nghiem');
   await qc(endpoints.task.act, { task_id: task.task_id, version: task.version, action: 'start_qc1' });
   const page = await people.open('trung.nghiem', `/job/task?check=${task.task_id}`);
@@ -238,7 +238,7 @@ test('a check taken by another user keeps its input and offers the next check', 
     .click();
   await findResultForm(page).getByLabel('Fault Note').fill('The left window is burnt out');
 
-  const { version } = await stateOf(qc, task.task_id);
+  const { version } = await readTask(qc, task.task_id);
   await people.call('leader.pte')(endpoints.task.act, { task_id: task.task_id, version, action: 'release_qc' });
   await expect(findResultForm(page).getByText('leader.pte released this check.')).toBeVisible();
   await expect(findResultForm(page).getByLabel('Fault Note')).toHaveValue('The left window is burnt out');
@@ -250,7 +250,7 @@ test('on a phone the check form is completely visible, even under long instructi
   const { task_id, sub_prod_id, version } = await createSubmittedTask(
     people.call('cs'),
     editor,
-    await idOf(editor),
+    await readId(editor),
     'Ngón cái 5',
   );
   const notes = 'Giữ màu trời và đường chân trời thẳng\n'.repeat(20);

@@ -6,7 +6,7 @@ import { holdResponses, measureTable, rowOf, waitUntilSettled } from './screens.
 const readHeadPositions = (page: Page) =>
   page
     .locator('[data-cells] thead th')
-    .evaluateAll((all) => all.map((one) => [one.textContent, one.getBoundingClientRect().left] as const));
+    .evaluateAll((all) => all.map((element) => [element.textContent, element.getBoundingClientRect().left] as const));
 
 /** Finds column heads that moved by more than one pixel, because columns can end between two pixels. */
 const findMovedHeads = async (before: Awaited<ReturnType<typeof readHeadPositions>>, page: Page) =>
@@ -41,24 +41,24 @@ test('columns keep their position while rows load and change', async ({ people, 
 test('a dragged column keeps its width, and the keyboard changes it too', async ({ people }) => {
   const page = await people.open('leader.pte', '/staff/member', { viewport: { width: 1440, height: 900 } });
   const head = page.getByRole('columnheader', { name: 'Full Name' });
-  const width = async () => Math.round((await head.boundingBox())!.width);
+  const measureWidth = async () => Math.round((await head.boundingBox())!.width);
   await waitUntilSettled(page);
-  const before = await width();
+  const before = await measureWidth();
   const edge = (await head.locator('[data-grip]').boundingBox())!;
   await page.mouse.move(edge.x + 4, edge.y + 8);
   await page.mouse.down();
   await page.mouse.move(edge.x + 44, edge.y + 8);
-  await expect.poll(width).toBe(before + 40);
+  await expect.poll(measureWidth).toBe(before + 40);
   const preferencesSaved = page.waitForResponse(/\/api\/user\/preferences/);
   await page.mouse.up();
   await preferencesSaved;
   await page.reload();
-  await expect.poll(width).toBe(before + 40);
+  await expect.poll(measureWidth).toBe(before + 40);
   await page.getByRole('button', { name: 'Columns' }).press('Enter');
   await page.getByRole('button', { name: 'Make Full Name wider' }).press('Enter');
-  await expect.poll(width).toBe(before + 56);
+  await expect.poll(measureWidth).toBe(before + 56);
   await page.getByRole('button', { name: 'Reset to default' }).press('Enter');
-  await expect.poll(width).toBe(before);
+  await expect.poll(measureWidth).toBe(before);
   expect((await measureTable(page)).cutFigures).toEqual([]);
 });
 

@@ -17,7 +17,7 @@ const chooseOption = async (page: Page, label: string, text: string, option: str
 };
 /** Returns the row of a customer 1. The group head of its customer 0 often has the same name. */
 const rowOf = (page: Page, name: string) => page.locator('tr[data-row]').filter({ hasText: name });
-const edit = (page: Page, name: string) => page.getByRole('dialog', { name: `Edit ${name}` });
+const openEditForm = (page: Page, name: string) => page.getByRole('dialog', { name: `Edit ${name}` });
 
 test(
   'one form adds a customer with all levels, usable in jobs at once',
@@ -82,7 +82,7 @@ test('a portal login is created, shown once, used, and closed', async ({ people,
   cs.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) stopped.push(message.text());
   });
-  const form = edit(cs, name);
+  const form = openEditForm(cs, name);
   await form.getByLabel('Username').fill('boss');
   await expect(form.getByText('When you save, the login is created')).toBeVisible();
   await form.getByRole('button', { name: 'Save' }).click();
@@ -94,12 +94,12 @@ test('a portal login is created, shown once, used, and closed', async ({ people,
   const password = (await shown.locator('code').textContent()) ?? '';
   // The text for the customer has all the information they need, in their language.
   const letter = shown.getByLabel('Text to Send', { exact: true });
-  for (const [language, words] of [
+  for (const [language, text] of [
     ['Vietnamese', 'Tên đăng nhập: '],
     ['English', 'Username: '],
   ] as const) {
     await shown.getByText(language, { exact: true }).click();
-    await expect(letter).toHaveValue(new RegExp(`/login\n${words}${username}\n`));
+    await expect(letter).toHaveValue(new RegExp(`/login\n${text}${username}\n`));
     await expect(letter).toHaveValue(new RegExp(`: ${password}\n`));
   }
   await shown.getByRole('button', { name: 'Copy text' }).click();

@@ -33,12 +33,14 @@ test('a duplicate name is refused with a link, and the form keeps the input', as
     const { member } = await addMember(admin, name);
     const page = await people.open('admin', `/staff/member?member=${member.id}&edit=1`);
     const form = page.getByRole('dialog', { name: `Edit ${name}` });
-    const other = (await admin(endpoints.staff.list, { page_size: 2 })).results.find((one) => one.id !== member.id)!;
-    await form.getByLabel('Staff ID').fill(other.staff_id);
+    const otherMember = (await admin(endpoints.staff.list, { page_size: 2 })).results.find(
+      (row) => row.id !== member.id,
+    )!;
+    await form.getByLabel('Staff ID').fill(otherMember.staff_id);
     await form.getByRole('button', { name: 'Save' }).click();
-    const existingPage = await openExisting(page, other.staff_id);
-    await expect(rowOf(existingPage, other.staff_id).first()).toBeVisible();
-    await expect(form.getByLabel('Staff ID')).toHaveValue(other.staff_id);
+    const existingPage = await openExisting(page, otherMember.staff_id);
+    await expect(rowOf(existingPage, otherMember.staff_id).first()).toBeVisible();
+    await expect(form.getByLabel('Staff ID')).toHaveValue(otherMember.staff_id);
   });
 
   await test.step('a production ID has a link', async () => {
@@ -62,17 +64,25 @@ test('a duplicate name is refused with a link, and the form keeps the input', as
   });
 
   await test.step('a customer 1 has a link', async () => {
-    const [one, two] = [named('Zenith'), named('Nadir')];
+    const [firstCustomerName, secondCustomerName] = [named('Zenith'), named('Nadir')];
     const { detailAdd } = endpoints.customer;
-    const first = await admin(detailAdd, { cus0_name: named('Heavens'), cus1_name: one, cus2_names: ['Shop'] });
-    const second = await admin(detailAdd, { cus_id0: first.cus0.id, cus1_name: two, cus2_names: ['Shop'] });
+    const first = await admin(detailAdd, {
+      cus0_name: named('Heavens'),
+      cus1_name: firstCustomerName,
+      cus2_names: ['Shop'],
+    });
+    const second = await admin(detailAdd, {
+      cus_id0: first.cus0.id,
+      cus1_name: secondCustomerName,
+      cus2_names: ['Shop'],
+    });
     const page = await people.open('cs', `/customer/details?cus_id0=[${first.cus0.id}]&form=edit-${second.cus_id1}`);
-    const form = page.getByRole('dialog', { name: `Edit ${two}` });
+    const form = page.getByRole('dialog', { name: `Edit ${secondCustomerName}` });
     const field = form.getByRole('textbox', { name: 'Customer ID 1' });
-    await field.fill(one);
+    await field.fill(firstCustomerName);
     await form.getByRole('button', { name: 'Save' }).click();
-    const existingPage = await openExisting(page, one);
-    await expect(rowOf(existingPage, one).first()).toBeVisible();
-    await expect(field).toHaveValue(one);
+    const existingPage = await openExisting(page, firstCustomerName);
+    await expect(rowOf(existingPage, firstCustomerName).first()).toBeVisible();
+    await expect(field).toHaveValue(firstCustomerName);
   });
 });

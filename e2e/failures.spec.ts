@@ -20,14 +20,14 @@ test(
     await findTask(editor, 'Available', number);
     const assign = { path: endpoints.task.assign.path, step: 'Assign to me' };
 
-    await test.step('the server is unreachable', async () => {
+    await test.step('the network is away', async () => {
       await intercept(editor, `**${assign.path}`, (route) => route.abort(), { times: 1 });
       await pressStep(editor, number, assign.step);
       await expect(toasts(editor)).toContainText('Failed to log task!');
       await expect(toasts(editor)).toContainText('An error occurred while logging the task. Please try again.');
     });
 
-    await test.step('a broken server', async () => {
+    await test.step('the server returns an unexpected error', async () => {
       await mockAnswer(editor, assign.path, 500, { code: 'internal' });
       await editor.getByText('Failed to log task!').click();
       await pressStep(editor, number, assign.step);

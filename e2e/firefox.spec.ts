@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { screens } from '../apps/web/src/app/screens.ts';
-import { firstTask, addJob, PASSWORD, test as inBureau } from './bureau.ts';
+import { findFirstTask, addJob, PASSWORD, test as inBureau } from './bureau.ts';
 
 /** Uses an unmodified Firefox, because Playwright drives only its own build, which Debian does not have. */
 const test = inBureau.extend<{ page: never; firefox: Page; faults: string[] }, { engine: Browser }>({
@@ -41,7 +41,7 @@ test.describe('in Firefox', () => {
     async ({ people, named, firefox, baseURL }) => {
       const job = await addJob(people.call('cs'), named('Cáo lửa'));
       const [detail] = job.job_details;
-      const { task_id, version } = firstTask(job);
+      const { task_id, version } = findFirstTask(job);
       const task_no = detail?.sub_prod_id ?? '';
       const leader = people.call('leader.pte');
       const users = Object.values(await leader(endpoints.user.list, {}));
@@ -53,15 +53,15 @@ test.describe('in Firefox', () => {
 
       await signIn(firefox, baseURL, EDITOR);
       await goTo(firefox, `/job/task?tab=waiting&text=${task_no}`);
-      await shows(firefox, task_no);
+      await waitForText(firefox, task_no);
       await press(firefox, 'Start', task_no);
-      await shows(firefox, `${task_no} started`);
+      await waitForText(firefox, `${task_no} started`);
       await goTo(firefox, `/job/task?tab=mine&text=${task_no}`);
-      await shows(firefox, task_no);
+      await waitForText(firefox, task_no);
       await firefox.locator('input[role="spinbutton"]').click({ count: 3 });
       await firefox.keyboard.type('12');
       await press(firefox, 'Done', task_no);
-      await shows(firefox, `${task_no} done, waiting for QC`);
+      await waitForText(firefox, `${task_no} done, waiting for QC`);
 
       const { results } = await leader(endpoints.task.list, { text: task_no, page: 1, page_size: 20 });
       expect(results[0]).toMatchObject({ status: 4, x1: 12 });
@@ -95,17 +95,17 @@ async function signIn(page: Page, baseURL: string | undefined, username: string)
 /** Goes to a path as a click in the menu does, and waits until the screen is complete. */
 async function goTo(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => window.history.pushState(null, '', to), address);
-  const arrived = (at: string | undefined) =>
+  const isThere = (at: string | undefined) =>
     window.location.pathname === at &&
     document.querySelector('h1') !== null &&
     document.querySelector('[aria-busy="true"]') === null;
-  await page.waitForFunction(arrived, {}, address.split('?')[0]);
+  await page.waitForFunction(isThere, {}, address.split('?')[0]);
 }
 
 /** Presses the first button with these words. With a task's number, presses the button in its row or on its card. */
-const press = (page: Page, words: string, task_no?: string) => {
+const press = (page: Page, text: string, task_no?: string) => {
   const place = task_no ? `//*[(self::tr or @data-current-task) and contains(., "${task_no}")]` : '';
-  return page.locator(`::-p-xpath(${place}//button[normalize-space()="${words}"])`).click();
+  return page.locator(`::-p-xpath(${place}//button[normalize-space()="${text}"])`).click();
 };
 
-const shows = (page: Page, words: string) => page.waitForSelector(`::-p-text(${words})`, { visible: true });
+const waitForText = (page: Page, text: string) => page.waitForSelector(`::-p-text(${text})`, { visible: true });

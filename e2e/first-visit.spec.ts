@@ -50,12 +50,12 @@ async function recordFiles(page: Page): Promise<() => Promise<Fetched[]>> {
   wire.on('Network.requestWillBeSent', ({ requestId, request }) => {
     if (!request.url.includes('/api/')) fetched.set(requestId, { url: request.url, bytes: undefined });
   });
-  const ended = ({ requestId, encodedDataLength = 0 }: { requestId: string; encodedDataLength?: number }) => {
-    const one = fetched.get(requestId);
-    if (one) one.bytes = encodedDataLength;
+  const recordEnd = ({ requestId, encodedDataLength = 0 }: { requestId: string; encodedDataLength?: number }) => {
+    const request = fetched.get(requestId);
+    if (request) request.bytes = encodedDataLength;
   };
-  wire.on('Network.loadingFinished', ended);
-  wire.on('Network.loadingFailed', ended);
+  wire.on('Network.loadingFinished', recordEnd);
+  wire.on('Network.loadingFailed', recordEnd);
   return async () => {
     await expect.poll(() => [...fetched.values()].filter(({ bytes }) => bytes === undefined)).toEqual([]);
     return [...fetched.values()].flatMap(({ url, bytes = 0 }) => (bytes > 0 ? [{ url, bytes }] : []));
@@ -106,17 +106,17 @@ test('no screen waits for more code than its budget', () => {
   const keys = Object.keys(chunks);
   const frame = keys.filter((key) => ['start', 'frame'].includes(chunks[key]?.name ?? ''));
   expect(frame).toHaveLength(2);
-  const withImports = (key: string): string[] => [key, ...(chunks[key]?.imports ?? []).flatMap(withImports)];
-  const weight = (file: string) =>
+  const listImports = (key: string): string[] => [key, ...(chunks[key]?.imports ?? []).flatMap(listImports)];
+  const measureSize = (file: string) =>
     statSync(existsSync(`${site}/${file}.br`) ? `${site}/${file}.br` : `${site}/${file}`).size;
   const pages = keys.filter((key) => /src\/features\/.*-page\.tsx$/.test(key));
   expect(pages.length).toBeGreaterThan(25);
   for (const page of pages) {
-    const files = [...new Set([...frame, page].flatMap(withImports))].map((key) => chunks[key]?.file ?? '');
+    const files = [...new Set([...frame, page].flatMap(listImports))].map((key) => chunks[key]?.file ?? '');
     expect.soft(files.length, page).toBeLessThanOrEqual(MAX_CODE.files);
     expect
       .soft(
-        files.reduce((sum, file) => sum + weight(file), 0),
+        files.reduce((sum, file) => sum + measureSize(file), 0),
         page,
       )
       .toBeLessThanOrEqual(MAX_CODE.bytes);

@@ -5,7 +5,7 @@ import { test } from './bureau.ts';
 import { measureOverflow } from './screens.ts';
 import { createTask } from './work.ts';
 
-const addressOf = ({ job_id, task_id }: TaskRow) => `/job?job_id=${job_id}&open=${job_id}&form=task-${task_id}`;
+const getAddress = ({ job_id, task_id }: TaskRow) => `/job?job_id=${job_id}&open=${job_id}&form=task-${task_id}`;
 const findForm = (page: Page) => page.getByRole('dialog', { name: /^Edit task/ });
 
 const findOptions = (page: Page) => page.locator('.ant-select-item-option').filter({ visible: true });
@@ -45,13 +45,13 @@ test('a quantity over the order asks once and saves on a second Enter', async ({
   expect(results).toMatchObject([{ status: 4, x1: 48 }]);
 });
 
-test('the fault form of an administrator asks for required fields; the editor resolves it', async ({
+test('an administrator reports a fault with all required fields, and the editor resolves it', async ({
   people,
   named,
 }) => {
   const task = await createTask(people.call('cs'), people.call('editor.pte'), named('Lỗi do quản trị'), 'done');
   // A device in another zone still shows times of Bangkok.
-  const page = await people.open('admin', addressOf(task), { timezoneId: 'America/New_York' });
+  const page = await people.open('admin', getAddress(task), { timezoneId: 'America/New_York' });
   const form = findForm(page);
 
   await test.step('a missing value has a message on its field', async () => {
@@ -109,7 +109,7 @@ test('the fault form of an administrator asks for required fields; the editor re
   await expect(editor.getByText(`${task.sub_prod_id} resolved`)).toBeVisible();
 });
 
-test('a leader corrects a task and undoes it; people without the permission see no button', async ({
+test('a leader corrects a task and undoes it, and people without the permission see no button', async ({
   people,
   named,
 }) => {
@@ -123,10 +123,10 @@ test('a leader corrects a task and undoes it; people without the permission see 
   await form.getByRole('textbox', { name: 'Reason' }).fill('Đếm lại cùng khách');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toBeHidden();
-  const x1 = async () => (await people.call('admin')(endpoints.task.history, { task_id: task.task_id })).task.x1;
-  await expect.poll(x1).toBe(11);
+  const readX1 = async () => (await people.call('admin')(endpoints.task.history, { task_id: task.task_id })).task.x1;
+  await expect.poll(readX1).toBe(11);
   await page.getByRole('button', { name: 'Undo' }).last().click();
-  await expect.poll(x1).toBe(12);
+  await expect.poll(readX1).toBe(12);
 
   const phone = await people.open('leader.pte', `/job/task?tab=all&task=${task.task_id}`, {
     viewport: { width: 360, height: 740 },

@@ -51,12 +51,12 @@ test.describe('floor board', () => {
     await expect(screen).toHaveURL(/\/tv-board\?lng=en$/);
     expect(requestedUrls.filter((url) => url.includes('#') || /[?&/]w[\w-]{43}/.test(url))).toEqual([]);
     expect(await screen.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
-    const scrolls = () =>
+    const hasScrollbars = () =>
       screen.evaluate(() => {
         const darkRoot = document.querySelector('[data-theme=dark]')!;
         return [darkRoot.scrollHeight - darkRoot.clientHeight, darkRoot.scrollWidth - darkRoot.clientWidth];
       });
-    expect(await scrolls()).toEqual([0, 0]);
+    expect(await hasScrollbars()).toEqual([0, 0]);
     await expect(screen.getByText(/\d+ (person|people) working/)).toBeVisible();
     await expect(screen.getByText('Nguyễn Tuấn Anh')).toHaveCount(0);
     await screen.evaluate(axe.source);
@@ -101,7 +101,7 @@ test.describe('shift handovers', () => {
     expect((await file).suggestedFilename()).toMatch(/^shift-handover-.*\.pdf$/);
   });
 
-  test('a past day shows its floor; a future day has no shift handover', async ({ people }) => {
+  test('a past day shows its floor, and a future day has no shift handover', async ({ people }) => {
     const page = await people.open('leader.pte', '/floor/shift-handover');
     await waitUntilSettled(page);
     const today = dayOf(Date.now());

@@ -50,7 +50,7 @@ for (const { who, path, button, form: title, field } of ADD_FORMS) {
   });
 }
 
-test('a form without input closes without a question; a reload of a form asks', async ({ people }) => {
+test('a form without input closes without a question, and a reload of a form asks', async ({ people }) => {
   const page = await people.open('boss', '/job');
   await page.getByRole('button', { name: 'Add job' }).click();
   const form = page.getByRole('dialog', { name: 'Add job' });
@@ -73,23 +73,23 @@ test(
   { tag: '@quick' },
   async ({ people, named }) => {
     const boss = people.call('boss');
-    const team = async (name: string) =>
-      (await boss(endpoints.team.list, {})).results.filter((one) => one.team_name === name).length;
+    const countTeams = async (name: string) =>
+      (await boss(endpoints.team.list, {})).results.filter((row) => row.team_name === name).length;
     const page = await people.open('admin', '/staff/team?form=new');
     const form = page.getByRole('dialog', { name: 'Add team' });
     const job = await addJob(people.call('cs'), named('Twice'));
 
     await test.step('a detail, which can occur twice in a job', async () => {
-      const other = await people.open(
+      const otherPage = await people.open(
         'boss',
         `/job?job_id=${job.job_id}&open=${job.job_id}&form=job-${job.job_id}-detail`,
       );
-      const detail = other.getByRole('dialog', { name: `Add detail to ${job.prod_id}` });
+      const detail = otherPage.getByRole('dialog', { name: `Add detail to ${job.prod_id}` });
       await detail.getByRole('combobox').first().click();
-      await other.keyboard.press('ArrowDown');
-      await other.keyboard.press('Enter');
+      await otherPage.keyboard.press('ArrowDown');
+      await otherPage.keyboard.press('Enter');
       await detail.getByLabel('Quantity').fill('7');
-      await other.evaluate(() => {
+      await otherPage.evaluate(() => {
         const formElement = document.querySelector('form');
         formElement?.requestSubmit();
         formElement?.requestSubmit();
@@ -114,7 +114,7 @@ test(
       await expect(form.getByLabel('Team name')).toHaveValue(name);
       await form.getByRole('button', { name: 'Add team' }).click();
       await expect(form).toBeHidden();
-      expect(await team(name)).toBe(1);
+      expect(await countTeams(name)).toBe(1);
     });
   },
 );

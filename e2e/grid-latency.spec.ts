@@ -15,7 +15,7 @@ async function recordPace(page: Page): Promise<void> {
   await page.evaluate(() => {
     const times: { kind: string; ms: number; total: string }[] = [];
     Object.assign(window, { kept: times });
-    const after = (event: Event, kind: string) => {
+    const measureAfter = (event: Event, kind: string) => {
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
         // Arrives after this frame is drawn.
@@ -31,11 +31,12 @@ async function recordPace(page: Page): Promise<void> {
     window.addEventListener(
       'keydown',
       (event) => {
-        if (!CTRL.has(event.key) && event.key !== 'v') after(event, `${event.ctrlKey ? 'Ctrl ' : ''}${event.key}`);
+        if (!CTRL.has(event.key) && event.key !== 'v')
+          measureAfter(event, `${event.ctrlKey ? 'Ctrl ' : ''}${event.key}`);
       },
       true,
     );
-    window.addEventListener('paste', (event) => after(event, 'paste'), true);
+    window.addEventListener('paste', (event) => measureAfter(event, 'paste'), true);
   });
 }
 
@@ -61,7 +62,7 @@ test('the sheet shows each key and paste within its limit', async ({ people, nam
   await expectSaved(page);
   await recordPace(page);
   const lines: string[] = [];
-  const time = async (label: string, count: number, runOnce: (at: number) => Promise<void>) => {
+  const measureTimes = async (label: string, count: number, runOnce: (at: number) => Promise<void>) => {
     const from = (await readTimes(page)).length;
     for (let at = 0; at < count; at++) {
       await runOnce(at);
@@ -70,33 +71,36 @@ test('the sheet shows each key and paste within its limit', async ({ people, nam
     const of = (await readTimes(page)).slice(from);
     // A frame without the new total does not count.
     const distinctTotals = new Set(of.map(({ total }) => total)).size;
-    const sorted = of.map(({ ms }) => ms).sort((one, other) => one - other);
-    const p = (share: number) => (sorted[Math.floor((sorted.length - 1) * share)] ?? NaN).toFixed(0).padStart(5);
-    lines.push(`${label.padEnd(42)} ${p(0.5)} ${p(0.95)} ${p(1)}   ${of.length} times, ${distinctTotals} totals seen`);
+    const sorted = of.map(({ ms }) => ms).sort((a, b) => a - b);
+    const formatShare = (share: number) =>
+      (sorted[Math.floor((sorted.length - 1) * share)] ?? NaN).toFixed(0).padStart(5);
+    lines.push(
+      `${label.padEnd(42)} ${formatShare(0.5)} ${formatShare(0.95)} ${formatShare(1)}   ${of.length} times, ${distinctTotals} totals seen`,
+    );
     return sorted[Math.floor((sorted.length - 1) / 2)] ?? Infinity;
   };
   const medians: number[] = [];
-  await time('a key that changes nothing', ROUNDS, () => page.keyboard.press('F9'));
-  const home = async () => {
+  await measureTimes('a key that changes nothing', ROUNDS, () => page.keyboard.press('F9'));
+  const goToFirstCell = async () => {
     await cellOf(page, first, 1).click();
   };
-  medians.push(await time('a value typed', ROUNDS * 2, (at) => page.keyboard.press(String((at % 3) + 1))));
-  medians.push(await time('an arrow', ROUNDS * 2, () => page.keyboard.press('ArrowRight')));
-  await home();
+  medians.push(await measureTimes('a value typed', ROUNDS * 2, (at) => page.keyboard.press(String((at % 3) + 1))));
+  medians.push(await measureTimes('an arrow', ROUNDS * 2, () => page.keyboard.press('ArrowRight')));
+  await goToFirstCell();
   medians.push(
     // A key press is about as long as a save, so earlier values are being sent at the same time.
-    await time('a value typed while others are saved', ROUNDS * 2, (at) =>
+    await measureTimes('a value typed while others are saved', ROUNDS * 2, (at) =>
       page.keyboard.press(String((at % 3) + 1), { delay: 90 }),
     ),
   );
   await expectSaved(page);
-  await home();
+  await goToFirstCell();
   for (const [label, count] of [
     ['pasted, a week of everybody', 7],
     ['pasted, the whole month of everybody', 31],
   ] as const) {
     medians.push(
-      await time(label, ROUNDS, async (at) => {
+      await measureTimes(label, ROUNDS, async (at) => {
         await copyToClipboard(
           page,
           results.map(() => Array.from({ length: count }, () => String((at % 3) + 1))),
@@ -108,7 +112,7 @@ test('the sheet shows each key and paste within its limit', async ({ people, nam
   }
   // Fills all days of the first person in turn, then the days of all people.
   medians.push(
-    await time('filled down, the whole month of everybody', ROUNDS, async (at) => {
+    await measureTimes('filled down, the whole month of everybody', ROUNDS, async (at) => {
       await cellOf(page, first, 1).click();
       const before = (await readTimes(page)).length;
       await page.keyboard.press(String((at % 3) + 1));
@@ -121,7 +125,7 @@ test('the sheet shows each key and paste within its limit', async ({ people, nam
     }),
   );
   await expectSaved(page);
-  medians.push(await time('taken back, one such step', 10, () => page.keyboard.press('Control+z')));
+  medians.push(await measureTimes('taken back, one such step', 10, () => page.keyboard.press('Control+z')));
   await expectSaved(page);
   const load = loadavg()[0]?.toFixed(1);
   console.log(`${results.length} people, 31 days, a load of ${load}; ms until the picture with it`);

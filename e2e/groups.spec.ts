@@ -69,7 +69,7 @@ test('a group is created from another, refused, changed, compared and deleted', 
   await test.step('two groups are compared side by side', async () => {
     const { results } = await people.call('boss')(endpoints.group.list, {});
     const [first, second] = [name, 'Editor OTS'].map(
-      (groupName) => results.find((one) => one.group_name === groupName)?.id,
+      (groupName) => results.find((row) => row.group_name === groupName)?.id,
     );
     await boss.goto(`/setting/group?compare=[${first},${second}]`);
     const side = drawer(boss, 'Compare groups');
@@ -111,9 +111,9 @@ test('a new group starts with the usual permissions and a name', async ({ people
   await form.getByRole('button', { name: 'Thêm nhóm quyền' }).click();
   await expect(rowOf(admin, named('Kế toán đêm'))).toBeVisible();
   const { results } = await people.call('admin')(endpoints.group.list, {});
-  const of = (group_name: string) => results.find((group) => group.group_name === group_name);
-  const createdGroup = of(named('Kế toán đêm'));
-  expect(createdGroup?.permissions.toSorted()).toEqual(of('Accountant')?.permissions.toSorted());
+  const findGroup = (group_name: string) => results.find((group) => group.group_name === group_name);
+  const createdGroup = findGroup(named('Kế toán đêm'));
+  expect(createdGroup?.permissions.toSorted()).toEqual(findGroup('Accountant')?.permissions.toSorted());
   await people.call('admin')(endpoints.group.delete, { group_id: createdGroup!.id });
 });
 

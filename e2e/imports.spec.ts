@@ -35,9 +35,9 @@ test(
   'existing jobs cause a question, are skipped by default, and can be sent later',
   { tag: '@quick' },
   async ({ people, named }) => {
-    const [one, two, three] = [named('Again 1'), named('Again 2'), named('Again 3')];
+    const [firstJobName, secondJobName, thirdJobName] = [named('Again 1'), named('Again 2'), named('Again 3')];
     const cs = await people.open('cs', '/job?bulk=1', clipboard);
-    await paste(cs, order(one), order(two));
+    await paste(cs, order(firstJobName), order(secondJobName));
     // The second press of a double click hits "Cancel" at the same position and must do nothing.
     await cs.getByRole('button', { name: 'Add 2 jobs' }).dblclick();
     await expect(findAddedMessage(cs, 2)).toBeVisible();
@@ -52,10 +52,10 @@ test(
     await expect(findAddedMessage(cs, 1)).toBeVisible();
     await cs.getByRole('button', { name: 'Add more orders' }).click();
 
-    await paste(cs, order(one), order(three), order(two.toUpperCase()));
+    await paste(cs, order(firstJobName), order(thirdJobName), order(secondJobName.toUpperCase()));
     await cs.getByRole('button', { name: 'Add 3 jobs' }).click();
     const questionDialog = cs.getByRole('dialog', { name: '2 jobs already exist' });
-    await expect(questionDialog).toContainText(one);
+    await expect(questionDialog).toContainText(firstJobName);
     await expect(questionDialog).toContainText('The other 1 job is new');
     await expect(questionDialog.getByRole('button', { name: 'Skip these 2' })).toBeFocused();
     await cs.keyboard.press('Enter');
@@ -72,12 +72,12 @@ test(
     const [head, first] = opened.ok ? (opened.sheets[0]?.grid ?? []) : [];
     expect(head?.slice(0, 4)).toEqual(['Row', 'Reason', 'Date', 'Customer ID 2']);
     expect(first?.[1]).toMatch(/^This job already exists as \d{6}-\d+: same date, Customer ID 2 and name\.$/);
-    expect(first).toContain(one);
+    expect(first).toContain(firstJobName);
 
     // The message appears when the rows are read, and the user is not asked again.
     await cs.getByRole('button', { name: 'Add more orders' }).click();
-    await paste(cs, order(one), order(two));
-    await expect(cs.getByRole('alert').filter({ hasText: '2 jobs already exist' })).toContainText(one);
+    await paste(cs, order(firstJobName), order(secondJobName));
+    await expect(cs.getByRole('alert').filter({ hasText: '2 jobs already exist' })).toContainText(firstJobName);
     await cs.getByRole('button', { name: 'Skip these 2' }).click();
     await expect(cs.getByText('There are no rows to add.')).toBeVisible();
     await cs.getByRole('button', { name: 'Undo', exact: true }).click();
@@ -100,13 +100,13 @@ test('ambiguous days of a sheet ask for the order before a row is shown', async 
 });
 
 test('rows that are in a sheet twice cause a question and can be confirmed', async ({ people, named }) => {
-  const [one, other] = [named('Twice 1'), named('Twice 2')];
+  const [firstJobName, secondJobName] = [named('Twice 1'), named('Twice 2')];
   const cs = await people.open('cs', '/job?bulk=1', clipboard);
-  await paste(cs, order(one), order(other), order(one));
+  await paste(cs, order(firstJobName), order(secondJobName), order(firstJobName));
   await expect(cs.getByText('Same as row 2')).toBeVisible();
   await cs.getByRole('button', { name: 'Add 2 jobs' }).click();
   const questionDialog = cs.getByRole('dialog', { name: '1 row is repeated in this sheet' });
-  await expect(questionDialog).toContainText(`Row 4 repeats row 2: ${one}`);
+  await expect(questionDialog).toContainText(`Row 4 repeats row 2: ${firstJobName}`);
   await questionDialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(questionDialog).toBeHidden();
   await cs.getByRole('button', { name: 'Add 2 jobs' }).click();
@@ -227,22 +227,25 @@ test.describe('a week of 20,000 rows', () => {
   });
 });
 
-test('a misspelt name is corrected in all rows at once; an unknown customer is added', async ({ people, named }) => {
+test('a misspelt name is corrected in all rows at once, and an unknown customer is added', async ({
+  people,
+  named,
+}) => {
   const page = await people.open('admin', '/job?bulk=1', clipboard);
   const customer = named('Harbour');
   const columns = ['Date', 'Customer 1', 'Customer 2', 'Job Name', 'Category 2', 'Quantity'];
   const { cus1_list, cus2_list } = await people.call('admin')(endpoints.customer.list, {});
   const knownCustomer = cus2_list.find(({ name }) => name === 'Gold Coast Villas');
   const above = cus1_list.find(({ id }) => id === knownCustomer?.cus_id1)?.name ?? '';
-  const line = (name: string, cus2: string, category: string, quantity = '12') =>
+  const createLine = (name: string, cus2: string, category: string, quantity = '12') =>
     [day, above, cus2, named(name), category, quantity].join('\t');
   const text = [
     columns.join('\t'),
-    line('M1', 'Gold Coast Villas', 'Day to Dsuk'),
-    line('M2', 'Gold Coast Villas', 'day to dsuk'),
-    line('M3', 'Gold Coast Vilas', 'Day to Dusk'),
-    line('M4', customer, 'Day to Dusk'),
-    line('M5', 'Gold Coast Villas', 'Day to Dusk', 'dozen'),
+    createLine('M1', 'Gold Coast Villas', 'Day to Dsuk'),
+    createLine('M2', 'Gold Coast Villas', 'day to dsuk'),
+    createLine('M3', 'Gold Coast Vilas', 'Day to Dusk'),
+    createLine('M4', customer, 'Day to Dusk'),
+    createLine('M5', 'Gold Coast Villas', 'Day to Dusk', 'dozen'),
   ].join('\n');
   const box = page.getByRole('textbox', { name: /^Rows copied from a spreadsheet/ });
   await page.evaluate((clipboardText) => navigator.clipboard.writeText(clipboardText), text);

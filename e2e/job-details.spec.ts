@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { endpoints } from '@darkroom/contract/endpoints';
 import type { Job } from '@darkroom/contract/job/job';
 import { expect, type Page } from '@playwright/test';
-import { firstTask, openAsNewMember, addJob, test, type Caller } from './bureau.ts';
+import { findFirstTask, openAsNewMember, addJob, test, type Caller } from './bureau.ts';
 import { rowOf } from './screens.ts';
 
 /** Adds a job, and one more detail to it later. */
@@ -14,7 +14,7 @@ async function addJobWithTwoDetails({ call }: { call: (username: string) => Call
   return (await boss(endpoints.job.list, { job_id })).results[0]!;
 }
 
-const address = (name: string) => `/job?by=detail&text=${encodeURIComponent(name)}`;
+const getAddress = (name: string) => `/job?by=detail&text=${encodeURIComponent(name)}`;
 const findEntry = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true });
 
@@ -44,13 +44,13 @@ test('Job → Detail lists each detail, from the menu and from its URL', async (
 });
 
 test(
-  'quantity and note are edited in place; an opened row shows its tasks',
+  'quantity and note are edited in place, and an opened row shows its tasks',
   { tag: '@quick' },
   async ({ people, named }) => {
     const name = named('In place');
     const job = await addJobWithTwoDetails(people, name);
     const [, detail] = job.job_details;
-    const page = await people.open('cs', address(name));
+    const page = await people.open('cs', getAddress(name));
     const row = rowOf(page, detail!.sub_prod_id);
     await row.getByRole('button', { name: `Edit Quantity of ${detail!.sub_prod_id}` }).click();
     const editor = page.getByRole('textbox', { name: `Quantity of ${detail!.sub_prod_id}`, exact: true });
@@ -72,14 +72,11 @@ test(
   },
 );
 
-test('keys move, open and select the details; a selected detail is deleted with its tasks', async ({
-  people,
-  named,
-}) => {
+test('keys move, open and select the details, and delete a selected one with its tasks', async ({ people, named }) => {
   const name = named('By keys');
   const job = await addJobWithTwoDetails(people, name);
   const [first, second] = job.job_details.map(({ sub_prod_id }) => sub_prod_id);
-  const page = await people.open('boss', `${address(name)}&sort=sub_prod_id`);
+  const page = await people.open('boss', `${getAddress(name)}&sort=sub_prod_id`);
   await expect(rowOf(page, second!)).toBeVisible();
   await page.keyboard.press('j');
   await page.keyboard.press('j');
@@ -106,7 +103,7 @@ test('a user with only the assign permission assigns a selected detail and singl
     permissions: ['npn_view_job', 'npn_view_all_tasks', 'npn_assign_task'],
   });
   const page = await openAsNewMember(people, named('Hands Out'), group_name);
-  await page.goto(`${address(name)}&sort=sub_prod_id`);
+  await page.goto(`${getAddress(name)}&sort=sub_prod_id`);
   const editors = page.getByRole('dialog', { name: /^Assign/ });
   await rowOf(page, second!.sub_prod_id).getByRole('checkbox').check();
   await expect(page.getByRole('button', { name: 'Delete detail' })).toBeHidden();
@@ -123,14 +120,14 @@ test('a user with only the assign permission assigns a selected detail and singl
 test('the list is filtered by the detail’s status, saved as a view, and exported', async ({ people, named }) => {
   const name = named('Taken');
   const job = await addJobWithTwoDetails(people, name);
-  const task = firstTask(job);
+  const task = findFirstTask(job);
   const boss = people.call('admin');
   const users = Object.values(await boss(endpoints.user.list, {}));
   await boss(endpoints.task.assign, {
     tasks: [{ task_id: task.task_id, version: task.version }],
     editor: users.find(({ username }) => username === 'editor.pte')!.id,
   });
-  const page = await people.open('boss', `${address(name)}&status=2`);
+  const page = await people.open('boss', `${getAddress(name)}&status=2`);
   await expect(page.getByText('1 detail matches')).toBeVisible();
   await expect(page.getByRole('search')).toContainText('Editor Assigned');
   await page.getByRole('button', { name: 'Export', exact: true }).click();

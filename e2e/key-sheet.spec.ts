@@ -33,17 +33,17 @@ test('the shortcut list opens on every screen, and returns the focus', async ({ 
   const boss = await people.open('boss', '/job');
   await expect(boss.getByRole('row').nth(1)).toBeVisible();
   await boss.keyboard.press('j');
-  const focused = () => boss.evaluate(() => document.activeElement?.getAttribute('data-row'));
-  const row = await focused();
+  const readFocusedRow = () => boss.evaluate(() => document.activeElement?.getAttribute('data-row'));
+  const row = await readFocusedRow();
   expect(row).toMatch(/^j/);
   expect(await readListedKeys(boss)).toEqual(expect.arrayContaining(['J', 'K', 'X', 'G T', 'Ctrl K']));
-  await expect.poll(focused).toBe(row);
+  await expect.poll(readFocusedRow).toBe(row);
   await boss.goto('/setting/group');
   await expect(boss.getByRole('row').nth(1)).toBeVisible();
   expect(await readListedKeys(boss)).toContain('J');
 });
 
-test('a QC’s focus is on the result; an undone fault is in its form again', async ({ people, named }) => {
+test('a QC’s focus is on the result, and an undone fault is in its form again', async ({ people, named }) => {
   const editor = people.call('son.kieu');
   const qc = people.call('xuan.la');
   const task = await createTask(people.call('cs'), editor, named('Lấy lại lỗi'), 'done', 'OTS');

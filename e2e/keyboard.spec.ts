@@ -67,7 +67,7 @@ test(
       await expect(page.getByText(`${task_no} assigned`)).toBeVisible();
     });
 
-    await test.step('the next key starts the task; quantity and Enter submit it', async () => {
+    await test.step('the next key starts the task, and quantity and Enter submit it', async () => {
       await expect(rowOf(page, task_no)).toBeHidden();
       await keys.press('s');
       await expect(card(page)).toContainText(task_no);

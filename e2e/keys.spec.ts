@@ -48,7 +48,7 @@ test('an editor enters quantities and submits by keyboard: the focus is in the n
     expect(done.task).toMatchObject({ status: 4, x1: 10 });
   });
 
-  await test.step('Enter asks for a quantity after S; Ctrl+Enter submits the ordered quantity', async () => {
+  await test.step('Enter asks for a quantity after S, and Ctrl+Enter submits the ordered quantity', async () => {
     const next = await createTask(people.call('cs'), editor, named('Một phím'), 'assigned', 'OTS');
     await expect(card(page)).toContainText(next.sub_prod_id);
     await page.keyboard.press('s');
@@ -87,7 +87,10 @@ test('the focus moves from Start to the quantity, the next Start and the pool', 
   await expect(emptyCard.and(page.locator(':focus')).or(emptyCard.locator(':focus'))).toHaveCount(1);
 });
 
-test('Enter before the card loads does nothing; its fields get the focus when loaded', async ({ people, named }) => {
+test('Enter does nothing before the card loads, and its fields get the focus when loaded', async ({
+  people,
+  named,
+}) => {
   const editor = people.call('nga.ta');
   await finishAllWork(editor);
   const task = await createTask(people.call('cs'), editor, named('Nhanh tay'), 'started', 'OTS');
@@ -106,7 +109,7 @@ test('Enter before the card loads does nothing; its fields get the focus when lo
   expect((await editor(endpoints.task.history, { task_id: task.task_id })).task).toMatchObject({ status: 3, x1: 0 });
 });
 
-test('Enter that is held down submits one task; the shortcut list returns the focus', async ({ people, named }) => {
+test('Enter that is held down submits one task, and the shortcut list returns the focus', async ({ people, named }) => {
   const editor = people.call('tam.luu');
   await finishAllWork(editor);
   const cs = people.call('cs');

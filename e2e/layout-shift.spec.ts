@@ -75,20 +75,20 @@ for (const who of HOMES)
     expect(await readShift(page)).toBeLessThan(MAX_SHIFT);
   });
 
-test('Back returns to the same rows; the menu opens a list at its top', async ({ people }) => {
+test('Back returns to the same rows, and the menu opens a list at its top', async ({ people }) => {
   const page = await people.open('boss', '/job?page_size=50');
   const frame = page.locator('[data-row]').first().locator('xpath=ancestor::div[.//table][1]');
-  const menu = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+  const openMenu = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
   await expect(page.locator('[data-row]').nth(30)).toBeVisible();
   await frame.evaluate((element) => element.scrollTo({ top: 600 }));
-  await menu('Team');
+  await openMenu('Team');
   await expect(page.getByRole('heading', { level: 1, name: /^Teams?$/ })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Jobs' })).toBeVisible();
   await expect.poll(() => frame.evaluate((element) => element.scrollTop)).toBe(600);
-  await menu('Team');
+  await openMenu('Team');
   await expect(page.getByRole('heading', { level: 1, name: /^Teams?$/ })).toBeVisible();
-  await menu('Job');
+  await openMenu('Job');
   await expect(page.getByRole('heading', { level: 1, name: 'Jobs' })).toBeVisible();
   await expect(page.locator('[data-row]').first()).toBeVisible();
   expect(await frame.evaluate((element) => element.scrollTop)).toBe(0);
@@ -98,19 +98,19 @@ test('another page, order or search begins at the top, and Back restores the pos
   const page = await people.open('boss', '/job?page_size=50');
   const rows = page.locator('[data-row]');
   const frame = rows.first().locator('xpath=ancestor::div[.//table][1]');
-  const top = () => frame.evaluate((element) => element.scrollTop);
+  const readScrollTop = () => frame.evaluate((element) => element.scrollTop);
   await expect(rows.nth(30)).toBeVisible();
   const first = await rows.first().getAttribute('data-row');
   await frame.evaluate((element) => element.scrollTo({ top: 600 }));
   await page.getByRole('listitem', { name: '2', exact: true }).click();
   await expect(page).toHaveURL(/page=2/);
   await expect(rows.first()).not.toHaveAttribute('data-row', first!);
-  await expect.poll(top).toBe(0);
+  await expect.poll(readScrollTop).toBe(0);
   await frame.evaluate((element) => element.scrollTo({ top: 300 }));
   await page.goBack();
   await expect(rows.first()).toHaveAttribute('data-row', first!);
-  await expect.poll(top).toBe(600);
+  await expect.poll(readScrollTop).toBe(600);
   await page.getByRole('searchbox').fill('a');
   await expect(page).toHaveURL(/text=a/);
-  await expect.poll(top).toBe(0);
+  await expect.poll(readScrollTop).toBe(0);
 });

@@ -22,8 +22,8 @@ async function lock(admin: Caller, screen_name: LockScreen, reason: string): Pro
 }
 
 /** Waits for the lock's banner and records the time. The requirement is one second on each open screen, plus a tolerance. */
-async function waitForText(page: Page, words: string, since: number): Promise<void> {
-  await expect(banner(page, words)).toBeVisible();
+async function waitForText(page: Page, text: string, since: number): Promise<void> {
+  await expect(banner(page, text)).toBeVisible();
   test.info().annotations.push({ type: 'banner', description: `after ${Date.now() - since} ms` });
 }
 

@@ -4,7 +4,7 @@ import { addDays } from '@darkroom/domain/calendar/day';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { expect, type Page } from '@playwright/test';
 import { createFormat } from '../apps/web/src/lib/words/format.ts';
-import { firstTask, addJob, test, type Caller } from './bureau.ts';
+import { findFirstTask, addJob, test, type Caller } from './bureau.ts';
 import { rowOf } from './screens.ts';
 
 /** Adds jobs for this test that only one search finds. */
@@ -14,7 +14,7 @@ async function orderJobs(cs: Caller, name: string, count: number): Promise<Job[]
   return jobs;
 }
 
-const address = (name: string, more = '') => `/job?text=${encodeURIComponent(name)}&sort=job_name${more}`;
+const getAddress = (name: string, more = '') => `/job?text=${encodeURIComponent(name)}&sort=job_name${more}`;
 const select = (page: Page, job: Job) => page.getByRole('checkbox', { name: `Select ${job.prod_id}` });
 const editor = (page: Page, field: string, job: Job) =>
   page.getByRole('textbox', { name: `${field} of ${job.prod_id}`, exact: true });
@@ -27,7 +27,7 @@ test(
   async ({ people, named }) => {
     const jobName = named('Mouse batch');
     const jobs = await orderJobs(people.call('cs'), jobName, 4);
-    const page = await people.open('cs', address(jobName));
+    const page = await people.open('cs', getAddress(jobName));
     await select(page, jobs[0]!).click();
     await select(page, jobs[2]!).click({ modifiers: ['Shift'] });
     await expect(page.getByText('3 jobs selected')).toBeVisible();
@@ -70,15 +70,15 @@ test('failed deletes are listed row by row with the reason, by keyboard', async 
   const cs = people.call('cs');
   const boss = people.call('admin');
   const jobs = await orderJobs(cs, jobName, 3);
-  const task = firstTask(jobs[1]!);
+  const task = findFirstTask(jobs[1]!);
   await boss(endpoints.task.adminUpdate, {
     task_id: task.task_id,
     version: task.version,
     reason: 'begun',
-    editor: Object.values(await boss(endpoints.user.list, {})).find((one) => one.username === 'editor.pte')!.id,
+    editor: Object.values(await boss(endpoints.user.list, {})).find((user) => user.username === 'editor.pte')!.id,
     status: TaskStatus.PROCESSING,
   });
-  const page = await people.open('admin', address(jobName));
+  const page = await people.open('admin', getAddress(jobName));
   await expect(rowOf(page, `${jobName} 3`)).toBeVisible();
   await page.keyboard.press('j');
   await page.keyboard.press('x');
@@ -107,14 +107,14 @@ test('a page can be selected only when its rows are loaded', async ({ people, na
     await released;
     await route.continue();
   });
-  await page.goto(address(name));
+  await page.goto(getAddress(name));
   const all = page.getByRole('checkbox', { name: 'Select all on this page' });
   await expect(all).toBeDisabled();
   releaseRows();
   await expect(select(page, job!)).not.toBeChecked();
   await all.click();
   await expect(select(page, job!)).toBeChecked();
-  await page.goto(address(`${name}, of which there is none`));
+  await page.goto(getAddress(`${name}, of which there is none`));
   await expect(page.getByText('Nothing matches')).toBeVisible();
   await expect(all).toBeDisabled();
 });
@@ -122,7 +122,7 @@ test('a page can be selected only when its rows are loaded', async ({ people, na
 test('all rows that match the filter are selected on all pages', async ({ people, named }) => {
   const name = named('Beyond page');
   await orderJobs(people.call('cs'), name, 5);
-  const page = await people.open('cs', address(name, '&page_size=2'));
+  const page = await people.open('cs', getAddress(name, '&page_size=2'));
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
   await page.getByRole('button', { name: 'Select all 5 that match' }).click();
   await expect(page.getByText('5 jobs selected')).toBeVisible();
@@ -138,7 +138,7 @@ test('fields are edited in place: Enter saves, Escape leaves, Tab moves on', asy
   const jobName = named('In place');
   const cs = people.call('cs');
   const [job] = await orderJobs(cs, jobName, 1);
-  const page = await people.open('cs', address(jobName));
+  const page = await people.open('cs', getAddress(jobName));
   const row = rowOf(page, `${jobName} 1`);
   await row.hover();
   await page.getByRole('button', { name: `Edit Job Name of ${job!.prod_id}` }).click();
@@ -174,13 +174,13 @@ test('fields are edited in place: Enter saves, Escape leaves, Tab moves on', asy
   expect(await nameOf(cs, job!)).toBe(`${jobName} by keys`);
 });
 
-test('quantities of tasks ask once for the reason; notes and quantities of details do not', async ({
+test('quantities of tasks ask once for the reason, unlike notes and quantities of details', async ({
   people,
   named,
 }) => {
   const jobName = named('Counts');
   const [job] = await orderJobs(people.call('cs'), jobName, 1);
-  const page = await people.open('admin', address(jobName, `&open=${job!.job_id}`));
+  const page = await people.open('admin', getAddress(jobName, `&open=${job!.job_id}`));
   const detail = job!.job_details[0]!;
   const task = `task #${detail.tasks[0]!.task_id}`;
   await page.getByRole('button', { name: `Edit Quantity of ${detail.sub_prod_id}` }).click();
@@ -209,11 +209,11 @@ test('quantities of tasks ask once for the reason; notes and quantities of detai
   expect(events.filter((event) => event.note === 'counted again')).toHaveLength(2);
 });
 
-test('a refresh keeps an edited cell open; a conflict offers Use theirs or Use mine', async ({ people, named }) => {
+test('a refresh keeps an edited cell open, and a conflict offers Use theirs or Use mine', async ({ people, named }) => {
   const jobName = named('Two hands');
   const cs = people.call('cs');
   const [job] = await orderJobs(cs, jobName, 1);
-  const page = await people.open('cs', address(jobName));
+  const page = await people.open('cs', getAddress(jobName));
   await rowOf(page, `${jobName} 1`).hover();
   await page.getByRole('button', { name: `Edit Job Name of ${job!.prod_id}` }).click();
   const name = editor(page, 'Job Name', job!);

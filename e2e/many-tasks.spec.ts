@@ -11,14 +11,14 @@ async function orderTasks(customerService: Caller, boss: Caller, name: string, c
   return job.job_id;
 }
 
-const floor = (name: string, more = '') => `/job/task?text=${encodeURIComponent(name)}${more}`;
+const getAddress = (name: string, more = '') => `/job/task?text=${encodeURIComponent(name)}${more}`;
 const boxes = (page: Page, name: string) => rowOf(page, name).getByRole('checkbox');
 const editors = (page: Page) => page.getByRole('complementary', { name: 'Assign' });
 
 test('a leader assigns a range of rows by mouse, reassigns them, and undoes it', async ({ people, named }) => {
   const name = named('Viele auf einmal 31');
   await orderTasks(people.call('cs'), people.call('admin'), name, 6);
-  const page = await people.open('leader.pte', floor(name));
+  const page = await people.open('leader.pte', getAddress(name));
   await expect(boxes(page, name)).toHaveCount(6);
 
   await test.step('Shift selects the range between two rows', async () => {
@@ -51,10 +51,10 @@ test('a leader assigns a range of rows by mouse, reassigns them, and undoes it',
   });
 });
 
-test('failed tasks are listed row by row with the reason; the others are changed', async ({ people, named }) => {
+test('failed tasks are listed row by row with the reason, and the others are changed', async ({ people, named }) => {
   const name = named('Nicht alles geht');
   await orderTasks(people.call('cs'), people.call('admin'), name, 4);
-  const page = await people.open('leader.pte', floor(name));
+  const page = await people.open('leader.pte', getAddress(name));
   await expect(boxes(page, name)).toHaveCount(4);
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await page.getByRole('button', { name: 'Assign', exact: true }).click();
@@ -70,11 +70,11 @@ test('failed tasks are listed row by row with the reason; the others are changed
     await eventArrived;
     await route.continue();
   });
-  const other = people.call('long.huynh');
-  const [task] = (await other(endpoints.task.list, { text: name, scope: 'pool' })).results;
+  const otherLeader = people.call('long.huynh');
+  const [task] = (await otherLeader(endpoints.task.list, { text: name, scope: 'pool' })).results;
   if (!task) throw new Error('No tasks available');
-  const editor = (await other(endpoints.user.me, {})).user.id;
-  await other(endpoints.task.assign, { tasks: [{ task_id: task.task_id, version: task.version }], editor });
+  const editor = (await otherLeader(endpoints.user.me, {})).user.id;
+  await otherLeader(endpoints.task.assign, { tasks: [{ task_id: task.task_id, version: task.version }], editor });
   await selectedEditor.click();
 
   const summary = page.getByRole('dialog', { name: '1 task was not changed' });
@@ -92,7 +92,7 @@ test('failed tasks are listed row by row with the reason; the others are changed
 test('all tasks that match the filter are selected and deleted after one question', async ({ people, named }) => {
   const name = named('Alle die passen 25');
   await orderTasks(people.call('cs'), people.call('admin'), name, 25);
-  const page = await people.open('admin', floor(name, '&tab=all&page_size=20'));
+  const page = await people.open('admin', getAddress(name, '&tab=all&page_size=20'));
   await expect(boxes(page, name)).toHaveCount(20);
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await page.getByRole('button', { name: 'Select all 25 that match' }).click();
@@ -108,7 +108,7 @@ test('all tasks that match the filter are selected and deleted after one questio
 test('a leader selects, assigns, undoes and changes pages with the keyboard', async ({ people, named }) => {
   const name = named('Tastenreihe 6');
   await orderTasks(people.call('cs'), people.call('admin'), name, 3);
-  const page = await people.open('leader.pte', floor(name));
+  const page = await people.open('leader.pte', getAddress(name));
   const keys = page.keyboard;
   await expect(boxes(page, name)).toHaveCount(3);
 
@@ -139,7 +139,7 @@ test('a leader selects, assigns, undoes and changes pages with the keyboard', as
     await expect(editors(page)).toBeHidden();
     await keys.press('Escape');
   });
-  await test.step('U undoes the assignment; a second U does nothing', async () => {
+  await test.step('U undoes the assignment, and a second U does nothing', async () => {
     await keys.press('u');
     await expect(page.getByText('Undone')).toBeVisible();
     await expect(rowOf(page, name).filter({ hasText: 'To Do' })).toHaveCount(3);
@@ -174,15 +174,15 @@ test('a leader selects, assigns, undoes and changes pages with the keyboard', as
   });
 });
 
-test('supporters are added, changed and removed with notes; row, card and filter follow', async ({ people, named }) => {
+test('supporters are added, changed and removed with notes, in row, card and filter', async ({ people, named }) => {
   const name = named('Mit Hilfe 9');
   await orderTasks(people.call('cs'), people.call('admin'), name, 1);
-  const leader = await people.open('leader.pte', floor(name));
+  const leader = await people.open('leader.pte', getAddress(name));
   await expect(rowOf(leader, name)).toBeVisible();
   const task_no = (await people.call('leader.pte')(endpoints.task.list, { text: name })).results[0]?.sub_prod_id ?? '';
 
   const drawer = await openTask(leader, task_no);
-  await test.step('supporters are added', async () => {
+  await test.step('the leader adds a supporter', async () => {
     await expect(drawer.getByText('No one supports this task.')).toBeVisible();
     await drawer.getByRole('combobox', { name: 'Supporter' }).click();
     // Only editors of the task's workstream are offered. The search for another editor finds no one.
@@ -226,9 +226,9 @@ test('supporters are added, changed and removed with notes; row, card and filter
   });
   await test.step('supporters are shown in the row, in the filter, and to themselves', async () => {
     await expect(rowOf(leader, task_no)).toContainText('+ nam.mai');
-    await leader.goto(floor(name, '&has_support=false'));
+    await leader.goto(getAddress(name, '&has_support=false'));
     await expect(leader.getByText('Nothing matches')).toBeVisible();
-    await leader.goto(floor(name, '&has_support=true'));
+    await leader.goto(getAddress(name, '&has_support=true'));
     await expect(rowOf(leader, task_no)).toBeVisible();
     const { results } = await people.call('nam.mai')(endpoints.task.list, { text: name });
     expect(results[0]?.supporters[0]?.note).toBe('Skies and water');
@@ -246,7 +246,7 @@ test('supporters are added, changed and removed with notes; row, card and filter
 test('the foot of the list sums the time of the shown rows', async ({ people, named }) => {
   const name = named('Zeit im Fuss 3');
   await orderTasks(people.call('cs'), people.call('admin'), name, 2);
-  const page = await people.open('leader.pte', floor(name));
+  const page = await people.open('leader.pte', getAddress(name));
   await expect(page.getByText('Time (2 rows)')).toBeVisible();
   await expect(page.getByText(/working · .* waiting/).first()).toBeVisible();
 });

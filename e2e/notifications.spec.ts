@@ -6,7 +6,7 @@ import { finishAllWork, reportFault, createTask, readUserId, pickTaskVersion } f
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
-const toasts = (page: Page, words: string) => page.getByRole('status').getByText(words);
+const toasts = (page: Page, text: string) => page.getByRole('status').getByText(text);
 
 /** Hides or shows the page, as a browser does for a tab in the background. */
 const hide = (page: Page, hidden: boolean) =>
@@ -77,9 +77,9 @@ test('only one of several tabs shows a notification, and every visible tab count
 
   const firstNotification = await assignTask('Hai thẻ');
   for (const page of [first, second]) await expect(page).toHaveTitle(new RegExp(`^\\(${before + 1}\\) `));
-  const shown = async () =>
+  const countShown = async () =>
     (await toasts(first, firstNotification).count()) + (await toasts(second, firstNotification).count());
-  await expect.poll(shown).toBe(1);
+  await expect.poll(countShown).toBe(1);
 
   for (const page of [first, second]) await hide(page, true);
   const secondNotification = await assignTask('Thẻ ở phía sau');
@@ -140,15 +140,15 @@ test('the card, its list and its number agree when the server’s lists are late
   const task = await createTask(people.call('cs'), editor, named('Cùng một lời'), 'assigned');
   const page = await people.open('nam.mai', '/job/task');
   await expect(card(page)).toContainText(task.sub_prod_id);
-  const mine = page.getByRole('tab', { name: /^Mine/ });
-  await expect(mine).toContainText('0');
+  const ownTab = page.getByRole('tab', { name: /^Mine/ });
+  await expect(ownTab).toContainText('0');
   await expect(page.getByText('No tasks in progress')).toBeVisible();
   await expect(page.getByRole('button', { name: 'See the 1 task waiting for you' })).toBeVisible();
 
   await page.route('**/api/task/{list,counts}', (route) => route.abort());
   await card(page).getByRole('button', { name: 'Start', exact: true }).click();
   await expect(card(page)).toHaveAccessibleName('Now');
-  await expect(mine).toContainText('1');
+  await expect(ownTab).toContainText('1');
   await expect(page.getByText('No tasks in progress')).toBeHidden();
   await expect(rowOf(page, task.sub_prod_id)).toBeVisible();
   await page.unroute('**/api/task/{list,counts}');

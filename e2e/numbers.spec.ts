@@ -59,14 +59,14 @@ test('invalid quantities on the task card are refused before a request is sent',
   const job = await addJob(people.call('cs'), named('Counting'));
   const editor = people.call('editor.pte');
   const leader = people.call('leader.pte');
-  const found = async () =>
+  const findTask = async () =>
     (await leader(endpoints.task.list, { text: job.prod_id, page: 1, page_size: 10 })).results[0];
   const me = Object.values(await leader(endpoints.user.list, {})).find((user) => user.username === 'editor.pte');
-  const task = await found();
+  const task = await findTask();
   if (!task || !me) throw new Error('Nothing to count');
   const { task_id } = task;
   await leader(endpoints.task.assign, { tasks: [{ task_id, version: task.version }], editor: me.id });
-  await editor(endpoints.task.act, { task_id, version: (await found())?.version ?? 0, action: 'start' });
+  await editor(endpoints.task.act, { task_id, version: (await findTask())?.version ?? 0, action: 'start' });
   const page = await people.open('editor.pte', `/job/task`);
   const card = page.getByRole('region').filter({ hasText: job.prod_id }).first();
   const count = card.getByRole('spinbutton', { name: 'x1' });

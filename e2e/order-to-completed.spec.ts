@@ -193,7 +193,7 @@ test(
       await expect(firstQc.getByText(`${task_no} passed QC 1`)).toBeVisible();
     });
 
-    await test.step('the same person cannot be QC 2: the screen explains, the server refuses', async () => {
+    await test.step('the same person cannot be QC 2, as the screen explains and the server ensures', async () => {
       await firstQc.goto(`/job/task?task=${task.task_id}`);
       const drawer = firstQc.getByRole('dialog', { name: 'Task' });
       await expect(drawer.getByText('QC1 Done', { exact: true }).first()).toBeVisible();

@@ -128,14 +128,14 @@ for (const { timezoneId, at, there } of DEVICES) {
 }
 
 test('the portal names Bangkok’s time zone on a device with another zone', async ({ people }) => {
-  const words = 'Dates and times are in Vietnam time (GMT+7).';
+  const notice = 'Dates and times are in Vietnam time (GMT+7).';
   const sydneyPage = await people.open('customer.lumen-sydney', '/customer-portal/job', {
     timezoneId: 'Australia/Sydney',
   });
-  await expect(sydneyPage.getByText(words)).toBeVisible();
+  await expect(sydneyPage.getByText(notice)).toBeVisible();
   const bangkokPage = await people.open('customer0.lumen', '/customer-portal/job');
   await expect(bangkokPage.getByRole('heading', { name: 'Your jobs' })).toBeVisible();
-  await expect(bangkokPage.getByText(words)).toBeHidden();
+  await expect(bangkokPage.getByText(notice)).toBeHidden();
 });
 
 for (const days of [-1, 1])
@@ -151,6 +151,6 @@ for (const days of [-1, 1])
     await expect(page.locator('td.ant-picker-cell-selected:visible')).toHaveAttribute('title', TODAY);
     // A screen for one day takes the day from the page itself, before any response.
     await page.goto('/floor/shift-handover');
-    const words = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(words.format(new Date(TODAY)));
+    const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(dayFormat.format(new Date(TODAY)));
   });

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './bureau.ts';
 
-test('own work explains its figures; a leader selects a member of the team by name', async ({ people }) => {
+test('own work explains its figures, and a leader selects a member of the team by name', async ({ people }) => {
   const page = await people.open('editor.pte', '/account/information');
   await page.getByRole('link', { name: 'Work', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Work' })).toBeVisible();

@@ -98,7 +98,7 @@ test('the palette shows customers, people and requests by permission', async ({ 
   const editor = await people.open('editor.pte', '/job/task');
   await waitUntilSettled(editor);
   const searchedTexts: string[] = [];
-  editor.on('request', (one) => searchedTexts.push(new URL(one.url()).pathname));
+  editor.on('request', (request) => searchedTexts.push(new URL(request.url()).pathname));
   palette = await search(editor, 'trung');
   await expect(palette.getByRole('group', { name: 'People' })).toHaveCount(0);
   await expect(palette.getByRole('group', { name: 'Jobs' })).toHaveCount(0);
@@ -111,9 +111,9 @@ test('the palette cancels outdated searches and sends one request for each pause
   const page = await people.open('leader.pte', '/job');
   await waitUntilSettled(page);
   const searchedTexts: string[] = [];
-  page.on('request', (one) => {
-    if (one.url().endsWith('/api/task/list') && one.postData()?.includes('"text"'))
-      searchedTexts.push(one.postData() ?? '');
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/task/list') && request.postData()?.includes('"text"'))
+      searchedTexts.push(request.postData() ?? '');
   });
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: /^Search screens/ }).pressSequentially('parkveien', { delay: 20 });

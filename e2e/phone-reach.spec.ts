@@ -18,13 +18,13 @@ test(
       await expect(phone.locator('[data-row]').first()).toBeInViewport();
       await phone.getByRole('searchbox', { name: 'Search prod ID or job name' }).fill(task_no);
       await expect(rowOf(phone, task_no)).toBeVisible();
-      await staysInPlace(phone);
+      await expectNoScroll(phone);
     });
 
     await test.step('the editor takes the task', async () => {
       await rowOf(phone, task_no).getByRole('button', { name: 'Assign to me' }).tap();
       await expect(phone.getByText(`${task_no} assigned`)).toBeVisible();
-      await staysInPlace(phone);
+      await expectNoScroll(phone);
     });
 
     await test.step('the editor starts the task', async () => {
@@ -39,7 +39,7 @@ test(
         await findActionBar(phone).getByRole('button', { name: 'Start', exact: true }).tap();
       else await actionArea.getByRole('button', { name: 'Start', exact: true }).first().tap();
       await expect(cardOfTask).toContainText('Processing');
-      await staysInPlace(phone);
+      await expectNoScroll(phone);
     });
 
     await test.step('the editor enters the quantity', async () => {
@@ -48,7 +48,7 @@ test(
       await count.fill('12');
       await card(phone).getByRole('button', { name: 'Set Quantity' }).tap();
       await expect(phone.getByText(`Quantity of ${task_no} saved`)).toBeVisible();
-      await staysInPlace(phone);
+      await expectNoScroll(phone);
     });
 
     await test.step('the editor submits the task, and the next step is within reach', async () => {
@@ -60,7 +60,7 @@ test(
       expect(box?.height).toBeGreaterThanOrEqual(40);
       await done.tap();
       await expect(phone.getByText(`${task_no} done, waiting for QC`)).toBeVisible();
-      await staysInPlace(phone);
+      await expectNoScroll(phone);
     });
   },
 );
@@ -68,6 +68,6 @@ test(
 /** Finds the bar with the card's next step, at the lower edge of a phone's screen. */
 const findActionBar = (page: Page) => page.getByRole('group', { name: /^(Now|Next)$/ });
 
-async function staysInPlace(page: Page): Promise<void> {
+async function expectNoScroll(page: Page): Promise<void> {
   expect(await measureOverflow(page), 'the page scrolls sideways').toBeLessThanOrEqual(0);
 }

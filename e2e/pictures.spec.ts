@@ -22,9 +22,10 @@ async function takeListPictures(page: Page, field?: string): Promise<void> {
 test('the pictures of the README', async ({ people }) => {
   // A job in the middle of its tasks, because in the morning the newest jobs have no started task.
   const { results } = await people.call('boss')(endpoints.job.list, { page_size: 100 });
-  const stages = (job: Job) => new Set(job.job_details.flatMap(({ tasks }) => tasks.map(({ status }) => status))).size;
+  const countStages = (job: Job) =>
+    new Set(job.job_details.flatMap(({ tasks }) => tasks.map(({ status }) => status))).size;
   const startedJobs = results.filter((job) => job.job_status === 'PENDING' && job.job_details.length === 2);
-  const inTheMiddle = startedJobs.toSorted((one, other) => stages(other) - stages(one))[0] ?? results[0]!;
+  const inTheMiddle = startedJobs.toSorted((a, b) => countStages(b) - countStages(a))[0] ?? results[0]!;
   const page = Math.floor(results.indexOf(inTheMiddle) / ROWS) + 1;
   const address = `/job?page_size=${ROWS}&page=${page}&open=${inTheMiddle.job_id}`;
   const jobs = await people.open('boss', address, NO_MOTION);
@@ -60,7 +61,7 @@ test('the pictures of the customer’s side', async ({ people }) => {
       .map(async ({ id }) => ({ id, said: (await customer(endpoints.portal.messages, { id })).results })),
   );
   const [sent] = (await customer(endpoints.portal.quotes, { status: ['SENT'] })).results;
-  const longestThread = threads.toSorted((one, other) => other.said.length - one.said.length)[0]!;
+  const longestThread = threads.toSorted((a, b) => b.said.length - a.said.length)[0]!;
   for (const [name, path] of [
     ['portal-jobs', '/customer-portal/job'],
     ['portal-request', `/customer-portal/contact-us?request=${longestThread.id}`],
@@ -77,7 +78,7 @@ test.describe('pictures of every screen', () => {
   test.describe.configure({ mode: 'parallel' });
   for (const language of folder === undefined ? [] : (['vi', 'en'] as const)) {
     for (const { who, path } of SCREENS) {
-      test(`${path} in ${language}, seen by ${who ?? 'a stranger'}`, async ({ people }) => {
+      test(`${path} in ${language}, seen ${who ? `by ${who}` : 'signed out'}`, async ({ people }) => {
         const options = { ...NO_MOTION, locale: language === 'vi' ? 'vi-VN' : 'en-US' };
         const page = who
           ? await people.open(who, path, { ...options, language })

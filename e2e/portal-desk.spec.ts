@@ -38,7 +38,7 @@ test('customer service replies from its list: unread first, saved replies, live 
     await expect(menu).toHaveAccessibleName(/\d+ with new messages/);
   });
 
-  await test.step('a saved reply is found in the customer’s language; opening marks as read', async () => {
+  await test.step('a saved reply is found in the customer’s language, and opening marks as read', async () => {
     await card.getByRole('button', { name: subject, exact: true }).click();
     await expect(thread(cs)).toContainText('Ảnh 3 và 4 thôi.');
     await expect(card).not.toContainText('new message');
@@ -89,9 +89,9 @@ test('an article is written as a draft, published, and read by customers in both
   const form = boss.getByRole('dialog');
   const row = boss.getByRole('row').filter({ hasText: title });
   const customer = await people.open(CUSTOMER, '/customer-portal/infohub');
-  const other = await people.open('customer0.lumen', '/customer-portal/infohub', { language: 'vi' });
+  const otherPage = await people.open('customer0.lumen', '/customer-portal/infohub', { language: 'vi' });
 
-  await test.step('errors are shown on their fields; the preview shows the customer’s view', async () => {
+  await test.step('errors are shown on their fields, and the preview shows the customer’s view', async () => {
     await boss.getByRole('button', { name: 'Add article' }).click();
     await form.getByLabel('Title (English)').fill(title);
     await form.getByLabel('Title (Vietnamese)').fill(`${title} bằng flycam`);
@@ -107,7 +107,7 @@ test('an article is written as a draft, published, and read by customers in both
     await expect(customer.getByRole('link', { name: title })).toHaveCount(0);
   });
 
-  await test.step('publishing needs both languages; the article is then pinned in the portal at once', async () => {
+  await test.step('publishing needs both languages, and then pins the article in the portal at once', async () => {
     await row.getByText(title).first().click();
     await form.getByRole('switch', { name: 'Status' }).click();
     await form.getByRole('switch', { name: 'Pinned' }).click();
@@ -118,11 +118,11 @@ test('an article is written as a draft, published, and read by customers in both
     await expect(row).toContainText('Published');
     await customer.getByRole('link', { name: title }).click();
     await expect(customer.getByRole('article')).toContainText('at most 60 m');
-    await other.getByRole('link', { name: `${title} bằng flycam` }).click();
-    await expect(other.getByRole('article')).toContainText('Độ cao tối đa 60 m.');
+    await otherPage.getByRole('link', { name: `${title} bằng flycam` }).click();
+    await expect(otherPage.getByRole('article')).toContainText('Độ cao tối đa 60 m.');
   });
 
-  await test.step('the later of two writers sees both versions; a deletion reaches the portal', async () => {
+  await test.step('the later of two writers sees both versions, and a deletion reaches the portal', async () => {
     await row.getByText(title).first().click();
     const caller = people.call('admin');
     const { results } = await caller(setting.metadata, { data_type: 'INFO_HUB' });
@@ -212,7 +212,7 @@ test('a reply below the screen is announced, and is marked read only when visibl
     service_type_id: await findService(customer),
     description: lines,
   });
-  const unread = async () => (await customer(portal.listRequests, { id, page_size: 1 })).results[0]?.unread;
+  const readUnread = async () => (await customer(portal.listRequests, { id, page_size: 1 })).results[0]?.unread;
   const phone = await people.open(CUSTOMER, `/customer-portal/contact-us?request=${id}`, PHONE);
   await expect(phone.getByText('Line 1 of what is to be done')).toBeVisible();
   const desk = await people.open('cs', `/customer/requests?request=${id}`, { viewport: { width: 1440, height: 700 } });
@@ -221,11 +221,11 @@ test('a reply below the screen is announced, and is marked read only when visibl
   const newMessageButton = phone.getByRole('button', { name: 'New message' });
   await expect(newMessageButton).toBeInViewport();
   await expect(phone.getByText('Ready tomorrow.')).not.toBeInViewport();
-  expect(await unread()).toBe(1);
+  expect(await readUnread()).toBe(1);
   await newMessageButton.click();
   await expect(phone.getByText('Ready tomorrow.')).toBeInViewport({ ratio: 1 });
   await expect(newMessageButton).toHaveCount(0);
-  await expect.poll(unread).toBe(0);
+  await expect.poll(readUnread).toBe(0);
   await test.step('customer service sees the announcement under a long request', async () => {
     await customer(portal.answer, { id, text: 'Thank you.' });
     const pill = desk.getByRole('button', { name: 'New message' });
@@ -238,5 +238,5 @@ test('a reply below the screen is announced, and is marked read only when visibl
   // At the end of the thread, the next reply scrolls into view.
   await cs(endpoints.request.answer, { id, text: 'By noon, that is.' });
   await expect(phone.getByText('By noon, that is.')).toBeInViewport({ ratio: 1 });
-  await expect.poll(unread).toBe(0);
+  await expect.poll(readUnread).toBe(0);
 });

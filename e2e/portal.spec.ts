@@ -68,14 +68,14 @@ test(
       await expect(phone.getByText('The horizon leans to the left.')).toBeVisible();
     });
 
-    await test.step('the bureau accepts and replies; the reply appears at once and is marked read', async () => {
+    await test.step('the bureau accepts and replies, and the reply appears at once and is marked read', async () => {
       const { results: found } = await cs(bureau.list, { id });
       await cs(bureau.review, { id, version: found[0]!.version, accept: true, board: 'CS_BOARD' });
       await expect(phone.getByRole('listitem').filter({ hasText: 'Planned' })).toHaveAttribute('aria-current', 'step');
       await cs(bureau.answer, { id, text: 'We straighten it today.' });
       await expect(phone.getByText('We straighten it today.')).toBeVisible();
-      const counts = () => people.call('customer.lumen-sydney')(portal.listRequests, { id });
-      await expect.poll(async () => (await counts()).results[0]?.unread).toBe(0);
+      const readCounts = () => people.call('customer.lumen-sydney')(portal.listRequests, { id });
+      await expect.poll(async () => (await readCounts()).results[0]?.unread).toBe(0);
     });
 
     await test.step('the customer writes back', async () => {
@@ -131,7 +131,7 @@ test('a customer sees their own prices, report, details and articles, and none o
       const answer = (await response.json()) as OutputOf<typeof portal.detail>;
       await route.fulfill({
         response,
-        json: { ...answer, results: answer.results.map((one) => ({ ...one, cus0_name: name })) },
+        json: { ...answer, results: answer.results.map((row) => ({ ...row, cus0_name: name })) },
       });
     });
     await page.goto('/customer-portal/detail');
@@ -140,9 +140,9 @@ test('a customer sees their own prices, report, details and articles, and none o
   });
   await page.getByRole('button', { name: 'Change details' }).click();
   await expect(page.getByLabel('Description')).toHaveValue(/Company Name: /);
-  const one = await people.open('customer0.lumen', '/customer-portal/prices');
-  await expect(one.getByRole('columnheader', { name: 'Lumen Brisbane' })).toBeVisible();
-  await expect(one.getByText(/^wholesale /).first()).toBeVisible();
+  const pricesPage = await people.open('customer0.lumen', '/customer-portal/prices');
+  await expect(pricesPage.getByRole('columnheader', { name: 'Lumen Brisbane' })).toBeVisible();
+  await expect(pricesPage.getByText(/^wholesale /).first()).toBeVisible();
 });
 
 test('amounts are aligned on a phone: by decimal point in lists, right on cards', async ({ people }) => {
@@ -171,7 +171,7 @@ test('amounts are aligned on a phone: by decimal point in lists, right on cards'
     });
   }
 
-  await test.step('Your jobs', async () => {
+  await test.step('the amounts of the customer’s jobs end at one right edge', async () => {
     await phone.goto('/customer-portal/job');
     const amounts = phone.getByRole('table', { name: 'Your jobs' }).getByText(/^[\d,.]+ USD$/);
     await expect(amounts.nth(5)).toBeVisible();

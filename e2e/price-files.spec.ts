@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './bureau.ts';
 import { bar, cellOf, createPricedCustomer, readPrices } from './price-grid.ts';
 
-async function importFile(page: Page, words: RegExp, file: string | { name: string; text: string }): Promise<void> {
+async function importFile(page: Page, text: RegExp, file: string | { name: string; text: string }): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
-  await page.getByText(words).click();
+  await page.getByText(text).click();
   await (
     await chooser
   ).setFiles(
@@ -12,7 +12,7 @@ async function importFile(page: Page, words: RegExp, file: string | { name: stri
   );
 }
 
-test('in Vietnamese: an exported price list imports unchanged; an invalid file names each invalid row', async ({
+test('in Vietnamese: an exported price list imports unchanged, and each invalid row is named', async ({
   people,
   named,
 }) => {

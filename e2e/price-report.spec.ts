@@ -8,7 +8,7 @@ import { rowOf } from './screens.ts';
 test('the report adds up for the period and customers in the URL, and is exported', async ({ people }) => {
   const page = await people.open('accountant', '/customer/price-report');
   const accountant = people.call('accountant');
-  const money = (amount: number) => amount.toLocaleString('en-US', { maximumFractionDigits: 3 });
+  const formatMoney = (amount: number) => amount.toLocaleString('en-US', { maximumFractionDigits: 3 });
   await page.getByRole('combobox', { name: 'Period' }).click();
   await page.getByTitle('Last month').click();
   const month = getPreviousMonth(dayOf(Date.now()));
@@ -16,9 +16,9 @@ test('the report adds up for the period and customers in the URL, and is exporte
   const [from, to] = ['from', 'to'].map((end) => new URL(page.url()).searchParams.get(end) ?? '');
   const input = { date_from: from ?? '', date_to: to ?? '' };
   const all = await accountant(endpoints.price.report, input);
-  await expect(page.getByText(`${money(all.amount)} USD`)).toBeVisible();
+  await expect(page.getByText(`${formatMoney(all.amount)} USD`)).toBeVisible();
   await expect(page.getByRole('img', { name: /^Amount by customer \(USD\)/ })).toBeVisible();
-  await expect(rowOf(page, 'All customers')).toContainText(money(all.quantity));
+  await expect(rowOf(page, 'All customers')).toContainText(formatMoney(all.quantity));
 
   const [first] = all.results;
   if (!first) throw new Error('Nothing was completed last month');
@@ -26,7 +26,7 @@ test('the report adds up for the period and customers in the URL, and is exporte
     const before = getPreviousPeriod({ from: from ?? '', to: to ?? '' });
     const previousReport = await accountant(endpoints.price.report, { date_from: before.from, date_to: before.to });
     const chart = page.getByRole('img', { name: /^Amount by customer/ });
-    const [longest] = all.results.toSorted((one, other) => other.amount - one.amount);
+    const [longest] = all.results.toSorted((a, b) => b.amount - a.amount);
     const was = previousReport.results.find(({ cus_id1 }) => cus_id1 === longest?.cus_id1)?.amount ?? 0;
     const name = longest?.customer.split(' › ').at(-1) ?? '';
     await expect(chart).toHaveAttribute(
@@ -47,17 +47,17 @@ test('the report adds up for the period and customers in the URL, and is exporte
     await page.getByTitle('First completed').click();
     await expect(page).toHaveURL(/counted_by=delivered/);
     const delivered = await accountant(endpoints.price.report, { ...input, counted_by: 'delivered' });
-    await expect(rowOf(page, 'All customers')).toContainText(money(delivered.quantity));
+    await expect(rowOf(page, 'All customers')).toContainText(formatMoney(delivered.quantity));
     await expect(page.getByText(/^Pieces first completed in this period/)).toBeVisible();
     await page.goBack();
     await expect(page.getByText(/^Completed pieces of jobs dated in this period/)).toBeVisible();
-    await expect(rowOf(page, 'All customers')).toContainText(money(all.quantity));
+    await expect(rowOf(page, 'All customers')).toContainText(formatMoney(all.quantity));
   });
 
   await page.goto(`${page.url()}&customer1_id=[${first.cus_id1}]`);
   await expect(page.getByRole('img', { name: /^Amount by category \(USD\)/ })).toBeVisible();
-  await expect(rowOf(page, first.customer)).toContainText(money(first.quantity));
-  await expect(rowOf(page, 'All customers')).toContainText(money(first.quantity));
+  await expect(rowOf(page, first.customer)).toContainText(formatMoney(first.quantity));
+  await expect(rowOf(page, 'All customers')).toContainText(formatMoney(first.quantity));
 
   await page.getByRole('button', { name: 'Export' }).click();
   const download = page.waitForEvent('download');

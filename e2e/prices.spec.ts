@@ -42,7 +42,7 @@ test(
       await expect(bar(page)).toContainText('2 changes');
     });
 
-    await test.step('a new price needs both amounts; an invalid number prevents saving', async () => {
+    await test.step('a new price needs both amounts, and an invalid number prevents saving', async () => {
       // Enter has moved to the third row.
       await page.keyboard.type('dear');
       // An open cell is included: its value is in the cell before saving, or is rejected.
@@ -75,7 +75,7 @@ test(
       await cell(4, 'enabled').getByRole('checkbox').click();
     });
 
-    await test.step('a pasted block has one decimal mark; an ambiguous mark is asked once', async () => {
+    await test.step('a pasted block has one decimal mark, and an ambiguous mark is asked once', async () => {
       await cell(5, 'retail').click();
       await paste(page, '0,298\t0,2\n1,755\t1,404');
       await expect(cell(5, 'retail')).toHaveText('0.298');
@@ -140,15 +140,15 @@ test(
       await expect(cell(3, 'wholesale')).toHaveText('3');
     });
 
-    await test.step('one save stores all; another browser shows them and keeps its position', async () => {
-      const other = await people.open('boss', `/customer/prices?cus=${customer.id}`);
-      await cellOf(other, customer, 5, 'retail').click();
-      await other.keyboard.type('8');
+    await test.step('one save stores all prices, and another browser shows them and keeps its position', async () => {
+      const otherPage = await people.open('boss', `/customer/prices?cus=${customer.id}`);
+      await cellOf(otherPage, customer, 5, 'retail').click();
+      await otherPage.keyboard.type('8');
       await bar(page).getByRole('button', { name: 'Save 5 prices' }).click();
       await expect(page.getByText('5 prices saved')).toBeVisible();
       await expect(bar(page)).toBeHidden();
-      await expect(cellOf(other, customer, 0, 'retail')).toHaveText('1.25');
-      await expect(cellOf(other, customer, 5, 'retail').getByRole('textbox')).toHaveValue('8');
+      await expect(cellOf(otherPage, customer, 0, 'retail')).toHaveText('1.25');
+      await expect(cellOf(otherPage, customer, 5, 'retail').getByRole('textbox')).toHaveValue('8');
       const rows = await readPrices(boss, customer);
       expect(rows.slice(0, 5).map((row) => [row.retail_price, row.wholesale_price, row.enabled])).toEqual([
         [1.25, 0.5, true],
@@ -223,7 +223,7 @@ test('two people change one price: the second sees both values and decides', asy
   };
   const [first, second] = customer.rows;
   const change = async (row: PriceRow | undefined, retail_price: number) => {
-    const now = (await readPrices(boss, customer)).find((one) => one.service_cat2_id === row?.service_cat2_id);
+    const now = (await readPrices(boss, customer)).find((price) => price.service_cat2_id === row?.service_cat2_id);
     const { service_cat2_id = 0, version = null } = now ?? {};
     const terms = { wholesale_price: 0.5, estimate_minutes: 10, visible: true, enabled: true };
     await boss(endpoints.price.update, {

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { test } from './bureau.ts';
 import { QUARTER } from './screen-list.ts';
 
-test('a leader reads a figure with its tasks; an editor compares with the average', async ({ people }) => {
+test('a leader reads a figure with its tasks, and an editor compares with the average', async ({ people }) => {
   const page = await people.open('leader.pte', `/floor/quality?${QUARTER}&by=category`);
   const search = new URL(page.url()).searchParams;
   const period = { date_from: search.get('from') ?? '', date_to: search.get('to') ?? '' };

@@ -15,10 +15,10 @@ export async function findListedPrice(call: (who: string) => Caller, request_id:
   const { prices, customers2 } = await call('boss')(quotes.choices, { request_id });
   const { cat1, cat2, service_type } = await call('boss')(endpoints.category.list, {});
   const isPhoto = (id: number) => {
-    const category2 = Object.values(cat2).find((one) => one.id === id);
-    const one = Object.values(cat1).find(({ id: of }) => of === category2?.cat1.id);
+    const category2 = Object.values(cat2).find((row) => row.id === id);
+    const category1 = Object.values(cat1).find(({ id: of }) => of === category2?.cat1.id);
     return Object.values(service_type).some(
-      ({ id: of, workstream }) => of === one?.service_type_id && workstream === 'PTE',
+      ({ id: of, workstream }) => of === category1?.service_type_id && workstream === 'PTE',
     );
   };
   const price = prices.find(({ service_cat2_id, unit_price }) => unit_price > 0 && isPhoto(service_cat2_id));

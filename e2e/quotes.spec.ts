@@ -34,7 +34,7 @@ const measureTime = async (act: () => Promise<unknown>) => {
 
 const findQuoteLetter = (page: Page) => page.getByRole('region', { name: 'Báo giá' });
 
-test('a requested quote is sent, accepted and completed; its fault is redone', async ({ people, named }) => {
+test('a requested quote is sent, accepted and completed, and its fault is redone', async ({ people, named }) => {
   const { call } = people;
   const subject = named('Twelve fronts at dusk');
   const phone = await people.open(CUSTOMER, '/customer-portal/contact-us?form=new', PHONE);
@@ -148,7 +148,7 @@ test('a requested quote is sent, accepted and completed; its fault is redone', a
   const cs = await people.open('cs', `/customer/requests?request=${fault.id}`);
   const requestDialog = cs.getByRole('dialog', { name: 'Request' });
 
-  await test.step('customer service accepts the complaint and sends its task to rework; the customer sees it', async () => {
+  await test.step('customer service accepts the complaint, sends its task to rework, and the customer sees it', async () => {
     await requestDialog.getByRole('button', { name: 'Review', exact: true }).click();
     await cs.getByRole('button', { name: 'Approve request' }).click();
     await requestDialog.getByRole('button', { name: 'Send tasks to rework' }).click();
@@ -191,7 +191,7 @@ test('a requested quote is sent, accepted and completed; its fault is redone', a
 });
 
 test(
-  'a declined quote shows its reason; a withdrawn quote cannot be accepted',
+  'a declined quote shows its reason, and a withdrawn quote cannot be accepted',
   { tag: '@quick' },
   async ({ people, named }) => {
     const { call } = people;

@@ -15,9 +15,9 @@ async function findRequest(boss: Caller, status: RequestStatus, usedIds: readonl
   };
   const existingRequest = await find(status);
   if (existingRequest) return existingRequest;
-  const other = status === 'TODO' ? await find('PROCESSING') : await find('TODO');
-  if (!other || status === 'NEED_REVIEW') throw new Error(`The demo bureau has no request in ${status}`);
-  return boss(calls.changeStatus, { id: other.id, version: other.version, status });
+  const otherRequest = status === 'TODO' ? await find('PROCESSING') : await find('TODO');
+  if (!otherRequest || status === 'NEED_REVIEW') throw new Error(`The demo bureau has no request in ${status}`);
+  return boss(calls.changeStatus, { id: otherRequest.id, version: otherRequest.version, status });
 }
 
 const column = (page: Page, name: string | RegExp): Locator => page.getByRole('region', { name });
@@ -86,22 +86,22 @@ test('a request is reviewed, dragged, moved by keys, and undone', { tag: '@quick
 test('two people move one card: the second sees who was first, and every board updates', async ({ people }) => {
   const boss = people.call('boss');
   const row = await findRequest(boss, 'TODO');
-  const [cs, other] = await Promise.all([
+  const [cs, otherPage] = await Promise.all([
     people.open('cs', '/customer/requests'),
     people.open('khanh.vu', '/customer/requests'),
   ]);
   const start = cardOf(column(cs, /^To Do/), row).getByRole('button', { name: 'Start', exact: true });
   await expect(start).toBeVisible();
-  await expect(cardOf(column(other, /^To Do/), row)).toBeVisible();
+  await expect(cardOf(column(otherPage, /^To Do/), row)).toBeVisible();
 
   // The second person presses before the event of the first change arrives.
   const releaseDrag = await holdResponses(cs, /customer-request\/change-status/);
   await start.click();
   await expect(cardOf(column(cs, /^Processing/), row)).toContainText('cs is working on it');
-  await cardOf(column(other, /^To Do/), row)
+  await cardOf(column(otherPage, /^To Do/), row)
     .getByRole('button', { name: 'Start', exact: true })
     .click();
-  await expect(cardOf(column(other, /^Processing/), row)).toContainText('khanh.vu is working on it');
+  await expect(cardOf(column(otherPage, /^Processing/), row)).toContainText('khanh.vu is working on it');
   releaseDrag();
   await expect(
     cs.getByText(`Could not move “${row.subject}”. khanh.vu has moved the request to Processing.`),
@@ -109,7 +109,7 @@ test('two people move one card: the second sees who was first, and every board u
   await expect(cardOf(column(cs, /^Processing/), row)).toContainText('khanh.vu is working on it');
 
   const since = Date.now();
-  await cardOf(column(other, /^Processing/), row)
+  await cardOf(column(otherPage, /^Processing/), row)
     .getByRole('button', { name: 'Done', exact: true })
     .click();
   await expect(cardOf(column(cs, /^Done/), row)).toContainText('done by khanh.vu');
@@ -152,7 +152,7 @@ test('in Vietnamese: a rejection needs a reply, and only the customer’s jobs a
   await expect(history).toContainText('Đã đổi đơn hàng');
 });
 
-test('requests are filtered, opened and exported as a list; a phone shows one column', async ({ people }) => {
+test('requests are filtered, opened and exported as a list, and a phone shows one column', async ({ people }) => {
   const boss = people.call('boss');
   const row = await findRequest(boss, 'TODO');
   const page = await people.open('cs', '/customer/requests?show=list');
@@ -181,6 +181,6 @@ test('the four columns of a board fit next to each other on a small laptop', asy
   const page = await people.open('cs', '/customer/requests', { viewport: { width: 1024, height: 768 } });
   const columns = page.locator('[data-column]');
   await expect(columns).toHaveCount(4);
-  const rightEdges = await columns.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
+  const rightEdges = await columns.evaluateAll((all) => all.map((column) => column.getBoundingClientRect().right));
   expect(Math.max(...rightEdges)).toBeLessThanOrEqual(1024);
 });

@@ -44,8 +44,8 @@ test('rework goes through the editor and two rechecks to Completed', async ({ pe
   await test.step('the task is in the rework list with its history', async () => {
     await leader.goto('/job/redo-tasks');
     const row = await find(leader, sub_prod_id);
-    for (const words of ['Rework by the mouse', '3 / 12', message, 'editor.pte', 'qc.pte · qc2.pte', 'leader.pte']) {
-      await expect(row).toContainText(words);
+    for (const text of ['Rework by the mouse', '3 / 12', message, 'editor.pte', 'qc.pte · qc2.pte', 'leader.pte']) {
+      await expect(row).toContainText(text);
     }
     await expect(row).toContainText('After rework');
   });
@@ -66,7 +66,7 @@ test('rework goes through the editor and two rechecks to Completed', async ({ pe
   });
 
   const editor = await people.open('editor.pte', '/job/task?tab=waiting');
-  const reworked = async (times: string) => {
+  const reworkTask = async (times: string) => {
     await findTask(editor, 'Waiting for me', sub_prod_id);
     await pressStep(editor, sub_prod_id, 'Submit rework');
     await editor
@@ -75,7 +75,7 @@ test('rework goes through the editor and two rechecks to Completed', async ({ pe
       .click();
     await expect(editor.getByText(`Rework of ${sub_prod_id} submitted`), times).toBeVisible();
   };
-  await test.step('the editor reworks the task', () => reworked('once'));
+  await test.step('the editor reworks the task', () => reworkTask('once'));
 
   await test.step('a recheck finds a fault, and the task returns to the editor', async () => {
     const page = await people.open('qc.pte', '/job/redo-tasks');
@@ -88,7 +88,7 @@ test('rework goes through the editor and two rechecks to Completed', async ({ pe
     await dialog.getByRole('button', { name: 'Report recheck fault' }).click();
     await expect(page.getByText(`${sub_prod_id} sent to rework again`)).toBeVisible();
     await page.context().close();
-    await reworked('again');
+    await reworkTask('again');
   });
 
   await test.step('two different QCs recheck the task', async () => {
@@ -130,7 +130,7 @@ test('rework goes through the editor and two rechecks to Completed', async ({ pe
   });
 });
 
-test('a rework deleted by mistake returns with Undo; deleted finally, its task is Completed again', async ({
+test('a rework deleted by mistake returns with Undo, and after the deletion its task is Completed', async ({
   people,
 }) => {
   const { task, sub_prod_id } = await createCompletedTask(people.call, 'Rework sent by mistake');

@@ -12,12 +12,12 @@ test('content that does not fit in a row is shown when the row is opened', async
     viewport: { width: 1440, height: 900 },
   });
   await expect(rowOf(page, job.prod_id)).toBeVisible();
-  const names = () => page.locator('[data-cells] thead th').allTextContents();
-  const wide = await names();
+  const listHeadings = () => page.locator('[data-cells] thead th').allTextContents();
+  const wide = await listHeadings();
   // The narrowest window with a table, so that some column always disappears.
   await page.setViewportSize({ width: 780, height: 900 });
-  await expect.poll(async () => (await names()).length, 'a column leaves').toBeLessThan(wide.length);
-  const narrow = await names();
+  await expect.poll(async () => (await listHeadings()).length, 'a column leaves').toBeLessThan(wide.length);
+  const narrow = await listHeadings();
   const droppedColumns = wide.filter((name) => name !== '' && !narrow.includes(name));
   await rowOf(page, job.prod_id)
     .getByRole('button', { name: `Open ${job.prod_id}` })
@@ -35,7 +35,7 @@ test('an opened job aligns its words, and a phone leaves out empty values', asyn
     viewport: { width: 1024, height: 900 },
   });
   const line = page.getByRole('list', { name: /^Tasks of/ }).getByRole('listitem');
-  const bottom = async (words: string | RegExp) =>
+  const measureBottom = async (words: string | RegExp) =>
     line
       .getByText(words, { exact: true })
       .first()
@@ -46,13 +46,13 @@ test('an opened job aligns its words, and a phone leaves out empty values', asyn
       });
   await expect(line).toContainText('QC 1');
   // Next to the dash under "Editor", not between the name and the dash.
-  expect(Math.abs((await bottom(`#${task}`)) - (await bottom('–')))).toBeLessThanOrEqual(3);
+  expect(Math.abs((await measureBottom(`#${task}`)) - (await measureBottom('–')))).toBeLessThanOrEqual(3);
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(line.getByText('Editor', { exact: true })).toBeHidden();
   await expect(line.getByText('x1', { exact: true })).toBeVisible();
 });
 
-test('a priority keeps its distance to a link; a link alone aligns with the name', async ({ people, named }) => {
+test('a priority keeps its distance to a link, and a link alone aligns with the name', async ({ people, named }) => {
   const cs = people.call('cs');
   const { job_id, version, prod_id, job_name } = await addJob(cs, named('Gấp và liên kết'));
   const job_link = 'https://drive.example.com/d/1';
@@ -60,42 +60,42 @@ test('a priority keeps its distance to a link; a link alone aligns with the name
   const page = await people.open('cs', `/job?by=detail&text=${prod_id}`, { viewport: { width: 1440, height: 900 } });
   const row = page.locator('[data-cells] tr[data-row]').first();
   const link = row.getByRole('link', { name: /^drive/ });
-  const edges = async (one: Locator) => {
-    const box = await one.boundingBox();
+  const measureEdges = async (element: Locator) => {
+    const box = await element.boundingBox();
     return { left: box?.x ?? 0, right: (box?.x ?? 0) + (box?.width ?? 0) };
   };
-  const gap = async () => (await edges(link)).left - (await edges(row.getByText('Urgent'))).right;
+  const measureGap = async () => (await measureEdges(link)).left - (await measureEdges(row.getByText('Urgent'))).right;
   await expect(link).toBeVisible();
-  expect(await gap()).toBeGreaterThanOrEqual(7);
+  expect(await measureGap()).toBeGreaterThanOrEqual(7);
   await page.goto(`/job?text=${prod_id}`);
   await expect(link).toBeVisible();
-  expect((await edges(link)).left).toBeCloseTo((await edges(row.getByText(job_name))).left, 0);
+  expect((await measureEdges(link)).left).toBeCloseTo((await measureEdges(row.getByText(job_name))).left, 0);
   await page.setViewportSize({ width: 920, height: 900 });
   // While the columns are fitted, both the hidden column and its replacement can show the priority.
   await expect(row.getByText('Urgent')).toHaveCount(1);
-  await expect.poll(gap).toBeGreaterThanOrEqual(7);
+  await expect.poll(measureGap).toBeGreaterThanOrEqual(7);
 });
 
 test('hovering a name without a link offers a complete place for a link', async ({ people, named }) => {
   const { prod_id, job_name } = await addJob(people.call('cs'), named('Ohne Link'));
   const page = await people.open('cs', `/job?text=${prod_id}`, { viewport: { width: 1440, height: 900 } });
   const row = rowOf(page, prod_id);
-  const edges = async (one: Locator) => {
-    const { y = 0, height = 0 } = (await one.boundingBox()) ?? {};
+  const measureEdges = async (element: Locator) => {
+    const { y = 0, height = 0 } = (await element.boundingBox()) ?? {};
     // Edges in a browser can be between two pixels.
     return { top: Math.round(y), bottom: Math.round(y + height), middle: Math.round(y + height / 2) };
   };
   await expect(row).toBeVisible();
-  const cell = await edges(row);
-  expect(Math.abs((await edges(row.getByText(job_name))).middle - cell.middle)).toBeLessThanOrEqual(1);
+  const cell = await measureEdges(row);
+  expect(Math.abs((await measureEdges(row.getByText(job_name))).middle - cell.middle)).toBeLessThanOrEqual(1);
   await row.getByText(job_name).hover();
   await row.getByText('No link').hover();
   const editLinkButton = row.getByRole('button', { name: /^Edit.*link/i });
   await expect(editLinkButton).toHaveCSS('opacity', '1');
-  const { top, bottom } = await edges(editLinkButton);
-  expect(top).toBeGreaterThanOrEqual((await edges(row.getByText(job_name))).bottom - 1);
+  const { top, bottom } = await measureEdges(editLinkButton);
+  expect(top).toBeGreaterThanOrEqual((await measureEdges(row.getByText(job_name))).bottom - 1);
   expect(bottom).toBeLessThanOrEqual(cell.bottom);
-  expect(await edges(row), 'the row is as high as before').toEqual(cell);
+  expect(await measureEdges(row), 'the row is as high as before').toEqual(cell);
   await editLinkButton.click();
   await expect(row.getByRole('textbox')).toBeFocused();
 });
@@ -119,8 +119,8 @@ test('every text on the page uses one font', async ({ people }) => {
       .locator('button, input, select, textarea')
       .evaluateAll((all) =>
         all
-          .filter((one) => getComputedStyle(one).fontFamily !== getComputedStyle(document.body).fontFamily)
-          .map((one) => `${one.tagName} ${one.className} ${getComputedStyle(one).fontFamily}`),
+          .filter((element) => getComputedStyle(element).fontFamily !== getComputedStyle(document.body).fontFamily)
+          .map((element) => `${element.tagName} ${element.className} ${getComputedStyle(element).fontFamily}`),
       );
   // The style of a lazy component arrives a moment later.
   await expect.poll(listOtherFonts).toEqual([]);

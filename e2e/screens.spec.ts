@@ -82,7 +82,7 @@ test.describe('every screen, light and dark, wide and narrow', () => {
   test.describe.configure({ mode: 'parallel' });
   for (const language of ['vi', 'en'] as const) {
     for (const who of VIEWERS) {
-      test(`in ${language}, seen by ${who ?? 'a stranger'}`, ({ people }) =>
+      test(`in ${language}, seen ${who ? `by ${who}` : 'signed out'}`, ({ people }) =>
         visitScreens(people, who, language, listVariants(language), RULES[language]));
     }
   }
@@ -95,7 +95,7 @@ test.describe('every screen at one width', { tag: '@quick' }, () => {
   }
 });
 
-test.describe('access to screens', () => {
+test.describe('access to a screen without a session or a permission', () => {
   test('without a token a link leads to sign-in, and then to its screen', { tag: '@quick' }, async ({ people }) => {
     const page = await people.openSignedOut('/job?text=wattle&page_size=20');
     await expect(page).toHaveURL(/\/login$/);
@@ -135,7 +135,7 @@ test.describe('access to screens', () => {
   });
 });
 
-test.describe('error pages', () => {
+test.describe('pages that report an error', () => {
   test('each error page names its problem and links home', async ({ people }) => {
     const page = await people.open('boss', 'about:blank');
     for (const [path, sentence] of [

@@ -70,9 +70,9 @@ export const findSmallTargets = (page: Page): Promise<string[]> =>
       // Hidden until it has the focus, as the skip link is, or covered by the element that is drawn for it.
       const isHidden = width <= 1 || height <= 1 || (position === 'absolute' && clipPath !== 'none');
       if (inText || isHidden || (width >= MIN_SIZE - 0.5 && height >= MIN_SIZE - 0.5)) return [];
-      const words = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40);
+      const text = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40);
       return [
-        `${Math.round(width)} × ${Math.round(height)} ${element.tagName.toLowerCase()}.${pressed.classList[0] ?? ''} “${words}”`,
+        `${Math.round(width)} × ${Math.round(height)} ${element.tagName.toLowerCase()}.${pressed.classList[0] ?? ''} “${text}”`,
       ];
     });
   });
@@ -82,7 +82,9 @@ export async function waitUntilSettled(page: Page): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await expect
-    .poll(() => page.evaluate(() => document.getAnimations().filter((one) => one.playState === 'running').length))
+    .poll(() =>
+      page.evaluate(() => document.getAnimations().filter((animation) => animation.playState === 'running').length),
+    )
     .toBe(0);
 }
 
@@ -90,22 +92,22 @@ export async function waitUntilSettled(page: Page): Promise<void> {
 export const measureTable = (page: Page) =>
   page.evaluate(() => {
     const isCut = (element: Element) => element.scrollWidth > element.clientWidth;
-    const words = (element: Element) => element.textContent?.trim() ?? '';
-    const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
-    const names = all('[data-cells] td[data-kind="name"]').filter((cell) => words(cell) !== '');
+    const readText = (element: Element) => element.textContent?.trim() ?? '';
+    const findAll = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+    const names = findAll('[data-cells] td[data-kind="name"]').filter((cell) => readText(cell) !== '');
     const scroller = document.querySelector('[data-cells]');
     return {
-      rows: all('[data-cells] tr[data-row]').length,
-      figures: all('[data-cells] td[data-kind="exact"]').length,
-      cutFigures: all('[data-cells] td[data-kind="exact"]').filter(isCut).map(words),
-      cutHeads: all('[data-cells] th').filter(isCut).map(words),
+      rows: findAll('[data-cells] tr[data-row]').length,
+      figures: findAll('[data-cells] td[data-kind="exact"]').length,
+      cutFigures: findAll('[data-cells] td[data-kind="exact"]').filter(isCut).map(readText),
+      cutHeads: findAll('[data-cells] th').filter(isCut).map(readText),
       names: names.length,
       cutNames: names
         .filter((cell) => isCut(cell) || [...cell.querySelectorAll('[data-ellipsis]')].some(isCut))
-        .map(words),
-      outside: all('main button, main a')
-        .filter((one) => one.getBoundingClientRect().right > window.innerWidth)
-        .map(words),
+        .map(readText),
+      outside: findAll('main button, main a')
+        .filter((element) => element.getBoundingClientRect().right > window.innerWidth)
+        .map(readText),
       sideways: (scroller?.scrollWidth ?? 0) - (scroller?.clientWidth ?? 0),
     };
   });
@@ -210,8 +212,9 @@ async function measureSelecting(page: Page): Promise<number> {
 /** Scrolls as fast as a mouse wheel. Counts frames with a gap instead of rows, and measures the duration of frames. */
 async function measureScrolling(scroller: Locator): Promise<{ blank: number; still: number; moving: number }> {
   return scroller.evaluate(async (element) => {
-    const middle = (times: number[]) => Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0);
-    const frames = async (by: number) => {
+    const findMedian = (times: number[]) =>
+      Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0);
+    const measureFrames = async (by: number) => {
       const times: number[] = [];
       let blank = 0;
       for (let n = 0; n < 30; n += 1) {
@@ -224,10 +227,10 @@ async function measureScrolling(scroller: Locator): Promise<{ blank: number; sti
           if (!document.elementFromPoint(left + width / 2, y)?.closest('tr[data-group]')) blank += 1;
         }
       }
-      return { blank, time: middle(times) };
+      return { blank, time: findMedian(times) };
     };
-    const idleFrames = await frames(0);
-    const moved = await frames(120);
+    const idleFrames = await measureFrames(0);
+    const moved = await measureFrames(120);
     return { blank: idleFrames.blank + moved.blank, still: idleFrames.time, moving: moved.time };
   });
 }

@@ -59,7 +59,7 @@ async function moveToFirstCheck(call: (username: string) => Caller, task_id: num
   await call('qc.pte')(endpoints.task.act, { task_id, version, action: 'start_qc1' });
 }
 
-test('an enabled quantity appears on the editor’s card; at least one is required', async ({ people, named }) => {
+test('an enabled quantity appears on the editor’s card, and at least one is required', async ({ people, named }) => {
   const admin = people.call('admin');
   const before = await admin(endpoints.setting.xToggle, {});
   try {
@@ -167,20 +167,22 @@ test('the row density applies to all people who have not set their own', async (
       value: { density },
     });
   };
-  const height = async (page: Page) => (await page.locator('tr[data-row]').first().boundingBox())?.height ?? 0;
+  const measureHeight = async (page: Page) => (await page.locator('tr[data-row]').first().boundingBox())?.height ?? 0;
   const jobs = await people.open('cs', '/job');
   await expect(jobs.getByRole('row').nth(3)).toBeVisible();
-  const close = await height(jobs);
+  const close = await measureHeight(jobs);
   try {
     await set('roomy');
-    await expect.poll(() => height(jobs)).toBeGreaterThan(close);
+    await expect.poll(() => measureHeight(jobs)).toBeGreaterThan(close);
   } finally {
     await set('compact');
   }
-  await expect.poll(() => height(jobs)).toBe(close);
+  await expect.poll(() => measureHeight(jobs)).toBe(close);
 });
 
-test('a holiday is kept in the metadata and marked in the calendars; allowance amounts stay', async ({ people }) => {
+test('a holiday is kept in the metadata and marked in the calendars, and allowance amounts stay', async ({
+  people,
+}) => {
   const admin = people.call('admin');
   // A closed month has the holidays with which it was closed. This month is open.
   const [year = '', month = ''] = dayOf(Date.now()).split('-');

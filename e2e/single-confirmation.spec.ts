@@ -43,14 +43,14 @@ test('a completed job asks once before its customer, month or quantity changes',
   await test.step('another customer shows its effect on prices, and asks', async () => {
     const [detail] = job.job_details;
     const { cus1_list, cus2_list } = await admin(endpoints.customer.list, {});
-    const other = cus2_list.find(
-      (two) => two.cus_id1 !== cus2_list.find(({ id }) => id === job.customer2_id)?.cus_id1,
+    const otherCustomer = cus2_list.find(
+      (cus2) => cus2.cus_id1 !== cus2_list.find(({ id }) => id === job.customer2_id)?.cus_id1,
     )!;
-    const prices = await admin(endpoints.price.detail, { id: other.cus_id1 });
+    const prices = await admin(endpoints.price.detail, { id: otherCustomer.cus_id1 });
     const now = prices.results.find((row) => row.service_cat2_id === detail!.service_cat2_id);
     await page.goto(`/job?job_id=${job.job_id}&form=job-${job.job_id}`);
     await form.getByLabel('Customer ID 2').click();
-    await form.getByLabel('Customer ID 2').fill(cus1_list.find(({ id }) => id === other.cus_id1)!.name);
+    await form.getByLabel('Customer ID 2').fill(cus1_list.find(({ id }) => id === otherCustomer.cus_id1)!.name);
     await page.keyboard.press('Enter');
     expect(now?.retail_price).not.toBe(detail!.unit_price);
     await expect(form.getByText(/1 detail takes this customer/)).toBeVisible();

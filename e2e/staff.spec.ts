@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Page } from '@playwright/test';
-import { setNewPassword, firstTask, addMember, addJob, signIn, test, toWord } from './bureau.ts';
+import { setNewPassword, findFirstTask, addMember, addJob, signIn, test, toWord } from './bureau.ts';
 import { rowOf } from './screens.ts';
 
 const record = (page: Page) => page.getByRole('dialog', { name: 'Member', exact: true });
@@ -16,7 +16,7 @@ test('a member is added, gets a one-time password and a picture, and has a histo
   await test.step('every missing field has a message, and the next staff ID is filled in', async () => {
     await expect(form.getByLabel('Staff ID')).toHaveValue(/^DR-\d{3}$/);
     await save.click();
-    for (const words of [
+    for (const text of [
       'Please enter Full Name',
       'Please select Gender',
       'Please select Birthday',
@@ -27,7 +27,7 @@ test('a member is added, gets a one-time password and a picture, and has a histo
       'Please enter Residence Address',
       'Please enter Address',
     ]) {
-      await expect(form.getByText(words, { exact: true })).toBeVisible();
+      await expect(form.getByText(text, { exact: true })).toBeVisible();
     }
     await form.getByLabel('Email').fill('nobody@nowhere@');
     await form.getByLabel('Phone Number').fill('09012345678');
@@ -113,7 +113,7 @@ test('a member who leaves is signed out, and the work is handed over', async ({ 
   const admin = people.call('admin');
   const { member, one_time_password, word } = await addMember(admin, name);
   const job = await addJob(people.call('cs'), named('Staff: work left behind'));
-  const task = firstTask(job);
+  const task = findFirstTask(job);
   await admin(endpoints.task.assign, {
     tasks: [{ task_id: task.task_id, version: task.version }],
     editor: member.id,

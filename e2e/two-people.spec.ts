@@ -124,11 +124,11 @@ test('signing out in one tab signs out the other', async ({ people }) => {
   const page = await people.openSignedOut('/job/task');
   await signIn(page, 'thu.quach');
   await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
-  const other = await page.context().newPage();
-  await other.goto('/account/information');
-  await other.getByRole('button', { name: 'Account: thu.quach' }).click();
-  await other.getByRole('menuitem', { name: 'Sign out' }).click();
-  for (const tab of [other, page]) {
+  const otherTab = await page.context().newPage();
+  await otherTab.goto('/account/information');
+  await otherTab.getByRole('button', { name: 'Account: thu.quach' }).click();
+  await otherTab.getByRole('menuitem', { name: 'Sign out' }).click();
+  for (const tab of [otherTab, page]) {
     await expect(tab).toHaveURL(/\/login$/);
     await expect(tab.getByLabel('Username')).toBeVisible();
     await expect(tab.getByText(/^You were signed out/)).toHaveCount(0);

@@ -74,7 +74,7 @@ test('Back closes an overlay without its own URL, and the screen stays', async (
     await page.getByRole('link', { name: link, exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`${path}$`));
   };
-  const closes = async (button: RegExp, path: string, typed?: string) => {
+  const expectClosing = async (button: RegExp, path: string, typed?: string) => {
     await page.getByRole('button', { name: button }).first().click();
     const open = page.getByRole('dialog');
     await expect(open).toBeVisible();
@@ -85,11 +85,11 @@ test('Back closes an overlay without its own URL, and the screen stays', async (
     await expect(page).toHaveURL(new RegExp(`${path}$`));
   };
   await go('Category', '/setting/category');
-  await closes(/^Add category$/, '/setting/category');
-  await closes(/^History of /, '/setting/category');
+  await expectClosing(/^Add category$/, '/setting/category');
+  await expectClosing(/^History of /, '/setting/category');
   await go('System Lock', '/setting/lock');
-  await closes(/^Lock Members$/, '/setting/lock');
-  await closes(/^Lock Members$/, '/setting/lock', 'counting');
+  await expectClosing(/^Lock Members$/, '/setting/lock');
+  await expectClosing(/^Lock Members$/, '/setting/lock', 'counting');
   await page.goBack();
   await expect(page).toHaveURL(/category$/);
 });

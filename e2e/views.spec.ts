@@ -50,7 +50,7 @@ test('a filter with its order is saved as a view, opened, changed, deleted', asy
   await expect(page.getByRole('button', { name })).toBeVisible();
 });
 
-test('a view of this week follows the week; a view of fixed days keeps them', async ({ people, named }) => {
+test('a view of this week follows the week, and a view of fixed days keeps them', async ({ people, named }) => {
   const cs = people.call('cs');
   const page = await people.open('cs', '/job');
   const panel = page.getByRole('dialog', { name: 'Views' });
@@ -71,19 +71,19 @@ test('a view of this week follows the week; a view of fixed days keeps them', as
   await keep(moving, true);
   await keep(fixed, false);
   const { results } = await cs(endpoints.view.list, { screen: 'job' });
-  const of = (name: string) => results.find((view) => view.name === name)!;
-  expect(of(moving).search).toEqual({ job_date_days: 'this_week' });
-  const { job_date_from = null } = of(fixed).search;
-  expect(of(fixed).search).toEqual({ job_date_from, job_date_to: expect.any(String) });
+  const findView = (name: string) => results.find((view) => view.name === name)!;
+  expect(findView(moving).search).toEqual({ job_date_days: 'this_week' });
+  const { job_date_from = null } = findView(fixed).search;
+  expect(findView(fixed).search).toEqual({ job_date_from, job_date_to: expect.any(String) });
   // The relative range is shown as fixed days.
   await page.getByRole('button', { name: 'Views' }).click();
   await panel.getByRole('link', { name: moving }).click();
   await expect(page).toHaveURL(
-    new RegExp(`job_date_from=${JSON.stringify(job_date_from).slice(1, -1)}&job_date_to=.*view=${of(moving).id}`),
+    new RegExp(`job_date_from=${JSON.stringify(job_date_from).slice(1, -1)}&job_date_to=.*view=${findView(moving).id}`),
   );
   await page.getByRole('button', { name: moving }).click();
   await expect(panel.getByRole('button', { name: 'Save changes to' })).toBeHidden();
-  for (const name of [moving, fixed]) await cs(endpoints.view.delete, { id: of(name).id });
+  for (const name of [moving, fixed]) await cs(endpoints.view.delete, { id: findView(name).id });
 });
 
 test('a view shared with a team is available to its members by keyboard', async ({ people, named }) => {
@@ -141,15 +141,15 @@ test('columns are hidden, moved and resized for one person only, and stay so', a
   await expect(page.getByRole('row').nth(3)).toBeVisible();
   expect(await readHeads(page)).toEqual(shownHeads);
   await expect(page.locator('table[data-density="roomy"]')).toBeVisible();
-  const other = await people.open('cs', '/job');
-  await expect(other.getByRole('columnheader', { name: 'Unit Price (USD)' })).toBeVisible();
+  const otherPage = await people.open('cs', '/job');
+  await expect(otherPage.getByRole('columnheader', { name: 'Unit Price (USD)' })).toBeVisible();
 
   // The columns of a view are in its URL and are not stored as a preference.
-  await other.goto('/job?columns=prod_id,!unit_price,!tasks');
-  await expect(other.getByRole('row').nth(3)).toBeVisible();
-  expect(await readHeads(other)).not.toContain('Tasks');
-  await other.goto('/job');
-  await expect(other.getByRole('columnheader', { name: 'Tasks' })).toBeVisible();
+  await otherPage.goto('/job?columns=prod_id,!unit_price,!tasks');
+  await expect(otherPage.getByRole('row').nth(3)).toBeVisible();
+  expect(await readHeads(otherPage)).not.toContain('Tasks');
+  await otherPage.goto('/job');
+  await expect(otherPage.getByRole('columnheader', { name: 'Tasks' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Columns' }).click();
   await panel.getByRole('button', { name: 'Reset to default' }).click();

@@ -60,7 +60,7 @@ for (const [who, paths] of Object.entries(LISTS)) {
         expect.soft(measuredTable.cutFigures, `figures cut on ${place}`).toEqual([]);
         expect.soft(measuredTable.cutHeads, `heads cut on ${place}`).toEqual([]);
         expect.soft(measuredTable.outside, `out of reach on ${place}`).toEqual([]);
-        const all = totals.find((one) => one.width === width)!;
+        const all = totals.find((total) => total.width === width)!;
         all.names += measuredTable.names;
         all.cut.push(...measuredTable.cutNames);
         if (measuredTable.names < MIN_NAMES) continue;

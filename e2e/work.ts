@@ -1,7 +1,7 @@
 import type { InputOf } from '@darkroom/contract/endpoint';
 import { endpoints } from '@darkroom/contract/endpoints';
 import type { Task, TaskRow } from '@darkroom/contract/task/task';
-import { firstTask, addJob, type Caller } from './bureau.ts';
+import { findFirstTask, addJob, type Caller } from './bureau.ts';
 
 export const readUserId = async (call: Caller) => (await call(endpoints.user.me, {})).user.id;
 export const pickTaskVersion = ({ task_id, version }: Pick<Task, 'task_id' | 'version'>) => ({ task_id, version });
@@ -72,7 +72,7 @@ export async function createCompletedTask(
   const job = await addJob(call('cs'), job_name);
   const detail = job.job_details[0];
   if (!detail) throw new Error(`${job_name} has no detail`);
-  let task: Task | undefined = firstTask(job);
+  let task: Task | undefined = findFirstTask(job);
   const { task_id, version } = task;
   const editor = await readUserId(call('editor.pte'));
   [task] = (await call('leader.pte')(endpoints.task.assign, { tasks: [{ task_id, version }], editor })).results;

@@ -8,12 +8,12 @@ const read = (path) => readFileSync(pathInRoot(path), 'utf8');
 const pages = readdirSync(pathInRoot(folder))
   .filter((name) => name !== 'README.md')
   .toSorted();
-const linesOf = (page) => read(`${folder}/${page}`).split('\n');
+const readLines = (page) => read(`${folder}/${page}`).split('\n');
 
 /** Every record, in the order of the numbers. */
 const records = pages
   .flatMap((page) =>
-    linesOf(page).flatMap((line) => {
+    readLines(page).flatMap((line) => {
       const [, number, title] = /^## (\d{3}) (\S.*)$/.exec(line) ?? [];
       return number ? [{ page, number, title }] : [];
     }),
@@ -22,20 +22,20 @@ const records = pages
 const numbers = new Set(records.map(({ number }) => number));
 
 /** Returns the anchor that GitHub gives a heading. */
-const anchorOf = (heading) =>
+const toAnchor = (heading) =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
 /** Removes the blanks that align a row of a table. */
 const clean = (line) => line.replace(/\s*\|\s*/g, '|');
-const rowsOf = (pattern) => read(`${folder}/README.md`).match(pattern).map(clean);
+const readRows = (pattern) => read(`${folder}/README.md`).match(pattern).map(clean);
 
 /** A list of numbers: `051`, `007 and 020`, `133 to 135`, `105, 147`. */
 const LIST = String.raw`\d{3}(?:(?:,? and |, ?| to |–)\d{3})*(?!\d)`;
 
 /** Returns the numbers that a text refers to. Line breaks, also those of comments, count as blanks. */
-function referencesIn(text, { parentheses = false } = {}) {
+function findReferences(text, { parentheses = false } = {}) {
   const flat = text.replace(/\s*\n\s*(?:\*(?!\/)|\/\/|--|#)?\s*/g, ' ');
   const lists = [...flat.matchAll(new RegExp(String.raw`\bdecisions? (${LIST})`, 'gi'))];
   // From 400 on, a number is a status of HTTP.
@@ -45,7 +45,7 @@ function referencesIn(text, { parentheses = false } = {}) {
 
 it('a page has a title, a sentence and records with a context, a decision and consequences', () => {
   for (const page of pages) {
-    const [title, blank, sentence] = linesOf(page);
+    const [title, blank, sentence] = readLines(page);
     expect([page, title, blank, sentence]).toEqual([
       page,
       expect.stringMatching(/^# \S/),
@@ -63,25 +63,25 @@ it('a page has a title, a sentence and records with a context, a decision and co
 });
 
 it('every second-level heading is a record, and a number occurs once', () => {
-  const headings = pages.flatMap((page) => linesOf(page).filter((line) => line.startsWith('## ')));
+  const headings = pages.flatMap((page) => readLines(page).filter((line) => line.startsWith('## ')));
   expect(headings).toHaveLength(records.length);
   expect(records.map(({ number }) => number)).toEqual([...numbers]);
 });
 
 it('the index names every page with its first sentence', () => {
   const rows = pages.map((page) => {
-    const [title, , ...rest] = linesOf(page);
+    const [title, , ...rest] = readLines(page);
     const sentence = rest.slice(0, rest.indexOf('')).join(' ');
     return clean(`| [${title.slice(2)}](${page}) | ${sentence} |`);
   });
-  expect(rowsOf(/^\| \[.*$/gm)).toEqual(rows);
+  expect(readRows(/^\| \[.*$/gm)).toEqual(rows);
 });
 
 it('the index names every record by its title, in order', () => {
   const rows = records.map(({ page, number, title }) =>
-    clean(`| ${number} | [${title}](${page}#${anchorOf(`${number} ${title}`)}) |`),
+    clean(`| ${number} | [${title}](${page}#${toAnchor(`${number} ${title}`)}) |`),
   );
-  expect(rowsOf(/^\| \d{3} .*$/gm)).toEqual(rows);
+  expect(readRows(/^\| \d{3} .*$/gm)).toEqual(rows);
 });
 
 /** Lists the files of the tree, or those of some kinds. */
@@ -98,7 +98,7 @@ const listFiles = (...kinds) =>
 it('every reference to a decision leads to a record', () => {
   const faults = listFiles('*.ts', '*.tsx', '*.mjs', '*.css', '*.md', '*.sql').flatMap((file) => {
     const text = read(file);
-    const missing = referencesIn(text, { parentheses: file.startsWith(folder) }).filter(
+    const missing = findReferences(text, { parentheses: file.startsWith(folder) }).filter(
       (number) => !numbers.has(number),
     );
     const paths = file === 'tools/decisions.test.mjs' ? [] : (text.match(/\bdecisions\/\d{3}\S*/g) ?? []);
@@ -108,15 +108,10 @@ it('every reference to a decision leads to a record', () => {
 });
 
 it('a reference is found over a line break and in a list', () => {
-  expect(referencesIn('(decision 051), decisions 007 and 020, decisions 133 to 135\n * or decision\n * 009')).toEqual([
-    '051',
-    '007',
-    '020',
-    '133',
-    '135',
-    '009',
-  ]);
-  expect(referencesIn('as decided (076, 082)', { parentheses: true })).toEqual(['076', '082']);
+  expect(findReferences('(decision 051), decisions 007 and 020, decisions 133 to 135\n * or decision\n * 009')).toEqual(
+    ['051', '007', '020', '133', '135', '009'],
+  );
+  expect(findReferences('as decided (076, 082)', { parentheses: true })).toEqual(['076', '082']);
 });
 
 /** Documents next to the repository, files that the operator or the build creates, and the name of any record in a guide. */

@@ -16,7 +16,7 @@ function parseYaml(text) {
     .split('\n')
     .map((line) => ({ indent: line.search(/\S/), text: line.trim() }))
     .filter(({ indent, text: words }) => indent >= 0 && !words.startsWith('#'));
-  const scalar = (words) => {
+  const parseScalar = (words) => {
     if (/^".*"$/.test(words)) return JSON.parse(words);
     if (/^'[^']*'$/.test(words)) return words.slice(1, -1);
     if (/^[[|>&*!]/.test(words)) throw new Error(`not read here: ${words}`);
@@ -46,9 +46,9 @@ function parseYaml(text) {
         continue;
       }
       at += 1;
-      if (isList) list.push(scalar(entry));
+      if (isList) list.push(parseScalar(entry));
       else if (!pair) throw new Error(`neither list nor map: ${line.text}`);
-      else if (pair[2] !== undefined) map[pair[1]] = scalar(pair[2]);
+      else if (pair[2] !== undefined) map[pair[1]] = parseScalar(pair[2]);
       else map[pair[1]] = lines[at]?.indent > indent ? block(lines[at].indent) : null;
     }
     if (lines[at]?.indent > indent) throw new Error(`indented without a reason: ${lines[at].text}`);

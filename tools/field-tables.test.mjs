@@ -54,7 +54,7 @@ describe.each(['vi', 'en'])('in %s', (language) => {
     const values = RECORD_SHAPES.flatMap(([, { shape }, fields]) =>
       Object.entries(fields).flatMap(([name, field]) => {
         if (!('words' in field)) return [];
-        const all = field.kind === 'flag' ? [true, false] : (optionsOf(shape[name]) ?? []);
+        const all = field.kind === 'flag' ? [true, false] : (listOptions(shape[name]) ?? []);
         return all.map((value) => `${field.words}.${value}`);
       }),
     );
@@ -195,8 +195,8 @@ it.each(VALUES)('the %s are those of the specification', (_what, values, written
 });
 
 /** Returns the options of an enum schema, also inside wrappers such as optional or array. */
-function optionsOf(schema) {
+function listOptions(schema) {
   if (schema.options) return schema.options;
   const inner = schema.element ?? schema.unwrap?.();
-  return inner ? optionsOf(inner) : undefined;
+  return inner ? listOptions(inner) : undefined;
 }

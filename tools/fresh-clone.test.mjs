@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(clone, { recursive: true }));
 
-const urlOf = (path) => pathToFileURL(join(clone, 'tools', path)).href;
+const toUrl = (path) => pathToFileURL(join(clone, 'tools', path)).href;
 
 /** Modules that a script imports at its start. */
 const readBy = (script) =>
@@ -26,7 +26,7 @@ const readBy = (script) =>
 it.each(['start.mjs', 'test.mjs'])('%s loads in a clone without installed packages', (script) => {
   const modules = readBy(script);
   expect(modules.length).toBeGreaterThan(2);
-  const reading = modules.map((path) => `await import(${JSON.stringify(urlOf(path))});`).join('\n');
+  const reading = modules.map((path) => `await import(${JSON.stringify(toUrl(path))});`).join('\n');
   const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', reading], {
     cwd: clone,
     encoding: 'utf8',

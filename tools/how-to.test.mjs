@@ -8,7 +8,9 @@ const section = /## Add a field to a record\n([^]*?)\n## /.exec(text)?.[1] ?? ''
 /** Files and folders that the steps name, for that noun. */
 const named = [...section.matchAll(/`([\w<>{},./-]+\.(?:ts|tsx|mjs|json)|[\w<>./-]+\/)`/g)]
   .map(([, path]) => path.replaceAll('<noun>', NOUN))
-  .flatMap((path) => (path.includes('{vi,en}') ? ['vi', 'en'].map((one) => path.replace('{vi,en}', one)) : [path]));
+  .flatMap((path) =>
+    path.includes('{vi,en}') ? ['vi', 'en'].map((language) => path.replace('{vi,en}', language)) : [path],
+  );
 const files = ['apps', 'packages'].flatMap((folder) =>
   readdirSync(pathInRoot(folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))

@@ -25,7 +25,7 @@ describe('the import rules', () => {
     ['apps/server/src/run.ts', '@darkroom/seed/demo/demo'],
     ['apps/seed/src/demo/demo.ts', '../../../web/src/lib/api.ts'],
     ['apps/web/src/ui/data-table.tsx', '../testing/part.tsx'],
-  ])('the rules keep %s from importing %s', (file, target) => {
+  ])('the import rules keep %s from importing %s', (file, target) => {
     expect(from(file, target)).toHaveLength(1);
   });
 
@@ -42,7 +42,7 @@ describe('the import rules', () => {
     ['apps/web/src/app/screens.ts', '../features/task/task-page.tsx'],
     ['apps/web/src/ui/data-table.test.tsx', '../testing/part.tsx'],
     ['apps/web/src/testing/network.ts', 'node:fs'],
-  ])('the rules let %s import %s', (file, target) => {
+  ])('the import rules let %s import %s', (file, target) => {
     expect(from(file, target)).toEqual([]);
   });
 
@@ -84,37 +84,37 @@ describe('the import rules', () => {
     expect(checkFile('apps/web/src/app/screens.ts', '\n'.repeat(500))).toEqual([]);
   });
 
-  const web = (name) => `apps/web/src/ui/${name}`;
-  const imports = (...names) => names.map((name) => `import { x } from './${name}';`).join('\n');
+  const toWebPath = (name) => `apps/web/src/ui/${name}`;
+  const createImports = (...names) => names.map((name) => `import { x } from './${name}';`).join('\n');
 
   it('files that import each other are found over any distance, each circle once', () => {
     const circles = findImportCircles(
       new Map([
-        [web('a.ts'), imports('b.ts')],
-        [web('b.ts'), imports('c.tsx', 'e.ts')],
-        [web('c.tsx'), imports('a.ts')],
-        [web('d.ts'), imports('a.ts')],
-        [web('e.ts'), imports('f.ts')],
-        [web('f.ts'), imports('e.ts')],
+        [toWebPath('a.ts'), createImports('b.ts')],
+        [toWebPath('b.ts'), createImports('c.tsx', 'e.ts')],
+        [toWebPath('c.tsx'), createImports('a.ts')],
+        [toWebPath('d.ts'), createImports('a.ts')],
+        [toWebPath('e.ts'), createImports('f.ts')],
+        [toWebPath('f.ts'), createImports('e.ts')],
       ]),
     );
     expect(circles.map((fault) => fault.split(' import each other')[0]).sort()).toEqual([
-      [web('a.ts'), web('b.ts'), web('c.tsx')].join(' and '),
-      [web('e.ts'), web('f.ts')].join(' and '),
+      [toWebPath('a.ts'), toWebPath('b.ts'), toWebPath('c.tsx')].join(' and '),
+      [toWebPath('e.ts'), toWebPath('f.ts')].join(' and '),
     ]);
   });
 
-  it('types and lazy imports count, and two ways to one file are allowed', () => {
+  it('types and lazy imports count in a circle, and two ways to one file are allowed', () => {
     const typed = new Map([
-      [web('a.ts'), `const Part = lazyPart(() => import('./b.ts'));`],
-      [web('b.ts'), `import type { Props } from './a.ts';`],
+      [toWebPath('a.ts'), `const Part = lazyPart(() => import('./b.ts'));`],
+      [toWebPath('b.ts'), `import type { Props } from './a.ts';`],
     ]);
     expect(findImportCircles(typed)).toHaveLength(1);
     const diamond = new Map([
-      [web('a.ts'), imports('b.ts', 'c.ts')],
-      [web('b.ts'), imports('d.ts')],
-      [web('c.ts'), imports('d.ts')],
-      [web('d.ts'), ''],
+      [toWebPath('a.ts'), createImports('b.ts', 'c.ts')],
+      [toWebPath('b.ts'), createImports('d.ts')],
+      [toWebPath('c.ts'), createImports('d.ts')],
+      [toWebPath('d.ts'), ''],
     ]);
     expect(findImportCircles(diamond)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findPlainWordProblems, findWords } from './plain-words.mjs';
 
-const wordsOf = (file, text) => {
+const listWords = (file, text) => {
   const found = findWords(new Map([[file, text]]));
   return Object.values(found)
     .flat()
@@ -15,14 +15,14 @@ it('comments and test titles are counted, code is not', () => {
     '/** What it stands for. */',
     "it('whoever asks is answered', () => {",
   ].join('\n');
-  expect(wordsOf('apps/web/src/a.ts', text)).toEqual(['2 anew', '2 told', '3 stands', '3 What', '4 whoever']);
+  expect(listWords('apps/web/src/a.ts', text)).toEqual(['2 anew', '2 told', '3 stands', '3 What', '4 whoever']);
 });
 
 it('texts are counted without their keys and variables, of interface and API', () => {
-  expect(wordsOf('apps/web/public/locales/en/a.json', '{\n  "told": "{{told}} again",\n  "b": "beside it"\n}')).toEqual(
-    ['3 beside'],
-  );
-  expect(wordsOf('packages/contract/src/a.ts', "  summary: 'Take back a move',\n")).toContain('1 Take back');
+  expect(
+    listWords('apps/web/public/locales/en/a.json', '{\n  "told": "{{told}} again",\n  "b": "beside it"\n}'),
+  ).toEqual(['3 beside']);
+  expect(listWords('packages/contract/src/a.ts', "  summary: 'Take back a move',\n")).toContain('1 Take back');
 });
 
 it('an area is reported when it has more than its limit', () => {

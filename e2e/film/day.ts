@@ -152,10 +152,10 @@ const enterOrder: WorkTurn = async (floor, call) => {
   const { cat2 } = await call(endpoints.category.list, {});
   const enabledCategories = Object.values(cat2).filter(({ enabled }) => enabled);
   const job_details = Array.from({ length: 1 + Math.floor(3 * random()) }, () => {
-    const two = pickOne(enabledCategories);
+    const category = pickOne(enabledCategories);
     return {
-      service_cat1_id: two.cat1.id,
-      service_cat2_id: two.id,
+      service_cat1_id: category.cat1.id,
+      service_cat2_id: category.id,
       quantity: 4 + Math.floor(20 * random()),
       note: '',
     };
@@ -189,12 +189,12 @@ export async function signInAll(call: (username: string) => Caller): Promise<voi
 /** Runs a day of the bureau in a minute, with a request for each move. Reports the time of the day in `progress`. */
 export async function simulateDay(call: (username: string) => Caller, progress: Progress): Promise<void> {
   const startedAt = performance.now();
-  const passed = () => performance.now() - startedAt;
-  const floor: Floor = { call, progress, isOver: () => passed() >= DAY_MS };
+  const measurePassedTime = () => performance.now() - startedAt;
+  const floor: Floor = { call, progress, isOver: () => measurePassedTime() >= DAY_MS };
   const runPerson = async (username: string, takeTurn: WorkTurn) => {
     await waitMinutes(20 * random());
     while (!floor.isOver()) {
-      progress.hour = Math.min(8, (8 * passed()) / DAY_MS);
+      progress.hour = Math.min(8, (8 * measurePassedTime()) / DAY_MS);
       if (!(await takeTurn(floor, call(username)))) await waitMinutes(6 + 4 * random());
     }
   };

@@ -30,13 +30,13 @@ describe('the configuration', () => {
   });
 
   it('the server trusts no proxy, a number of hops, or given addresses only', () => {
-    const trusted = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).trustProxy;
+    const readTrustedProxy = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).trustProxy;
     expect(readConfig({}).trustProxy).toBe(false);
-    expect(trusted('2')).toBe(2);
+    expect(readTrustedProxy('2')).toBe(2);
     const addresses = '10.0.0.0/8, ::1, loopback';
-    expect(trusted(addresses)).toBe(addresses);
+    expect(readTrustedProxy(addresses)).toBe(addresses);
     for (const wrong of ['maybe', 'true', '10.0.0.0/33', '10.0.0/8', '-1', '1,', '::1/x'])
-      expect(() => trusted(wrong), wrong).toThrow(/TRUST_PROXY must be/);
+      expect(() => readTrustedProxy(wrong), wrong).toThrow(/TRUST_PROXY must be/);
   });
 
   it('webhooks are delivered by default', () => {
@@ -48,11 +48,13 @@ describe('the configuration', () => {
   it.each(['p@ss#w/x', 'p/w', 'p?w', 'p#w', '12/w', 'p%w', 'p@s/w'])(
     'the message asks to percent-encode the password %s without repeating it',
     (password) => {
-      const attempt = (pass: string) => () =>
+      const readConfigWith = (pass: string) => () =>
         readConfig({ DATABASE_URL: `postgresql://darkroom:${pass}@db.example:5432/darkroom` });
-      expect(attempt(password)).toThrow(/^The configuration is wrong: DATABASE_URL cannot be read: [^\n]*%40 %2F/);
-      expect(attempt(password)).not.toThrow(/p@s|p\/w|p\?w|p#w|12|p%w|db\.example/);
-      expect(attempt(encodeURIComponent(password))).not.toThrow();
+      expect(readConfigWith(password)).toThrow(
+        /^The configuration is wrong: DATABASE_URL cannot be read: [^\n]*%40 %2F/,
+      );
+      expect(readConfigWith(password)).not.toThrow(/p@s|p\/w|p\?w|p#w|12|p%w|db\.example/);
+      expect(readConfigWith(encodeURIComponent(password))).not.toThrow();
     },
   );
 
@@ -68,9 +70,9 @@ describe('the configuration', () => {
   });
 
   it('every wrong variable is reported at once, and no password is repeated', () => {
-    const attempt = () => readConfig({ PORT: '80a', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://me:secret@db/x' });
-    expect(attempt).toThrow(StartError);
-    expect(attempt).toThrow(/PORT must be[^]*DATABASE_URL must[^]*|DATABASE_URL must[^]*PORT must be/);
-    expect(attempt).not.toThrow(/secret/);
+    const readConfigWith = () => readConfig({ PORT: '80a', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://me:secret@db/x' });
+    expect(readConfigWith).toThrow(StartError);
+    expect(readConfigWith).toThrow(/PORT must be[^]*DATABASE_URL must[^]*|DATABASE_URL must[^]*PORT must be/);
+    expect(readConfigWith).not.toThrow(/secret/);
   });
 });

@@ -6,7 +6,7 @@ import { StartError } from './config.ts';
 const CTRL_D = '\u0004';
 
 /** Returns the prompt, the reply and the visible text for keys that are typed at a terminal. */
-async function typed(keys: string, options?: { hidden: boolean }) {
+async function typeKeys(keys: string, options?: { hidden: boolean }) {
   const input = new PassThrough();
   const output = new PassThrough();
   const answer = ask('Password: ', options, { input, output });
@@ -16,8 +16,8 @@ async function typed(keys: string, options?: { hidden: boolean }) {
 }
 
 it('a prompt reads a line and hides secret input', async () => {
-  expect(await typed('boss\r')).toMatchObject({ answer: 'boss', seen: expect.stringContaining('boss') });
-  expect(await typed('a quiet darkroom\r', { hidden: true })).toEqual({
+  expect(await typeKeys('boss\r')).toMatchObject({ answer: 'boss', seen: expect.stringContaining('boss') });
+  expect(await typeKeys('a quiet darkroom\r', { hidden: true })).toEqual({
     answer: 'a quiet darkroom',
     seen: 'Password: \n',
   });
@@ -25,7 +25,7 @@ it('a prompt reads a line and hides secret input', async () => {
 
 it('a prompt reports the end of the input in one line', async () => {
   for (const hidden of [false, true]) {
-    await expect(typed(CTRL_D, { hidden })).rejects.toBeInstanceOf(StartError);
-    await expect(typed(CTRL_D, { hidden })).rejects.toThrow(/^The input ended before the last answer[^\n]+$/);
+    await expect(typeKeys(CTRL_D, { hidden })).rejects.toBeInstanceOf(StartError);
+    await expect(typeKeys(CTRL_D, { hidden })).rejects.toThrow(/^The input ended before the last answer[^\n]+$/);
   }
 });

@@ -3,8 +3,13 @@ import { z } from 'zod';
 import { shownOnce, removeSecrets } from './fields.ts';
 
 it('a stored response omits secrets at every level and keeps all other fields', () => {
-  const one = z.object({ id: z.int(), secret: shownOnce() });
-  const answer = z.object({ ...one.shape, within: one.nullable(), perhaps: one.optional(), many: z.array(one) });
+  const secretRow = z.object({ id: z.int(), secret: shownOnce() });
+  const answer = z.object({
+    ...secretRow.shape,
+    within: secretRow.nullable(),
+    perhaps: secretRow.optional(),
+    many: z.array(secretRow),
+  });
   const withSecret = { id: 1, secret: 's' };
   const withoutSecret = { id: 1, secret: null };
   expect(

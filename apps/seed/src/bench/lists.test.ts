@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { MEASURED_LISTS, PAY_COLUMNS } from './lists.ts';
 import { ROLES, getRoles } from './roles.ts';
 
-const keysOf = (schema: z.ZodType): string[] => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
+const listKeys = (schema: z.ZodType): string[] => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
 const known = {
   customer0: 1,
   customer1: 1,
@@ -23,45 +23,47 @@ const known = {
   own: { customer1: 1, customer2: 1 },
   month: { from: '2026-10-21', to: '2026-11-20' },
 };
-const inputsOf = (endpoint: Endpoint): object[] =>
+const listInputs = (endpoint: Endpoint): object[] =>
   MEASURED_LISTS.filter((list) => list.endpoint === endpoint).map(({ asked }) =>
     typeof asked === 'function' ? asked(known) : asked,
   );
 
 describe('lists of the benchmark', () => {
   it('the benchmark measures every list', () => {
-    const lists = allEndpoints.filter(({ kind, output }) => kind === 'read' && keysOf(output).includes('total_items'));
-    expect(lists.filter((endpoint) => inputsOf(endpoint).length === 0).map(({ name }) => name)).toEqual([]);
+    const lists = allEndpoints.filter(
+      ({ kind, output }) => kind === 'read' && listKeys(output).includes('total_items'),
+    );
+    expect(lists.filter((endpoint) => listInputs(endpoint).length === 0).map(({ name }) => name)).toEqual([]);
   });
 
   it.each(['job.list', 'job.details', 'task.list', 'redo.list', 'portal.job'])(
     'the benchmark narrows %s by each of its filters',
     (name) => {
-      const endpoint = allEndpoints.find((one) => one.name === name) as Endpoint;
-      const requestedNames = new Set(inputsOf(endpoint).flatMap((input) => Object.keys(input)));
-      expect(keysOf(endpoint.input).filter((key) => !requestedNames.has(key))).toEqual([]);
+      const endpoint = allEndpoints.find((candidate) => candidate.name === name) as Endpoint;
+      const requestedNames = new Set(listInputs(endpoint).flatMap((input) => Object.keys(input)));
+      expect(listKeys(endpoint.input).filter((key) => !requestedNames.has(key))).toEqual([]);
     },
   );
 
-  const columnsOf = ({ input }: Endpoint): string[] => {
+  const listColumns = ({ input }: Endpoint): string[] => {
     const sort: unknown = input instanceof z.ZodObject ? input.shape.sort : undefined;
     const orders = sort instanceof z.ZodDefault || sort instanceof z.ZodOptional ? sort.unwrap() : sort;
     if (!(orders instanceof z.ZodEnum)) return [];
     return orders.options.map(String).filter((order) => !order.startsWith('-'));
   };
   const sorted = [...new Set(MEASURED_LISTS.map(({ endpoint }) => endpoint))].filter(
-    (one) => columnsOf(one).length > 0,
+    (endpoint) => listColumns(endpoint).length > 0,
   );
 
-  it('the benchmark knows the columns of every sortable list', () => {
+  it('the benchmark lists the columns of every sortable list', () => {
     expect(sorted.length).toBeGreaterThanOrEqual(7);
   });
 
   it.each(sorted.map((endpoint) => [endpoint.name, endpoint] as const))(
     'the benchmark sorts %s by each of its columns',
     (_, one) => {
-      const requested = inputsOf(one).flatMap((input) => ('sort' in input ? [input.sort] : []));
-      const missing = columnsOf(one).filter(
+      const requested = listInputs(one).flatMap((input) => ('sort' in input ? [input.sort] : []));
+      const missing = listColumns(one).filter(
         (column) => !requested.includes(column) && !requested.includes(`-${column}`),
       );
       expect(missing.filter((column) => !PAY_COLUMNS.includes(column))).toEqual([]);

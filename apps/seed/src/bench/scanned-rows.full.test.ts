@@ -165,16 +165,16 @@ async function explain(bureau: Bureau, key: string, text: string, values: readon
     // Small tables are always scanned completely. For large tables it matters whether a usable index exists.
     await sql`set enable_seqscan = off`.execute(db);
     type Explained = { 'QUERY PLAN': { Plan: Plan }[] };
-    const run = (what: string, given: readonly unknown[] = []) =>
+    const runQuery = (what: string, given: readonly unknown[] = []) =>
       db.executeQuery<Explained>(CompiledQuery.raw(what, [...given]));
     // The line break makes the text differ from the statement, so that the driver reads the plan's rows as values.
-    if (!isPlannedOnce(text)) return run(`${explain} ${text}\n`, values);
+    if (!isPlannedOnce(text)) return runQuery(`${explain} ${text}\n`, values);
     // With the plan that is used for all values.
     await sql`set plan_cache_mode = force_generic_plan`.execute(db);
-    await run(`prepare once as ${text}`);
+    await runQuery(`prepare once as ${text}`);
     const given = values.map((value) => escapeLiteral(Array.isArray(value) ? `{${value.join()}}` : String(value)));
-    const explained = await run(`${explain} execute once${given.length > 0 ? `(${given.join()})` : ''}`);
-    await run('deallocate once');
+    const explained = await runQuery(`${explain} execute once${given.length > 0 ? `(${given.join()})` : ''}`);
+    await runQuery('deallocate once');
     await sql`set plan_cache_mode = auto`.execute(db);
     return explained;
   });
@@ -212,7 +212,7 @@ describe('scanned rows of two bureaus', () => {
       for (const { name, username } of KINDS.filter((role) => getRoles(list.endpoint).includes(role))) {
         if (/, by \w+$/.test(list.name) && !SORTED_NODES.includes(name)) continue;
         const plannedRead = `${list.name}, ${name}`;
-        const known = COUNT_NODES.find((one) => one.test(plannedRead));
+        const known = COUNT_NODES.find((pattern) => pattern.test(plannedRead));
         if (known) named.add(known);
         const [small, large] = [
           await measureCost(bureaus[0]!, list, username),
@@ -227,6 +227,6 @@ describe('scanned rows of two bureaus', () => {
       }
     }
     expect(grown).toEqual([]);
-    expect(COUNT_NODES.filter((one) => !named.has(one))).toEqual([]);
+    expect(COUNT_NODES.filter((pattern) => !named.has(pattern))).toEqual([]);
   });
 });

@@ -62,7 +62,7 @@ describe('a backup of a database', () => {
   it('a backup has the state of one instant while people write', async () => {
     const writing = await createTestDatabase();
     await seedDemo(writing.db, SMALL_DEMO);
-    const count = async () =>
+    const countTasks = async () =>
       (
         await writing.db
           .selectFrom('task')
@@ -70,19 +70,19 @@ describe('a backup of a database', () => {
           .executeTakeFirstOrThrow()
       ).n;
     let going = true;
-    const writer = async () => {
+    const writeTasks = async () => {
       while (going) {
         await writing.db.transaction().execute(async (db) => buildTask(db as typeof writing.db));
       }
     };
-    const writers = [writer(), writer(), writer()];
-    const before = await count();
-    while ((await count()) < before + 20);
+    const writers = [writeTasks(), writeTasks(), writeTasks()];
+    const before = await countTasks();
+    while ((await countTasks()) < before + 20);
     const { path } = await createBackup(writing.databaseUrl, {
       folder: demo.folder,
       now: new Date('2026-11-20T10:00:00Z'),
     });
-    const after = await count();
+    const after = await countTasks();
     going = false;
     await Promise.all(writers);
 
@@ -159,12 +159,12 @@ describe('a backup of a database', () => {
 
   it('older backups are deleted only when a number of backups to keep is given', async () => {
     const own = await mkdtemp(join(tmpdir(), 'darkroom-backup-'));
-    const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour));
+    const toTime = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour));
     await writeFile(join(own, 'orders.xlsx'), 'orders');
     const small = await createTestDatabase();
-    for (const hour of [1, 2, 3]) await createBackup(small.databaseUrl, { folder: own, now: at(hour) });
+    for (const hour of [1, 2, 3]) await createBackup(small.databaseUrl, { folder: own, now: toTime(hour) });
     expect(await readdir(own)).toHaveLength(4);
-    const { removed } = await createBackup(small.databaseUrl, { folder: own, now: at(4), keep: 2 });
+    const { removed } = await createBackup(small.databaseUrl, { folder: own, now: toTime(4), keep: 2 });
     expect(removed).toHaveLength(2);
     expect((await readdir(own)).sort()).toEqual([
       'darkroom-2026-11-20T030000Z.backup',

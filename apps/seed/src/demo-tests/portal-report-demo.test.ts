@@ -58,7 +58,7 @@ describe('the reports of the demo bureau', () => {
     ];
     for (const { account, filter } of logins) {
       const [level, id] = Object.entries(account)[0]!;
-      const known = accounts.find((one) => one[level as 'cus_id0' | 'cus_id1'] === id);
+      const known = accounts.find((account) => account[level as 'cus_id0' | 'cus_id1'] === id);
       const login = await bureau.as(known ?? (await buildCustomerAccount(bureau.db, account)));
       for (const month of months) {
         const own = await login.call(portal.report, month);

@@ -46,11 +46,11 @@ describe('refused restores', () => {
   beforeAll(async () => {
     target = await demo.emptyDatabase();
   });
-  const refused = async (path: string, why: RegExp) => {
+  const expectRefusal = async (path: string, why: RegExp) => {
     await expect(restoreFile(path, target)).rejects.toThrow(why);
     expect(await listTables(target)).toEqual([]);
   };
-  const written = async (name: string, bytes: Buffer | string) => {
+  const writeDump = async (name: string, bytes: Buffer | string) => {
     await writeFile(join(demo.folder, name), bytes);
     return join(demo.folder, name);
   };
@@ -61,47 +61,53 @@ describe('refused restores', () => {
       const bytes = await readFile(demo.good);
       const at = Math.floor(bytes.length * part);
       bytes[at] = bytes[at]! ^ 1;
-      await refused(await written('altered.backup', bytes), /was changed/);
+      await expectRefusal(await writeDump('altered.backup', bytes), /was changed/);
     },
   );
 
   it('a restore is refused when the checksum is changed', async () => {
     const bytes = await readFile(demo.good);
     bytes[bytes.length - 1] = bytes.at(-1) === 48 ? 49 : 48;
-    await refused(await written('altered.backup', bytes), /was changed/);
+    await expectRefusal(await writeDump('altered.backup', bytes), /was changed/);
   });
 
   it.each([0.2, 0.9, 0.999])('a restore is refused when the file is cut off at %d of its length', async (part) => {
     const bytes = await readFile(demo.good);
-    await refused(await written('cut.backup', bytes.subarray(0, Math.floor(bytes.length * part))), /is incomplete/);
+    await expectRefusal(
+      await writeDump('cut.backup', bytes.subarray(0, Math.floor(bytes.length * part))),
+      /is incomplete/,
+    );
   });
 
   it('a restore is refused when the file is missing or not a backup', async () => {
-    await refused(await written('orders.xlsx', 'PK and something else altogether, for long enough'), /is not a backup/);
-    await refused(await written('empty.backup', ''), /is not a backup/);
-    await refused(join(demo.folder, 'nowhere.backup'), /does not exist/);
+    await expectRefusal(
+      await writeDump('orders.xlsx', 'PK and something else altogether, for long enough'),
+      /is not a backup/,
+    );
+    await expectRefusal(await writeDump('empty.backup', ''), /is not a backup/);
+    await expectRefusal(join(demo.folder, 'nowhere.backup'), /does not exist/);
   });
 
   it('a restore is refused when the backup is from a newer or another program', async () => {
     const next = { number: migrations.length + 1, name: '999_next', checksum: 'a'.repeat(64) };
     const newer = await resealBackup('newer.backup', (m) => ({ migrations: [...m.migrations, next] }));
-    await refused(newer, /newer Darkroom: .* migration 999_next/);
-    await refused(await resealBackup('format.backup', () => ({ format: 2 })), /created by a newer Darkroom/);
-    const other = await resealBackup('other.backup', (m) => ({
+    await expectRefusal(newer, /newer Darkroom: .* migration 999_next/);
+    await expectRefusal(await resealBackup('format.backup', () => ({ format: 2 })), /created by a newer Darkroom/);
+    const otherBackup = await resealBackup('other.backup', (m) => ({
       migrations: [{ ...next, number: 1 }, ...m.migrations.slice(1)],
     }));
-    await refused(other, /of another Darkroom/);
+    await expectRefusal(otherBackup, /of another Darkroom/);
   });
 
   it('a restore is refused when the content differs from the manifest', async () => {
     const more = await resealBackup('more.backup', ({ tables }) => ({
       tables: tables.map((table) => (table.name === 'task' ? { ...table, rows: table.rows + 1 } : table)),
     }));
-    await refused(more, /task has \d+ rows, but the backup has/);
+    await expectRefusal(more, /task has \d+ rows, but the backup has/);
     const other = await resealBackup('sum.backup', ({ tables }) => ({
       tables: tables.map((table) => (table.name === 'team' ? { ...table, sha256: 'b'.repeat(64) } : table)),
     }));
-    await refused(other, /team\.copy of the backup was changed/);
+    await expectRefusal(other, /team\.copy of the backup was changed/);
   });
 
   it('a restore is refused when the database is not empty', async () => {

@@ -54,15 +54,15 @@ describe('the rollup of the history', () => {
   });
 
   it('the rollup has the same result when several processes run it at once', async () => {
-    const other = connect({ databaseUrl: demoDatabase.databaseUrl, dbPool: 2 });
+    const otherConnection = connect({ databaseUrl: demoDatabase.databaseUrl, dbPool: 2 });
     try {
       await Promise.all([
         rollUpAllQuality(demoDatabase.db, NOW, 97),
-        rollUpAllQuality(other, NOW, 211),
-        rollUpAllQuality(other, NOW, 61),
+        rollUpAllQuality(otherConnection, NOW, 211),
+        rollUpAllQuality(otherConnection, NOW, 61),
       ]);
     } finally {
-      await other.destroy();
+      await otherConnection.destroy();
     }
     expect(await readRollup()).toEqual(fullRollup);
   });
@@ -105,12 +105,12 @@ describe('the rollup of the history', () => {
 
   it('the rollup processes several batches while a later transaction is open', async () => {
     await vi.waitFor(async () => expect(await rollUpQuality(demoDatabase.db, NOW, 40)).toBe('more'), MAX_SETTLE_MS);
-    const other = connect({ databaseUrl: demoDatabase.databaseUrl, dbPool: 1 });
-    await other.transaction().execute(async (tx) => {
+    const otherConnection = connect({ databaseUrl: demoDatabase.databaseUrl, dbPool: 1 });
+    await otherConnection.transaction().execute(async (tx) => {
       await sql`update task set notes = notes where task_id = (select min(task_id) from task)`.execute(tx);
       for (let part = 0; part < 3; part++) expect(await rollUpQuality(demoDatabase.db, NOW, 40)).toBe('more');
     });
-    await other.destroy();
+    await otherConnection.destroy();
     await rollUpAllQuality(demoDatabase.db, NOW);
     expect(await readRollup()).toEqual(fullRollup);
   });
@@ -123,20 +123,20 @@ describe('the rollup of the history', () => {
     const reportCheck = (db: typeof demoDatabase.db, task: (typeof rows)[number]) =>
       sql`insert into task_history (task_id, action, from_status, to_status, at, x1, x2, x3, editor)
           values (${task.task_id}, 'qc1_done', 5, 6, ${NOW}, 1, 0, 0, ${task.editor})`.execute(db);
-    const factOf = async ({ task_id }: { task_id: number }) =>
+    const findFact = async ({ task_id }: { task_id: number }) =>
       (await sql`select from quality_fact where task_id = ${task_id} and at = ${NOW}`.execute(demoDatabase.db)).rows
         .length;
-    const other = connect({ databaseUrl: demoDatabase.databaseUrl, dbPool: 1 });
-    await other.transaction().execute(async (tx) => {
+    const otherConnection = connect({ databaseUrl: demoDatabase.databaseUrl, dbPool: 1 });
+    await otherConnection.transaction().execute(async (tx) => {
       await reportCheck(tx, slow!);
       await reportCheck(demoDatabase.db, fast!);
       // The later number is visible and the earlier one is not, so no step is passed over.
       expect(await rollUpQuality(demoDatabase.db, NOW)).toBe('wait');
-      expect([await factOf(slow!), await factOf(fast!)]).toEqual([0, 0]);
+      expect([await findFact(slow!), await findFact(fast!)]).toEqual([0, 0]);
     });
-    await other.destroy();
+    await otherConnection.destroy();
     await rollUpAllQuality(demoDatabase.db, NOW);
-    expect([await factOf(slow!), await factOf(fast!)]).toEqual([1, 1]);
+    expect([await findFact(slow!), await findFact(fast!)]).toEqual([1, 1]);
     await sql`delete from task_history where at = ${NOW} and action = 'qc1_done'`.execute(demoDatabase.db);
   });
 

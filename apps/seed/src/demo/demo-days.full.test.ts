@@ -83,24 +83,24 @@ describe.each([
     await seedDemo(db, { ...SMALL, now });
   });
   afterAll(() => demoDatabase.drop());
-  const rowsOf = async <T>(text: string): Promise<T[]> => (await sql.raw<T>(text).execute(db)).rows;
+  const readRows = async <T>(text: string): Promise<T[]> => (await sql.raw<T>(text).execute(db)).rows;
 
   it('the demo bureau ends now, with no event in the future', async () => {
-    expect(await rowsOf(`select what, at from (${EVENTS}) e where at > '${now}' limit 3`)).toEqual([]);
+    expect(await readRows(`select what, at from (${EVENTS}) e where at > '${now}' limit 3`)).toEqual([]);
   });
 
   it.each(Object.keys(BROKEN))('%s', async (rule) => {
-    expect(await rowsOf(`select * from (${BROKEN[rule]}) broken limit 3`)).toEqual([]);
+    expect(await readRows(`select * from (${BROKEN[rule]}) broken limit 3`)).toEqual([]);
   });
 
   it('the demo bureau works in its calendar’s hours', async () => {
     const { calendar } = await readDueDateRules(db);
     expect(time.days.map((day) => isWorking(calendar, instantAt(day, '07:00')))).toEqual(time.days.map(() => true));
-    const outside = (await rowsOf<{ at: string }>('select at from task_history')).filter(
+    const outside = (await readRows<{ at: string }>('select at from task_history')).filter(
       ({ at }) => !isWorking(calendar, at),
     );
     expect(outside).toEqual([]);
-    const [scores] = await rowsOf<{ scored: number; outside_hours: number }>(
+    const [scores] = await readRows<{ scored: number; outside_hours: number }>(
       'select sum(scored)::int as scored, sum(outside_hours)::int as outside_hours from forecast_score',
     );
     expect(scores?.scored).toBeGreaterThan(100);
@@ -108,7 +108,7 @@ describe.each([
   });
 
   it('no open task stays in one status for more than a working day', async () => {
-    const open = await rowsOf<{ status: number; status_since: string; created_at: string }>(
+    const open = await readRows<{ status: number; status_since: string; created_at: string }>(
       'select status, status_since, created_at from task where status <> 9',
     );
     expect(new Set(open.map(({ status }) => status)).size).toBe(13);
@@ -119,7 +119,7 @@ describe.each([
   });
 
   it('orders come on every working day until today, and the workbook has the coming week', async () => {
-    const jobs = await rowsOf<{ job_date: string }>('select distinct job_date from job order by 1');
+    const jobs = await readRows<{ job_date: string }>('select distinct job_date from job order by 1');
     const opened = time.days.filter((_day, at) => at * DAY_LENGTH + 4 * 3600 < time.now);
     expect(jobs.map(({ job_date }) => job_date)).toEqual(expect.arrayContaining(opened));
     expect(jobs.some(({ job_date }) => weekday(job_date) === 0 || job_date > today)).toBe(false);

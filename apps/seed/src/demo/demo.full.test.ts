@@ -15,9 +15,9 @@ import { countersFromRows } from '@darkroom/server/features/counters/counter.ser
 const FRIDAY_AFTERNOON = '2026-11-20T09:30:00.000Z';
 const SMALL = { log: () => undefined, days: 20, jobs: 240, open: 50 };
 
-const rowsOf = async <T>(db: Database, text: string): Promise<T[]> => (await sql.raw<T>(text).execute(db)).rows;
-const numberOf = async (db: Database, text: string): Promise<number> =>
-  (await rowsOf<{ n: number }>(db, text))[0]?.n ?? Number.NaN;
+const readRows = async <T>(db: Database, text: string): Promise<T[]> => (await sql.raw<T>(text).execute(db)).rows;
+const readNumber = async (db: Database, text: string): Promise<number> =>
+  (await readRows<{ n: number }>(db, text))[0]?.n ?? Number.NaN;
 
 describe('the demo bureau', () => {
   let demoDatabase: TestDatabase;
@@ -30,10 +30,10 @@ describe('the demo bureau', () => {
   afterAll(() => demoDatabase.drop());
 
   it('the demo bureau is equal in every run, to the last task', async () => {
-    const other = await createTestDatabase();
-    expect(await isEmpty(other.db)).toBe(true);
-    await seedDemo(other.db, { ...SMALL, now: FRIDAY_AFTERNOON });
-    expect(await isEmpty(other.db)).toBe(false);
+    const otherDatabase = await createTestDatabase();
+    expect(await isEmpty(otherDatabase.db)).toBe(true);
+    await seedDemo(otherDatabase.db, { ...SMALL, now: FRIDAY_AFTERNOON });
+    expect(await isEmpty(otherDatabase.db)).toBe(false);
     const tables = ['job', 'job_detail', 'task', 'task_history', 'task_supporter', 'staff', 'customer_price', 'cus1'];
     for (const table of [
       ...tables,
@@ -48,34 +48,34 @@ describe('the demo bureau', () => {
       'monthly_allowance',
     ]) {
       const print = `select md5(string_agg(t::text, '' order by t::text)) as print from ${table} t`;
-      expect([table, await rowsOf(other.db, print)]).toEqual([table, await rowsOf(db, print)]);
+      expect([table, await readRows(otherDatabase.db, print)]).toEqual([table, await readRows(db, print)]);
     }
-    await other.drop();
+    await otherDatabase.drop();
   });
 
   it('the demo bureau has tasks in all fourteen statuses, some of them urgent', async () => {
-    const rows = await rowsOf<{ status: TaskStatus }>(db, 'select distinct status from task order by status');
+    const rows = await readRows<{ status: TaskStatus }>(db, 'select distinct status from task order by status');
     expect(rows.map((row) => row.status)).toEqual(TASK_STATUSES);
     expect(
-      await numberOf(db, `select count(*) n from task where status <> 9 and job_priority = 'Urgent'`),
+      await readNumber(db, `select count(*) n from task where status <> 9 and job_priority = 'Urgent'`),
     ).toBeGreaterThan(0);
   });
 
   it('the demo bureau has requests in every status on both boards, with history', async () => {
-    expect(await numberOf(db, 'select count(*) n from (select distinct board, status from customer_request) t')).toBe(
+    expect(await readNumber(db, 'select count(*) n from (select distinct board, status from customer_request) t')).toBe(
       8,
     );
-    expect(await numberOf(db, 'select count(*) n from customer_request')).toBeGreaterThanOrEqual(60);
-    expect(await numberOf(db, 'select count(*) n from customer_request where job_id is not null')).toBeGreaterThan(5);
+    expect(await readNumber(db, 'select count(*) n from customer_request')).toBeGreaterThanOrEqual(60);
+    expect(await readNumber(db, 'select count(*) n from customer_request where job_id is not null')).toBeGreaterThan(5);
     expect(
-      await numberOf(
+      await readNumber(
         db,
         `select count(*) n from customer_request r join job j using (job_id) join cus2 c on c.id = j.customer2_id
           where c.cus_id1 <> r.cus_id1`,
       ),
     ).toBe(0);
     expect(
-      await numberOf(
+      await readNumber(
         db,
         `select count(*) n from customer_request r where r.version <> 1 + (select count(*) from audit a
           where a.entity = 'customer_request' and a.entity_id = r.id::text)`,
@@ -85,10 +85,10 @@ describe('the demo bureau', () => {
 
   it('the demo bureau has a quote in every status, one of them a job', async () => {
     const standing = `case when status = 'SENT' and valid_until < '2026-11-20' then 'EXPIRED' else status end`;
-    const rows = await rowsOf<{ standing: string }>(db, `select distinct ${standing} as standing from quote`);
+    const rows = await readRows<{ standing: string }>(db, `select distinct ${standing} as standing from quote`);
     expect(rows.map((row) => row.standing).sort()).toEqual([...EFFECTIVE_QUOTE_STATUSES].sort());
     expect(
-      await numberOf(
+      await readNumber(
         db,
         `select count(*) n from quote q join customer_request r on r.id = q.request_id and r.job_id = q.job_id and r.status = 'DONE'
           where (select array_agg((service_cat2_id, quantity, unit_price) order by place) from quote_line where quote_id = q.id)
@@ -98,7 +98,7 @@ describe('the demo bureau', () => {
   });
 
   it('the demo bureau has complaints in rework, after rework, and done', async () => {
-    const rows = await rowsOf<{ status: string; open: number; replied: boolean }>(
+    const rows = await readRows<{ status: string; open: number; replied: boolean }>(
       db,
       `select r.status, count(*) filter (where t.status in (13, 14)) as open, r.reply is not null as replied
          from customer_request r join complaint_task c on c.request_id = r.id join task t on t.task_id = c.task_id and t.rework_at = c.sent_at
@@ -112,7 +112,7 @@ describe('the demo bureau', () => {
   });
 
   it('the demo bureau has two closed months of allowances and an open one with findings', async () => {
-    const months = await rowsOf<{ month: string; state: string; two: boolean }>(
+    const months = await readRows<{ month: string; state: string; two: boolean }>(
       db,
       `select m.month, m.state, c.prepared_by <> c.closed_by as two
          from allowance_month m join allowance_closing c using (month) order by month`,
@@ -133,12 +133,12 @@ describe('the demo bureau', () => {
   });
 
   it('the statuses of details and jobs are those of the domain', async () => {
-    const details = await rowsOf<{ status: TaskStatus; tasks: TaskStatus[] }>(
+    const details = await readRows<{ status: TaskStatus; tasks: TaskStatus[] }>(
       db,
       `select d.status, array_agg(t.status::int) as tasks from job_detail d join task t using (job_detail_id) group by job_detail_id`,
     );
     for (const { status, tasks } of details) expect(status).toBe(getDetailStatus(tasks));
-    const jobs = await rowsOf<{ job_status: string; tasks: TaskStatus[] }>(
+    const jobs = await readRows<{ job_status: string; tasks: TaskStatus[] }>(
       db,
       `select j.job_status, array_agg(t.status::int) as tasks from job j join task t using (job_id) group by j.job_id`,
     );
@@ -147,7 +147,7 @@ describe('the demo bureau', () => {
   });
 
   it('every task has a complete history of allowed steps in opening hours', async () => {
-    const tasks = await rowsOf<{ status: number; version: number; moves: Move[] }>(
+    const tasks = await readRows<{ status: number; version: number; moves: Move[] }>(
       db,
       `select t.status, t.version, coalesce(json_agg(json_build_object('action', h.action, 'from', h.from_status, 'to', h.to_status,
           'event', h.event, 'at', h.at, 'hour', extract(hour from h.at at time zone 'Asia/Bangkok'),
@@ -172,7 +172,7 @@ describe('the demo bureau', () => {
   });
 
   it('no person edits and checks a task, or checks it twice', async () => {
-    const wrong = await numberOf(
+    const wrong = await readNumber(
       db,
       `select count(*) n from task t left join task_supporter s using (task_id)
         where t.editor in (t.first_qc, t.second_qc, t.rework_qc_1, t.rework_qc_2) or t.first_qc = t.second_qc
@@ -182,7 +182,7 @@ describe('the demo bureau', () => {
   });
 
   it('jobs and details are numbered as in the product, which continues these numbers', async () => {
-    const jobs = await rowsOf<{ job_date: string; prod_id: string; running: number; last_number: number }>(
+    const jobs = await readRows<{ job_date: string; prod_id: string; running: number; last_number: number }>(
       db,
       `select job_date, prod_id, row_number() over (partition by job_date order by job_id) as running, last_number
          from job join job_day using (job_date)`,
@@ -191,12 +191,12 @@ describe('the demo bureau', () => {
       expect(prod_id).toBe(createProdId(job_date, running));
       expect(running).toBeLessThanOrEqual(last_number);
     }
-    const details = await rowsOf<{ prod_id: string; sub_prod_id: string; sub_number: number }>(
+    const details = await readRows<{ prod_id: string; sub_prod_id: string; sub_number: number }>(
       db,
       'select prod_id, sub_prod_id, sub_number from job_detail join job using (job_id)',
     );
-    for (const one of details) expect(one.sub_prod_id).toBe(createSubProdId(one.prod_id, one.sub_number));
-    const next = await rowsOf<{ job_id: number }>(
+    for (const detail of details) expect(detail.sub_prod_id).toBe(createSubProdId(detail.prod_id, detail.sub_number));
+    const next = await readRows<{ job_id: number }>(
       db,
       `insert into job (job_date, prod_id, job_name, customer2_id) select '2026-11-20', 'next', 'next', min(id) from cus2 returning job_id`,
     );
@@ -213,7 +213,7 @@ describe('the demo bureau', () => {
 
   it('every printed sign-in has an account, and built-in rows exist once', async () => {
     await seedBuiltIn(db);
-    const names = await rowsOf<{ username: string }>(
+    const names = await readRows<{ username: string }>(
       db,
       'select username from user_account where password_hash is not null',
     );
@@ -224,11 +224,11 @@ describe('the demo bureau', () => {
   it.each(['2026-11-22T20:00:00.000Z', '2026-11-23T00:01:00.000Z', '2026-12-24T15:30:00.000Z'])(
     'the demo bureau has every status at any hour: %s',
     async (now) => {
-      const other = await createTestDatabase();
-      await seedDemo(other.db, { ...SMALL, now });
-      expect(await numberOf(other.db, 'select count(distinct status) n from task')).toBe(14);
-      expect(await numberOf(other.db, `select count(*) n from task_history where at > '${now}'`)).toBe(0);
-      await other.drop();
+      const otherDatabase = await createTestDatabase();
+      await seedDemo(otherDatabase.db, { ...SMALL, now });
+      expect(await readNumber(otherDatabase.db, 'select count(distinct status) n from task')).toBe(14);
+      expect(await readNumber(otherDatabase.db, `select count(*) n from task_history where at > '${now}'`)).toBe(0);
+      await otherDatabase.drop();
     },
   );
 });

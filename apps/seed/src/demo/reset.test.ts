@@ -37,7 +37,7 @@ it('a reset never empties a database with a connected server or user', async () 
 });
 
 it('a reset empties the demo bureau at once, and other databases only by name', async () => {
-  const { rows } = await withAdmin('select username from user_account');
+  const { rows } = await queryAsAdmin('select username from user_account');
   const names = rows.map(({ username }) => username as string);
   expect(names.filter((username) => !listDemoUsernames().has(username))).toEqual([]);
   // The command has no other connection.
@@ -50,7 +50,7 @@ it('a reset empties the demo bureau at once, and other databases only by name', 
     `The database is ${name}, not darkroom_dev`,
   );
 
-  await withAdmin(`update user_account set username = 'hanh.real' where username = 'admin'`);
+  await queryAsAdmin(`update user_account set username = 'hanh.real' where username = 'admin'`);
   const line = /not only a demo bureau \(1 more accounts: hanh\.real\).* --yes /;
   await expect(rejectUnconfirmed(bureau.databaseUrl, embedded)).rejects.toThrow(line);
   await expect(rejectUnconfirmed(bureau.databaseUrl, embedded)).rejects.toBeInstanceOf(StartError);
@@ -58,17 +58,17 @@ it('a reset empties the demo bureau at once, and other databases only by name', 
 });
 
 it('a reset empties the schema of the search path', async () => {
-  await withAdmin(
+  await queryAsAdmin(
     `drop schema public cascade; create schema dark; create table dark.left_over (id int); alter database ${name} set search_path = dark`,
   );
   await resetDatabase(bureau.databaseUrl);
-  const { rows } = await withAdmin(
+  const { rows } = await queryAsAdmin(
     `select to_regclass('dark.left_over') is null as gone, to_regclass('dark.user_account') is not null as made`,
   );
   expect(rows).toEqual([{ gone: true, made: true }]);
 });
 
-async function withAdmin(text: string) {
+async function queryAsAdmin(text: string) {
   const admin = await connectAdmin(bureau.databaseUrl);
   try {
     return await admin.query<Record<string, unknown>>(text);

@@ -103,7 +103,7 @@ describe('the large bureau', () => {
 
   it('the large bureau has every index, foreign key and trigger of the migrations', async () => {
     const fresh = await createTestDatabase();
-    const shape = async (one: Database) =>
+    const readIndexes = async (database: Database) =>
       (
         await sql`
           select pg_get_indexdef(indexrelid) as what, indisvalid as good from pg_index
@@ -111,9 +111,9 @@ describe('the large bureau', () => {
           union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid), convalidated from pg_constraint
            where connamespace = 'public'::regnamespace
           union all select tgrelid::regclass || ' ' || tgname, tgenabled = 'O' from pg_trigger where not tgisinternal
-          order by 1`.execute(one)
+          order by 1`.execute(database)
       ).rows;
-    expect(await shape(db)).toEqual(await shape(fresh.db));
+    expect(await readIndexes(db)).toEqual(await readIndexes(fresh.db));
     await fresh.drop();
   });
 });

@@ -10,7 +10,7 @@ import { archiveAudit, loadAuditArchive } from './audit-archive.ts';
 let ownDatabase: TestDatabase;
 const folder = mkdtempSync(join(tmpdir(), 'darkroom-test-'));
 const now = new Date('2026-11-20T02:00:00Z');
-const archive = (before: string) => archiveAudit(ownDatabase.databaseUrl, { before, folder, now });
+const archiveMonths = (before: string) => archiveAudit(ownDatabase.databaseUrl, { before, folder, now });
 const readAll = async () =>
   (await sql<{ row: unknown }>`select to_jsonb(a) as row from audit a order by id`.execute(ownDatabase.db)).rows;
 
@@ -31,7 +31,7 @@ afterAll(async () => {
 describe('the archive of the audit', () => {
   it('the archive moves whole Bangkok months into private files and restores them unchanged', async () => {
     const before = await readAll();
-    const months = await archive('2025-01');
+    const months = await archiveMonths('2025-01');
     expect(months).toEqual([{ month: '2024-12', path: join(folder, 'audit-2024-12.jsonl.gz'), rows: 4500 }]);
     expect(readdirSync(folder)).toEqual(['audit-2024-12.jsonl.gz']);
     const path = months[0]?.path ?? '';
@@ -39,14 +39,14 @@ describe('the archive of the audit', () => {
     const originalRows = await readAll();
     expect(originalRows).toHaveLength(3);
     expect(JSON.stringify(originalRows.at(-1))).toMatch(/2024-12: 4500 rows, SHA-256 [0-9a-f]{64}.*audit\.archive/);
-    expect(await archive('2025-01')).toEqual([]);
+    expect(await archiveMonths('2025-01')).toEqual([]);
     await expect(sql`delete from audit`.execute(ownDatabase.db)).rejects.toThrow('append-only');
 
     expect(await loadAuditArchive(ownDatabase.databaseUrl, path)).toBe(4500);
     expect((await readAll()).slice(0, before.length)).toEqual(before);
     expect(await loadAuditArchive(ownDatabase.databaseUrl, path)).toBe(0);
     // The file is not overwritten.
-    await expect(archive('2025-01')).rejects.toThrow('Archives are never replaced');
+    await expect(archiveMonths('2025-01')).rejects.toThrow('Archives are never replaced');
     expect(await readAll()).toHaveLength(before.length + 1);
   });
 
@@ -73,7 +73,7 @@ describe('the archive of the audit', () => {
   });
 
   it('the last twelve months stay in the database', async () => {
-    await expect(archive('2025-12')).rejects.toThrow('--before 2025-11 at most');
-    await expect(archive('last year')).rejects.toThrow('--before is a month');
+    await expect(archiveMonths('2025-12')).rejects.toThrow('--before 2025-11 at most');
+    await expect(archiveMonths('last year')).rejects.toThrow('--before is a month');
   });
 });

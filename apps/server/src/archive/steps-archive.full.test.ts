@@ -20,29 +20,30 @@ afterAll(async () => {
 
 describe('the archive of the steps of tasks', () => {
   it('only finished tasks of finished jobs are moved, without rework and later months', async () => {
-    const { bureau, folder, stepsOf, archive, broken, faulty, plain, april, reworked, sibling, recent } = finished;
-    const remainingSteps = await stepsOf(reworked, sibling, recent);
-    const deletedCount = (await stepsOf(faulty, plain, april)).length;
+    const { bureau, folder, readSteps, archive, findBrokenChecks, faulty, plain, april, reworked, sibling, recent } =
+      finished;
+    const remainingSteps = await readSteps(reworked, sibling, recent);
+    const deletedCount = (await readSteps(faulty, plain, april)).length;
     expect(await archive()).toEqual([
       { path: join(folder, 'steps-2024-03.jsonl.gz'), tasks: 2, steps: 19, skipped: 0 },
       { path: join(folder, 'steps-2024-04.jsonl.gz'), tasks: 1, steps: deletedCount - 19, skipped: 0 },
     ]);
     expect(readdirSync(folder)).toEqual(['steps-2024-03.jsonl.gz', 'steps-2024-04.jsonl.gz']);
     expect(statSync(join(folder, 'steps-2024-03.jsonl.gz')).mode & 0o777).toBe(0o600);
-    expect(await stepsOf(faulty, plain, april)).toEqual([]);
-    expect(await stepsOf(reworked, sibling, recent)).toEqual(remainingSteps);
+    expect(await readSteps(faulty, plain, april)).toEqual([]);
+    expect(await readSteps(reworked, sibling, recent)).toEqual(remainingSteps);
     const { rows } = await sql<{ note: string }>`select note from audit where action = 'steps.archive'`.execute(
       bureau.db,
     );
     expect(rows[0]?.note).toMatch(/^steps-2024-03\.jsonl\.gz: 2 tasks, SHA-256 [0-9a-f]{64}$/);
-    expect(await broken()).toEqual([]);
+    expect(await findBrokenChecks()).toEqual([]);
     expect(await archive()).toEqual([]);
   });
 
   it('every response reports the missing steps and keeps all later figures', async () => {
-    const { people, historyOf, archive, faulty, plain, reworked, recent } = finished;
+    const { signInAll, readHistory, archive, faulty, plain, reworked, recent } = finished;
     const readFigures = async () => {
-      const { editor, leader } = await people();
+      const { editor, leader } = await signInAll();
       return {
         year: await editor.call(work.list, { by: 'month', date: '2026-11-20' }),
         redo: await leader.call(redo.list, { state: 'all', page: 1, page_size: 20 } as never),
@@ -56,8 +57,8 @@ describe('the archive of the steps of tasks', () => {
     expect(await readFigures()).toEqual(before);
     expect(before.year.archived_before).toBeNull();
 
-    const { editor, leader } = await people();
-    expect(await historyOf(faulty)).toMatchObject({ events: [], archived: { steps: 11, month: '2024-03' } });
+    const { editor, leader } = await signInAll();
+    expect(await readHistory(faulty)).toMatchObject({ events: [], archived: { steps: 11, month: '2024-03' } });
     expect((await editor.call(work.list, { by: 'month', date: '2025-01-20' })).archived_before).toBe('2024-05');
     expect(await leader.call(tasks.times, { task_ids: [faulty, plain, recent] })).toMatchObject({
       results: [{ task_id: recent }],
@@ -70,23 +71,23 @@ describe('the archive of the steps of tasks', () => {
   });
 
   it('a task with archived steps can go to rework', async () => {
-    const { people, step, historyOf, archive, broken, load, faulty } = finished;
+    const { signInAll, doStep, readHistory, archive, findBrokenChecks, load, faulty } = finished;
     await archive();
-    const { leader, helper } = await people();
-    const version = (await historyOf(faulty)).task.version;
+    const { leader, helper } = await signInAll();
+    const version = (await readHistory(faulty)).task.version;
     // A former supporter cannot check the task, although the support step is archived.
     await leader.call(tasks.supporters, { task_id: faulty, version, supporters: [] });
-    await step(leader, faulty, 'rework', { rework_quantity: 1, rework_notes: 'Lại' });
-    const { editor, one, two } = await people();
-    await step(editor, faulty, 'rework_done');
-    const at = (await historyOf(faulty)).task.version;
+    await doStep(leader, faulty, 'rework', { rework_quantity: 1, rework_notes: 'Lại' });
+    const { editor, firstQc, secondQc } = await signInAll();
+    await doStep(editor, faulty, 'rework_done');
+    const at = (await readHistory(faulty)).task.version;
     const refused = await helper.send(tasks.act, { task_id: faulty, version: at, action: 'recheck' });
     expect(refused.problem.code).toBe('four_eyes');
-    await step(one, faulty, 'recheck');
-    await step(two, faulty, 'recheck');
-    await step(leader, faulty, 'complete');
+    await doStep(firstQc, faulty, 'recheck');
+    await doStep(secondQc, faulty, 'recheck');
+    await doStep(leader, faulty, 'complete');
 
-    const { events, archived } = await historyOf(faulty);
+    const { events, archived } = await readHistory(faulty);
     expect(events.map((event) => event.action)).toEqual([
       'supporters',
       'rework',
@@ -101,22 +102,22 @@ describe('the archive of the steps of tasks', () => {
     expect(total).toMatchObject({ completed: 1, first_pass: 1, rework: 1 });
     const story = await leader.call(redo.list, { state: 'all', page: 1, page_size: 20 } as never);
     expect(story.results.find((row) => row.task_id === faulty)).toMatchObject({ rework_count: 1 });
-    expect(await broken()).toEqual([]);
+    expect(await findBrokenChecks()).toEqual([]);
     expect(await archive()).toEqual([]);
     // Loading puts the archived steps before the later ones.
     await load('steps-2024-03.jsonl.gz');
-    expect((await historyOf(faulty)).events.map((event) => event.action).slice(9, 12)).toEqual([
+    expect((await readHistory(faulty)).events.map((event) => event.action).slice(9, 12)).toEqual([
       'qc2_done',
       'complete',
       'supporters',
     ]);
     expect((await editor.call(work.list, { by: 'day', date: '2026-11-20' })).total).toEqual(total);
-    expect(await broken()).toEqual([]);
+    expect(await findBrokenChecks()).toEqual([]);
   });
 
   it('an archive interrupted before deleting keeps all steps, and a repetition finishes it', async () => {
-    const { bureau, folder, stepsOf, archive, broken, load, faulty, plain, april } = finished;
-    const was = await stepsOf(faulty, plain, april);
+    const { bureau, folder, readSteps, archive, findBrokenChecks, load, faulty, plain, april } = finished;
+    const was = await readSteps(faulty, plain, april);
     const letGo = await holdLock(bureau.databaseUrl, 'lock table archived_task in exclusive mode');
     const running = archive().catch((error: Error) => error.message);
     const pid = await findWaitingPid(bureau.db);
@@ -124,44 +125,44 @@ describe('the archive of the steps of tasks', () => {
     await sql`select pg_terminate_backend(${pid})`.execute(bureau.db);
     expect(await running).toMatch(/terminat/);
     await letGo();
-    expect(await stepsOf(faulty, plain, april)).toEqual(was);
-    expect(await broken()).toEqual([]);
+    expect(await readSteps(faulty, plain, april)).toEqual(was);
+    expect(await findBrokenChecks()).toEqual([]);
     // The unfinished file of an interrupted run is replaced.
     writeFileSync(join(folder, 'steps-2024-03.unfinished'), 'x');
-    expect((await archive()).map((one) => [one.path.split('/').at(-1), one.tasks])).toEqual([
+    expect((await archive()).map((part) => [part.path.split('/').at(-1), part.tasks])).toEqual([
       ['steps-2024-03.2.jsonl.gz', 2],
       ['steps-2024-04.jsonl.gz', 1],
     ]);
-    expect(await stepsOf(faulty, plain, april)).toEqual([]);
+    expect(await readSteps(faulty, plain, april)).toEqual([]);
     await load('steps-2024-03.2.jsonl.gz');
     await load('steps-2024-04.jsonl.gz');
-    expect(await stepsOf(faulty, plain, april)).toEqual(was);
+    expect(await readSteps(faulty, plain, april)).toEqual(was);
   });
 
   it('the archive skips locked tasks and tasks that change after writing', async () => {
-    const { bureau, people, step, historyOf, archive, broken, faulty, plain } = finished;
+    const { bureau, signInAll, doStep, readHistory, archive, findBrokenChecks, faulty, plain } = finished;
     const letGo = await holdLock(bureau.databaseUrl, 'lock table steps_archive in exclusive mode');
     const running = archive('2024-04');
     await findWaitingPid(bureau.db);
-    const { leader } = await people();
-    await step(leader, faulty, 'rework', { rework_quantity: 1, rework_notes: 'Lại' });
+    const { leader } = await signInAll();
+    await doStep(leader, faulty, 'rework', { rework_quantity: 1, rework_notes: 'Lại' });
     const release = await holdLock(bureau.databaseUrl, `select from task where task_id = ${plain} for update`);
     await letGo();
     expect(await running).toMatchObject([{ tasks: 0, steps: 0, skipped: 2 }]);
     await release();
-    expect((await historyOf(faulty)).events).toHaveLength(12);
-    expect(await historyOf(plain)).toMatchObject({ archived: null });
-    expect(await broken()).toEqual([]);
+    expect((await readHistory(faulty)).events).toHaveLength(12);
+    expect(await readHistory(plain)).toMatchObject({ archived: null });
+    expect(await findBrokenChecks()).toEqual([]);
     expect(await archive('2024-04')).toMatchObject([{ tasks: 1, skipped: 0 }]);
-    expect(await historyOf(plain)).toMatchObject({ events: [], archived: { month: '2024-03' } });
+    expect(await readHistory(plain)).toMatchObject({ events: [], archived: { month: '2024-03' } });
   });
 
   it('the archive keeps the last twelve months and months with open allowances', async () => {
-    const { bureau, stepsOf, archive, april } = finished;
+    const { bureau, readSteps, archive, april } = finished;
     await expect(archive('2025-12')).rejects.toThrow('--before 2025-11 at most');
     await expect(archive('soon')).rejects.toThrow('--before is a month');
     await sql`insert into allowance_month (month, state) values ('2024-03', 'OPEN')`.execute(bureau.db);
     await expect(archive()).rejects.toThrow('The allowances of 2024-03 are not closed: --before 2024-03 at most.');
-    expect(await stepsOf(april)).not.toEqual([]);
+    expect(await readSteps(april)).not.toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 describe('loads of archived steps', () => {
   it('a load restores the steps unchanged, repeatedly, and skips deleted tasks', async () => {
-    const { bureau, folder, historyOf, archive, broken, load, faulty, plain } = finished;
+    const { bureau, folder, readHistory, archive, findBrokenChecks, load, faulty, plain } = finished;
     const was = await fingerprintTables(bureau.databaseUrl);
     await archive();
     expect(await hasSteps(join(folder, 'steps-2024-03.jsonl.gz'))).toBe(true);
@@ -30,8 +30,8 @@ describe('loads of archived steps', () => {
     const is = await fingerprintTables(bureau.databaseUrl);
     for (const table of ['task_history', 'task', 'archived_task', 'steps_archive']) expect(is[table]).toBe(was[table]);
     expect(await load('steps-2024-03.jsonl.gz')).toEqual({ steps: 0, gone: 0 });
-    expect(await historyOf(faulty)).toMatchObject({ archived: null });
-    expect(await broken()).toEqual([]);
+    expect(await readHistory(faulty)).toMatchObject({ archived: null });
+    expect(await findBrokenChecks()).toEqual([]);
     await archive();
     expect(readdirSync(folder)).toContain('steps-2024-03.2.jsonl.gz');
     await bureau.db.deleteFrom('task').where('task_id', '=', plain).execute();
@@ -39,13 +39,13 @@ describe('loads of archived steps', () => {
   });
 
   it('a changed or truncated file restores no step', async () => {
-    const { folder, stepsOf, archive, load, faulty, plain } = finished;
+    const { folder, readSteps, archive, load, faulty, plain } = finished;
     await archive();
     const whole = readFileSync(join(folder, 'steps-2024-03.jsonl.gz'));
     writeFileSync(join(folder, 'cut'), whole.subarray(0, 400));
     writeFileSync(join(folder, 'altered'), gzipSync(gunzipSync(whole).toString().replace('trắng', 'đen')));
     for (const file of ['cut', 'altered']) await expect(load(file)).rejects.toThrow(/incomplete|changed/);
-    expect(await stepsOf(faulty, plain)).toEqual([]);
+    expect(await readSteps(faulty, plain)).toEqual([]);
   });
 
   it('a load stays possible after a restore of a backup', async () => {

@@ -39,13 +39,16 @@ describe('scheduled backups', () => {
   it('a backup runs once at each time in one of several processes', async () => {
     const logLines: string[] = [];
     const runDueBackup = (now: number) => {
-      const make = async () =>
+      const makeBackup = async () =>
         (await createBackup(ownDatabase.databaseUrl, { folder, keep: plan.keep, now: new Date(now) })).path;
-      return createDueBackup({ ...ownDatabase, plan, createBackup: make, log: (text) => logLines.push(text) }, now);
+      return createDueBackup(
+        { ...ownDatabase, plan, createBackup: makeBackup, log: (text) => logLines.push(text) },
+        now,
+      );
     };
     const night = toMs('2026-11-20T02:01');
-    const both = await Promise.all([runDueBackup(night), runDueBackup(night)]);
-    expect(both.toSorted()).toEqual([false, true]);
+    const results = await Promise.all([runDueBackup(night), runDueBackup(night)]);
+    expect(results.toSorted()).toEqual([false, true]);
     expect(await runDueBackup(toMs('2026-11-20T13:00'))).toBe(false);
     // No server was running at half past one.
     expect(await runDueBackup(toMs('2026-11-20T18:00'))).toBe(true);
@@ -56,9 +59,10 @@ describe('scheduled backups', () => {
   });
 
   it('a backup is still due after a failure', async () => {
-    const make = () => Promise.reject(new Error('the disk is full'));
+    const makeBackup = () => Promise.reject(new Error('the disk is full'));
     const now = toMs('2026-11-22T03:00');
-    const runDueBackup = () => createDueBackup({ ...ownDatabase, plan, createBackup: make, log: () => undefined }, now);
+    const runDueBackup = () =>
+      createDueBackup({ ...ownDatabase, plan, createBackup: makeBackup, log: () => undefined }, now);
     await expect(runDueBackup()).rejects.toThrow('the disk is full');
     await expect(runDueBackup()).rejects.toThrow('the disk is full');
   });

@@ -46,7 +46,7 @@ const RENAMED: Record<string, string> = {
   wall_link: 'tv_board_link',
 };
 
-const countsOf = async (databaseUrl: string) =>
+const countRows = async (databaseUrl: string) =>
   Object.fromEntries(
     Object.entries(await fingerprintTables(databaseUrl)).map(([name, print]) => [name, Number(print.split(' ')[0])]),
   );
@@ -58,7 +58,7 @@ beforeAll(async () => {
   const client = await connectAdmin(inPlace);
   await client.query(await readFile(join(import.meta.dirname, 'older-bureau.sql'), 'utf8'));
   await client.end();
-  rowsBefore = await countsOf(inPlace);
+  rowsBefore = await countRows(inPlace);
 
   const { path } = await createBackup(inPlace, { folder, now: new Date('2026-11-20T09:30:00Z') });
   restoredUrl = await emptyDatabase();
@@ -76,7 +76,7 @@ describe.each<[string, () => string, readonly string[]]>([
   ['backed up and restored', () => restoredUrl, EXCLUDED_TABLES],
 ])('the data of the first Darkroom, %s', (_way, url, without) => {
   it('every former row exists, and no check fails', async () => {
-    const is = await countsOf(url());
+    const is = await countRows(url());
     for (const [name, rows] of Object.entries(rowsBefore)) {
       // The counters are summed up sometimes, and there are more migrations now. Tables that were empty can be filled by later migrations.
       if (['tally', 'schema_migration'].includes(name) || rows === 0) continue;
@@ -92,20 +92,20 @@ describe.each<[string, () => string, readonly string[]]>([
   it('the same people sign in with their passwords and continue', async () => {
     const db = connect({ databaseUrl: url() });
     const bureau = await createTestApp({ database: { db, databaseUrl: url() } });
-    const asOf = async (username: string) => {
+    const signInAs = async (username: string) => {
       const signIn = bureau.withToken(null).call(endpoints.user.login, { username, password: PASSWORD });
       const { access_token, user } = await signIn;
       return bureau.withToken(access_token, user.id);
     };
-    const boss = await asOf('boss');
+    const boss = await signInAs('boss');
     expect((await boss.call(endpoints.job.list, {})).total_items).toBe(120);
     const [open] = (await boss.call(endpoints.task.list, { status: [1] })).results;
     const { task_id, version } = open!;
     await boss.call(endpoints.task.assign, { tasks: [{ task_id, version }], editor: 2 });
-    const editor = await asOf('editor');
+    const editor = await signInAs('editor');
     const { results } = await editor.call(endpoints.task.list, { scope: 'waiting', page_size: 100 });
     expect(results.map((task) => task.task_id)).toContain(task_id);
-    const customer = await asOf('lumen');
+    const customer = await signInAs('lumen');
     expect((await customer.call(endpoints.portal.job, {})).total_items).toBe(120);
     await bureau.close();
     await db.destroy();

@@ -20,24 +20,29 @@ let bureau: TestApp;
 beforeAll(async () => {
   bureau = await createTestApp({ config: { backdoorUntil: '2026-11-21T00:00:00.000Z' } });
   const { db } = bureau;
-  const add = (name: string, kind: Kind, codes: readonly string[], client: Client) =>
+  const addActor = (name: string, kind: Kind, codes: readonly string[], client: Client) =>
     actors.push({ name, kind, codes, client });
   const dead = await bureau.as([]);
   await db.deleteFrom('session').where('user_id', '=', dead.user_id).execute();
-  add('nobody', 'nobody', [], bureau.withToken(null));
-  add('a dead session', 'nobody', [], dead);
-  add('a token that never was', 'nobody', [], bureau.withToken('x'.repeat(43)));
-  add('a customer', 'customer', ['npn_customer'], await bureau.as(await buildCustomerAccount(db)));
-  add('a customer 0', 'customer', ['npn_customer', 'npn_customer_0'], await bureau.as(await buildCustomer0Account(db)));
-  add('staff without any code', 'staff', [], await bureau.as([]));
-  add('a code of the bureau’s own', 'staff', [], await bureau.as(['npn_water_the_plants']));
-  add('a superuser', 'superuser', [], await bureau.as({ is_superuser: true }));
+  addActor('nobody', 'nobody', [], bureau.withToken(null));
+  addActor('a dead session', 'nobody', [], dead);
+  addActor('a token that never was', 'nobody', [], bureau.withToken('x'.repeat(43)));
+  addActor('a customer', 'customer', ['npn_customer'], await bureau.as(await buildCustomerAccount(db)));
+  addActor(
+    'a customer 0',
+    'customer',
+    ['npn_customer', 'npn_customer_0'],
+    await bureau.as(await buildCustomer0Account(db)),
+  );
+  addActor('staff without any code', 'staff', [], await bureau.as([]));
+  addActor('a code of the bureau’s own', 'staff', [], await bureau.as(['npn_water_the_plants']));
+  addActor('a superuser', 'superuser', [], await bureau.as({ is_superuser: true }));
   const { token } = await (
     await bureau.as(['npn_admin'])
   ).call(endpoints.tvBoard.create, { name: 'Hall', names: true });
-  add('a TV board', 'tv_board', [], bureau.withToken(token));
-  add('who must change', 'must change', [], await bureau.as({ is_superuser: true, must_change_password: true }));
-  for (const code of PERMISSION_CODES) add(code, 'staff', [code], await bureau.as([code]));
+  addActor('a TV board', 'tv_board', [], bureau.withToken(token));
+  addActor('who must change', 'must change', [], await bureau.as({ is_superuser: true, must_change_password: true }));
+  for (const code of PERMISSION_CODES) addActor(code, 'staff', [code], await bureau.as([code]));
   // Tokens of a user with all codes and of a superuser. The scope of the token limits both.
   const owners = [await bureau.as([...PERMISSION_CODES]), await bureau.as({ is_superuser: true })];
   for (const [n, code] of TOKEN_CODES.entries()) {
@@ -47,7 +52,7 @@ beforeAll(async () => {
       const [name, kind] = can_write
         ? (['a token', 'token'] as const)
         : (['a reading token', 'reading token'] as const);
-      add(`${name} with ${code}`, kind, [code], bureau.withToken(token, owner.user_id));
+      addActor(`${name} with ${code}`, kind, [code], bureau.withToken(token, owner.user_id));
     }
   }
 });
@@ -65,7 +70,7 @@ const TOKEN_CODES = [
 ];
 
 // Expected result according to the declaration, without the code that decides.
-function expected(endpoint: Endpoint, { kind, codes }: Actor): string {
+function getExpectedResult(endpoint: Endpoint, { kind, codes }: Actor): string {
   const { access } = endpoint;
   if (access.kind === 'public') return PASSES;
   if (kind === 'nobody') return '401 session_required';
@@ -85,7 +90,7 @@ function expected(endpoint: Endpoint, { kind, codes }: Actor): string {
 }
 
 // An unknown field is refused after all guards, so no handler runs.
-async function found(endpoint: Endpoint, { client }: Actor): Promise<string> {
+async function findResult(endpoint: Endpoint, { client }: Actor): Promise<string> {
   const unknown = { no_call_knows_this_field: 1 };
   const { status, problem } = await client.send(
     endpoint.method === 'GET' ? { ...endpoint, path: `${endpoint.path}?no_call_knows_this_field=1` } : endpoint,
@@ -102,8 +107,8 @@ describe('every endpoint, for each single permission code and each special accou
       const wanted: Record<string, string> = {};
       await Promise.all(
         actors.map(async (actor) => {
-          wanted[actor.name] = expected(endpoint, actor);
-          table[actor.name] = await found(endpoint, actor);
+          wanted[actor.name] = getExpectedResult(endpoint, actor);
+          table[actor.name] = await findResult(endpoint, actor);
         }),
       );
       expect(table).toEqual(wanted);
@@ -112,13 +117,15 @@ describe('every endpoint, for each single permission code and each special accou
 
   it('a TV board can read only the floor’s board', () => {
     const tvBoard = actors.find(({ kind }) => kind === 'tv_board')!;
-    const open = allEndpoints.filter((endpoint) => expected(endpoint, tvBoard) === PASSES);
+    const open = allEndpoints.filter((endpoint) => getExpectedResult(endpoint, tvBoard) === PASSES);
     expect(open.map(({ path }) => path).sort()).toEqual(['/api/floor/board', '/api/user/login']);
   });
 
   it('a customer can call only their own session and the portal', () => {
     const customers = actors.filter((actor) => actor.kind === 'customer');
-    const open = allEndpoints.filter((endpoint) => customers.some((actor) => expected(endpoint, actor) === PASSES));
+    const open = allEndpoints.filter((endpoint) =>
+      customers.some((actor) => getExpectedResult(endpoint, actor) === PASSES),
+    );
     const outsidePortal = open.filter((endpoint) => !endpoint.path.startsWith('/api/customer-portal/'));
     expect(outsidePortal.map((endpoint) => endpoint.path).sort()).toEqual([
       '/api/user/change-password',
@@ -135,7 +142,7 @@ describe('every endpoint, for each single permission code and each special accou
       .select(['action', 'note'])
       .where('actor_id', '=', actor?.client.user_id ?? 0)
       .execute();
-    const refused = allEndpoints.filter((endpoint) => actor && expected(endpoint, actor) === '403 forbidden');
+    const refused = allEndpoints.filter((endpoint) => actor && getExpectedResult(endpoint, actor) === '403 forbidden');
     // The requests ran at the same time, so the order of the records does not matter.
     expect(
       rows

@@ -37,14 +37,14 @@ const filters = allEndpoints
  * Returns values of a field of which some exclude rows: all choices of a closed list, otherwise mostly values that no
  * row has.
  */
-function narrowingValues(schema: Schema): unknown[] {
+function listNarrowingValues(schema: Schema): unknown[] {
   const choices = schema.anyOf as Schema[] | undefined;
-  if (choices) return choices.flatMap(narrowingValues);
+  if (choices) return choices.flatMap(listNarrowingValues);
   if (Array.isArray(schema.enum)) return schema.enum;
   if (schema.const !== undefined) return [schema.const];
   switch (schema.type) {
     case 'array':
-      return narrowingValues(schema.items as Schema).map((value) => [value]);
+      return listNarrowingValues(schema.items as Schema).map((value) => [value]);
     case 'integer':
     case 'number':
       // An endpoint can refuse an unknown id, so the first few ids are tried too.
@@ -62,7 +62,7 @@ it.each(filters)('%s changes its result with the filter %s', async (name, field,
   const client = filled.getCaller(endpoint);
   const whole = await client.send(endpoint, without);
   expect(whole.status, whole.text).toBe(200);
-  for (const value of narrowingValues(schema)) {
+  for (const value of listNarrowingValues(schema)) {
     const { status, text } = await client.send(endpoint, { ...without, [field]: value });
     expect(status, text).toBeLessThan(500);
     if (status === 200 && text !== whole.text) return;

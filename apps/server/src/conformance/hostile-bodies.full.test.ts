@@ -93,7 +93,7 @@ describe('a body that arrives slowly', () => {
   afterAll(() => impatient.close());
 
   /** Sends a body of this length in parts. Returns the response, and the milliseconds until the connection was closed. */
-  async function drip(head: string, part: number, length: number): Promise<{ answer: string; closed: number }> {
+  async function sendSlowly(head: string, part: number, length: number): Promise<{ answer: string; closed: number }> {
     const socket = connect((impatient.app.server.address() as AddressInfo).port, '127.0.0.1');
     socket.on('error', () => undefined);
     socket.write(`POST ${job.list.path} HTTP/1.1\r\nhost: x\r\ncontent-length: ${length}\r\n${head}\r\n\r\n`);
@@ -111,26 +111,26 @@ describe('a body that arrives slowly', () => {
     clearInterval(dripping);
     return { answer, closed: performance.now() - began };
   }
-  const head = (who: string | null) => `content-type: application/json\r\nauthorization: Bearer ${who}`;
+  const createHead = (who: string | null) => `content-type: application/json\r\nauthorization: Bearer ${who}`;
 
   it.each([
-    ['a slow body is refused after its time', () => head(token), 408],
-    ['a slow body without a session is refused unread', () => head(null), 401],
+    ['a slow body is refused after its time', () => createHead(token), 408],
+    ['a slow body without a session is refused unread', () => createHead(null), 401],
     [
       'a slow body of another content type is refused unread',
       () => `content-type: text/plain\r\nauthorization: Bearer ${token}`,
       415,
     ],
   ])('%s, and its connection is closed', async (_what, headOf, status) => {
-    const { answer, closed } = await drip(headOf(), 1, 10_000);
+    const { answer, closed } = await sendSlowly(headOf(), 1, 10_000);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     // Timers can fire a millisecond early.
     expect(closed).toBeGreaterThan(990);
     expect(closed).toBeLessThan(10_000);
   });
 
-  it('a body is read to its end when each second brings enough of it', async () => {
-    const { answer, closed } = await drip(head(token), 1000, 24_000);
+  it('a body is read to its end when enough bytes arrive each second', async () => {
+    const { answer, closed } = await sendSlowly(createHead(token), 1000, 24_000);
     expect(closed).toBeGreaterThan(1000);
     expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*"code":"malformed"/);
   });

@@ -138,7 +138,7 @@ describe('inputs that could cause a 500', () => {
     async (_name, endpoint) => {
       // Each request needs a new session, because some inputs end it.
       const { token } = await bureau.as({ is_superuser: true });
-      const headersOf = (key: string | null) => ({
+      const createHeaders = (key: string | null) => ({
         authorization: `Bearer ${token}`,
         ...(key === null ? {} : { 'idempotency-key': key }),
       });
@@ -148,13 +148,13 @@ describe('inputs that could cause a 500', () => {
             endpoint.method === 'GET'
               ? await bureau.app.inject({
                   method: 'GET',
-                  url: `${endpoint.path}?${encoded(payload)}`,
-                  headers: headersOf(key),
+                  url: `${endpoint.path}?${encodeText(payload)}`,
+                  headers: createHeaders(key),
                 })
               : await bureau.app.inject({
                   method: 'POST',
                   url: endpoint.path,
-                  headers: { ...headersOf(key), 'content-type': 'application/json' },
+                  headers: { ...createHeaders(key), 'content-type': 'application/json' },
                   payload,
                 });
           expect(answer.statusCode < 500 || answer.body).toBe(true);
@@ -169,7 +169,7 @@ describe('inputs that could cause a 500', () => {
 
   it('no address, header or path causes a 500', async () => {
     const piece = fc.oneof(
-      hostileText.map(encoded),
+      hostileText.map(encodeText),
       fc.constantFrom('%', '%ff', '%00', '..', '%2e%2e', '//', ';', 'x'.repeat(3000)),
     );
     await fc.assert(
@@ -186,4 +186,4 @@ describe('inputs that could cause a 500', () => {
   });
 });
 
-const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
+const encodeText = (text: string): string => encodeURIComponent(text.toWellFormed());

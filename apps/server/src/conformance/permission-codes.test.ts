@@ -12,7 +12,7 @@ const ofCalls = allEndpoints.flatMap(({ access }) => ('codes' in access ? access
 /** Codes that decide about a record's history and its secret fields. */
 const ofRecords = (Object.keys(HISTORIES) as HistoryEntity[]).flatMap((entity) => {
   const secrets = Object.values<Field>(HISTORY_FIELDS[entity]).flatMap(({ secret }) => secret ?? []);
-  return [getHistory(entity).access, ...secrets].flatMap((one) => ('codes' in one ? one.codes : []));
+  return [getHistory(entity).access, ...secrets].flatMap((access) => ('codes' in access ? access.codes : []));
 });
 /** Codes for fields of the portal that only a customer 0 sees. */
 const ofPortal = [canViewWholesale].flatMap((access) => ('codes' in access ? access.codes : []));

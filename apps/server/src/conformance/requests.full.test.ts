@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-const raw = (url: string, payload: string | Buffer, headers: Record<string, string> = {}) =>
+const sendRaw = (url: string, payload: string | Buffer, headers: Record<string, string> = {}) =>
   bureau.app.inject({
     method: 'POST',
     url,
@@ -33,7 +33,7 @@ describe('an invalid request', () => {
     ['a disguised prototype', '{"__proto__": {"is_superuser": true}}', {}],
     ['an idempotency key with a space', '{}', { 'idempotency-key': 'a b' }],
   ])('a request is malformed: %s', async (_what, payload, headers) => {
-    const answer = await raw(job.update.path, payload, headers);
+    const answer = await sendRaw(job.update.path, payload, headers);
     expect(answer.statusCode).toBe(400);
     expect(answer.headers['content-type']).toMatch('application/problem+json');
   });
@@ -50,7 +50,7 @@ describe('an invalid request', () => {
       'multipart/form-data; boundary=x',
       'text/xml',
     ]) {
-      const answer = await raw(job.list.path, '{}', { 'content-type': type });
+      const answer = await sendRaw(job.list.path, '{}', { 'content-type': type });
       expect(answer.statusCode).toBe(415);
       expect(answer.json()).toMatchObject({ code: 'unsupported_media_type' });
     }
@@ -61,22 +61,22 @@ describe('an invalid request', () => {
     ['in UTF-16', Buffer.from('{}', 'utf16le'), { 'content-type': 'application/json; charset=utf-16' }],
     ['declared as Latin', '{}', { 'content-type': 'application/json;charset="iso-8859-1"' }],
   ])('a body with this encoding is refused: %s', async (_what, payload, headers) => {
-    const answer = await raw(job.list.path, payload, headers);
+    const answer = await sendRaw(job.list.path, payload, headers);
     expect(answer.json()).toMatchObject({ status: 415, code: 'unsupported_media_type' });
   });
 
   it.each(['application/json; charset=utf-8', 'application/json;charset="UTF-8"'])(
     'a body is read as %s',
     async (type) => {
-      expect((await raw(job.list.path, '{}', { 'content-type': type })).statusCode).toBe(200);
+      expect((await sendRaw(job.list.path, '{}', { 'content-type': type })).statusCode).toBe(200);
     },
   );
 
   it('a body is limited to 2 MB, or 16 MB for bulk add', async () => {
-    const bodyOf = (megabytes: number) => JSON.stringify({ jobs: 'x'.repeat(megabytes * 1024 * 1024) });
-    expect((await raw(job.list.path, bodyOf(2.1))).statusCode).toBe(413);
-    expect((await raw(job.bulkAdd.path, bodyOf(3))).statusCode).toBe(422);
-    expect((await raw(job.bulkAdd.path, bodyOf(16.1))).statusCode).toBe(413);
+    const createBody = (megabytes: number) => JSON.stringify({ jobs: 'x'.repeat(megabytes * 1024 * 1024) });
+    expect((await sendRaw(job.list.path, createBody(2.1))).statusCode).toBe(413);
+    expect((await sendRaw(job.bulkAdd.path, createBody(3))).statusCode).toBe(422);
+    expect((await sendRaw(job.bulkAdd.path, createBody(16.1))).statusCode).toBe(413);
   });
 
   it('a body is not read without a session', async () => {
@@ -85,7 +85,7 @@ describe('an invalid request', () => {
     expect(answer.headers['www-authenticate']).toBe('Bearer');
   });
 
-  it('an invalid address is answered with a problem', async () => {
+  it('a request to an invalid address gets a problem', async () => {
     const urls = ['/api/%ff', '/api/%', '/api/job/list/%00', '/api/nowhere', '/api', '/api/user/login/more'];
     for (const url of urls) {
       const answer = await bureau.app.inject({ method: 'GET', url });
@@ -205,10 +205,11 @@ describe('a response', () => {
 });
 
 describe('health', () => {
-  const get = (url: string, headers: Record<string, string> = {}) => bureau.app.inject({ method: 'GET', url, headers });
+  const sendGet = (url: string, headers: Record<string, string> = {}) =>
+    bureau.app.inject({ method: 'GET', url, headers });
 
   it('the server reports that it is alive and ready', async () => {
-    expect((await get('/health/live')).json()).toEqual({ status: 'ok' });
-    expect((await get('/health/ready')).json()).toEqual({ status: 'ok' });
+    expect((await sendGet('/health/live')).json()).toEqual({ status: 'ok' });
+    expect((await sendGet('/health/ready')).json()).toEqual({ status: 'ok' });
   });
 });

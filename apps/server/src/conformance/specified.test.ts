@@ -56,16 +56,16 @@ const PAYLOADS = {
   'setting.metadata': () => ({ data_type: 'ALLOWANCE' }),
 } satisfies Record<string, () => object | Promise<object>>;
 
-const endpointOf = (name: string) => allEndpoints.find((endpoint) => endpoint.name === name)!;
+const findEndpoint = (name: string) => allEndpoints.find((endpoint) => endpoint.name === name)!;
 
 describe('an endpoint with a payload in the specification', () => {
   it.each(Object.entries(PAYLOADS))(
     'the keys of the specification are accepted, and no others: %s',
     async (name, payload) => {
       const input = await payload();
-      const answer = await boss.send(endpointOf(name), { ...input, colour: 'red' });
+      const answer = await boss.send(findEndpoint(name), { ...input, colour: 'red' });
       expect(answer.problem.errors).toMatchObject([{ field: 'colour', code: 'unknown_field' }]);
-      expect(await boss.send(endpointOf(name), input)).toMatchObject({ status: 200 });
+      expect(await boss.send(findEndpoint(name), input)).toMatchObject({ status: 200 });
     },
   );
 

@@ -64,7 +64,7 @@ describe('two server processes on one database', () => {
     stream.close();
   });
 
-  it('a setback is sent only to its person on the other process', async () => {
+  it('a notification is sent only to its person on the other process', async () => {
     const leader = await firstServer.as(['npn_view_all_tasks', 'npn_assign_task']);
     const editor = await firstServer.as(['npn_view_task', 'npn_editor_pte']);
     const [myStream, leaders] = [
@@ -85,12 +85,12 @@ describe('two server processes on one database', () => {
   it('failed sign-ins are counted together', async () => {
     const password_hash = await hashPassword(password);
     await buildStaff(firstServer.db, { username: 'shared', password_hash });
-    const attempt = (app: TestApp, word: string) =>
-      app.withToken(null).send(user.login, { username: 'shared', password: word });
+    const trySignIn = (app: TestApp, typedPassword: string) =>
+      app.withToken(null).send(user.login, { username: 'shared', password: typedPassword });
     for (let n = 0; n < 8; n++)
-      expect((await attempt(n % 2 ? firstServer : secondServer, 'not the password')).status).toBe(422);
-    expect((await attempt(firstServer, password)).status).toBe(429);
-    expect((await attempt(secondServer, password)).status).toBe(429);
+      expect((await trySignIn(n % 2 ? firstServer : secondServer, 'not the password')).status).toBe(422);
+    expect((await trySignIn(firstServer, password)).status).toBe(429);
+    expect((await trySignIn(secondServer, password)).status).toBe(429);
   });
 
   it('a repeated write runs once, even on both processes at the same time', async () => {

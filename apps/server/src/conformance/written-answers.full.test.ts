@@ -216,7 +216,7 @@ describe('a list that PostgreSQL writes', () => {
   it('a task without visibility shows only its status', async () => {
     const [, , , , , blind] = readers;
     const { results } = await blind!.call(endpoints.job.list, { page_size: 200 });
-    const cells = results.flatMap((one) => one.job_details.flatMap((detail) => detail.tasks));
+    const cells = results.flatMap((row) => row.job_details.flatMap((detail) => detail.tasks));
     expect(cells.length).toBeGreaterThan(70);
     for (const cell of cells) expect(Object.keys(cell)).toEqual(['task_id', 'status']);
   });

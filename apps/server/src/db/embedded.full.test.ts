@@ -41,7 +41,7 @@ describe('the embedded database', () => {
   });
 
   const logLines: string[] = [];
-  const start = async (folder = dataFolder) => {
+  const startServer = async (folder = dataFolder) => {
     const embedded = await startEmbedded({ dataFolder: folder, log: (message) => logLines.push(message) });
     running.push(embedded);
     return embedded;
@@ -60,12 +60,12 @@ describe('the embedded database', () => {
     child.kill('SIGKILL');
     await once(child, 'exit');
 
-    const embedded = await start();
+    const embedded = await startServer();
     expect(await readCommitted(embedded)).toEqual([{ id: 1 }]);
   });
 
   it('the database restarts automatically with all committed data when PostgreSQL is killed', async () => {
-    const embedded = await start();
+    const embedded = await startServer();
     const client = await connectAdmin(embedded.url('postgres'));
     await client.query('create table acknowledged (id int primary key)');
     await client.query('insert into acknowledged values (1)');
@@ -78,11 +78,11 @@ describe('the embedded database', () => {
   });
 
   it('the database starts when its lock file names another live process', async () => {
-    const first = await start();
+    const first = await startServer();
     process.kill(first.pid() ?? 0, 'SIGKILL');
     await first.stop();
     writeFileSync(join(dataFolder, 'postgres/pg18/postmaster.pid'), `${process.pid}\n`);
-    const again = await start();
+    const again = await startServer();
     expect(again.pid()).toBeGreaterThan(0);
   });
 
@@ -90,22 +90,22 @@ describe('the embedded database', () => {
     const leftover = join(dataFolder, 'postgres/pg18.init-4194999');
     mkdirSync(leftover, { recursive: true });
     writeFileSync(join(leftover, 'PG_VERSION'), '18\n');
-    const embedded = await start();
+    const embedded = await startServer();
     expect(embedded.pid()).toBeGreaterThan(0);
     expect(existsSync(leftover)).toBe(false);
   });
 
   it('the last process that uses the database stops it', async () => {
-    const [one, other] = [await start(), await start()];
-    expect(await one.stop()).toBe(false);
-    expect(other.pid()).toBeGreaterThan(0);
-    expect(await other.stop()).toBe(true);
-    expect(other.pid()).toBeUndefined();
+    const [firstServer, secondServer] = [await startServer(), await startServer()];
+    expect(await firstServer.stop()).toBe(false);
+    expect(secondServer.pid()).toBeGreaterThan(0);
+    expect(await secondServer.stop()).toBe(true);
+    expect(secondServer.pid()).toBeUndefined();
   });
 
   it('the socket has a short path when the folder is too deep', async () => {
     const deep = join(dataFolder, 'a-rather-long-folder-name-'.repeat(5));
-    const embedded = await start(deep);
+    const embedded = await startServer(deep);
     const socketFolder = new URL(embedded.url('postgres')).searchParams.get('host') ?? '';
     expect(socketFolder.length).toBeLessThan(90);
     expect(statSync(socketFolder).mode & 0o777).toBe(0o700);
@@ -115,7 +115,7 @@ describe('the embedded database', () => {
     'the database works for root in a folder that other accounts cannot enter',
     async () => {
       chmodSync(dataFolder, 0o700);
-      const embedded = await start();
+      const embedded = await startServer();
       expect(embedded.pid()).toBeGreaterThan(0);
       expect(lstatSync(join(dataFolder, 'postgres')).isSymbolicLink()).toBe(true);
       expect(logLines.join()).toContain(`the data is kept in ${realpathSync(join(dataFolder, 'postgres'))}`);
@@ -123,12 +123,12 @@ describe('the embedded database', () => {
       // A copy of the folder leads to the same database. It is refused until the original is moved away.
       const copy = mkdtempSync(join(tmpdir(), 'darkroom-test-'));
       cpSync(dataFolder, copy, { recursive: true, verbatimSymlinks: true });
-      await expect(start(copy)).rejects.toThrow(/is a copy of .*whose database it would use/);
+      await expect(startServer(copy)).rejects.toThrow(/is a copy of .*whose database it would use/);
       await running.pop()?.stop();
       const moved = `${dataFolder}-moved`;
       renameSync(dataFolder, moved);
       try {
-        expect((await start(moved)).pid()).toBeGreaterThan(0);
+        expect((await startServer(moved)).pid()).toBeGreaterThan(0);
       } finally {
         await running.pop()?.stop();
         renameSync(moved, dataFolder);
@@ -144,7 +144,7 @@ describe('the embedded database', () => {
       /^There is no database in .*forgotten, and DATABASE_URL is not set: .*DARKROOM_DATA/,
     );
     expect(existsSync(config.dataFolder)).toBe(false);
-    await start();
+    await startServer();
     const there = { ...config, dataFolder };
     await (await reachDatabase(there, { log: () => undefined, existing: true })).stop();
   });
@@ -154,7 +154,7 @@ describe('the embedded database', () => {
     await expect(startEmbedded({ dataFolder: join(dataFolder, 'file') })).rejects.toThrow(
       /is not a folder.*DARKROOM_DATA/,
     );
-    await (await start()).stop();
+    await (await startServer()).stop();
     rmSync(join(realpathSync(join(dataFolder, 'postgres')), 'pg18/global/pg_control'));
     const trouble = await startEmbedded({ dataFolder }).catch((error: unknown) => error);
     expect(trouble).toBeInstanceOf(StartError);

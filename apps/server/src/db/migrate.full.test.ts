@@ -20,7 +20,7 @@ describe('migrations', () => {
     await dropClone(server.adminUrl, databaseUrl);
   });
 
-  const withNext = (text: string) =>
+  const addMigration = (text: string) =>
     readMigrations({
       ...Object.fromEntries(migrations.map((known) => [`${known.name}.sql`, known.sql])),
       [`${String(migrations.length + 1).padStart(3, '0')}_next.sql`]: text,
@@ -31,16 +31,16 @@ describe('migrations', () => {
   });
 
   it('a migration runs completely or not at all, and names its failed line', async () => {
-    const broken = withNext('create table half_made (id int);\n\nselect nonsense;');
+    const broken = addMigration('create table half_made (id int);\n\nselect nonsense;');
     await expect(migrate(databaseUrl, { migrations: broken })).rejects.toThrow(/_next failed: .*nonsense.*line 3/);
     const { rows } = await sql<{ name: string | null }>`select to_regclass('half_made')::text as name`.execute(db);
     expect(rows).toEqual([{ name: null }]);
   });
 
   it('a migration runs once when several processes start together', async () => {
-    const next = withNext('create table taken_once (id int); select pg_sleep(0.1);');
-    const taken = await Promise.all([1, 2, 3, 4].map(() => migrate(databaseUrl, { migrations: next })));
-    expect(taken.flat()).toHaveLength(1);
+    const next = addMigration('create table taken_once (id int); select pg_sleep(0.1);');
+    const results = await Promise.all([1, 2, 3, 4].map(() => migrate(databaseUrl, { migrations: next })));
+    expect(results.flat()).toHaveLength(1);
   });
 
   it('a database that is newer than the program is refused', async () => {
@@ -48,7 +48,7 @@ describe('migrations', () => {
   });
 
   it('a database is refused when an earlier migration has changed', async () => {
-    const changed = withNext('create table taken_once (id bigint);');
+    const changed = addMigration('create table taken_once (id bigint);');
     await expect(migrate(databaseUrl, { migrations: changed })).rejects.toThrow(/was changed after/);
   });
 
@@ -97,10 +97,10 @@ it('production IDs that differ only by case are kept, and new ones refused', asy
       with a as (insert into cus0 (name) values ('Lumen') returning id),
            b as (insert into cus1 (cus_id0, name) select id, 'Sydney' from a returning id)
       insert into cus2 (cus_id1, name) select id, 'Studio' from b`.execute(db);
-    const add = (prod_id: string) =>
+    const insertJob = (prod_id: string) =>
       sql`insert into job (job_date, prod_id, job_name, customer2_id)
           select '2026-11-20', ${prod_id}, 'Table', id from cus2`.execute(db);
-    for (const prod_id of ['Lumen-1', 'lumen-1', 'LUMEN-1', 'Ánh-2']) await add(prod_id);
+    for (const prod_id of ['Lumen-1', 'lumen-1', 'LUMEN-1', 'Ánh-2']) await insertJob(prod_id);
     await migrate(databaseUrl);
     const { rows } = await sql<{ prod_id: string; prod_id_twin: boolean }>`
       select prod_id, prod_id_twin from job order by job_id`.execute(db);
@@ -110,9 +110,9 @@ it('production IDs that differ only by case are kept, and new ones refused', asy
       ['LUMEN-1', true],
       ['Ánh-2', false],
     ]);
-    await expect(add('luMEN-1')).rejects.toThrow(/job_prod_id_any_case/);
-    await expect(add('ánh-2')).rejects.toThrow(/job_prod_id_any_case/);
-    await add('Lumen-2');
+    await expect(insertJob('luMEN-1')).rejects.toThrow(/job_prod_id_any_case/);
+    await expect(insertJob('ánh-2')).rejects.toThrow(/job_prod_id_any_case/);
+    await insertJob('Lumen-2');
   } finally {
     await db.destroy();
     await dropClone(server.adminUrl, databaseUrl);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-const rowsOf = async (table: 'session' | 'idempotency' | 'rate_limit' | 'list_counter') =>
+const readRows = async (table: 'session' | 'idempotency' | 'rate_limit' | 'list_counter') =>
   (await bureau.db.selectFrom(table).selectAll().execute()).length;
 
 describe('cleanup of expired rows', () => {
@@ -21,9 +21,9 @@ describe('cleanup of expired rows', () => {
     await client.call(endpoints.task.add, { job_detail_id }, { 'idempotency-key': 'once' });
     await bureau.withToken(null).send(endpoints.user.login, { username: 'nobody', password: 'not the password' });
     const readStored = async () => ({
-      session: await rowsOf('session'),
-      idempotency: await rowsOf('idempotency'),
-      limits: await rowsOf('rate_limit'),
+      session: await readRows('session'),
+      idempotency: await readRows('idempotency'),
+      limits: await readRows('rate_limit'),
     });
     await cleanUp(bureau);
     expect(await readStored()).toEqual({ session: 1, idempotency: 1, limits: 3 });
@@ -37,15 +37,15 @@ describe('cleanup of expired rows', () => {
 
   it('the cleanup adds up the counters without changing a total', async () => {
     for (let n = 0; n < 5; n++) await buildTask(bureau.db, {});
-    const total = async () =>
+    const readTotal = async () =>
       (
         await sql<{
           n: number;
         }>`select sum(n)::int as n from list_counter where list = 'task' and facet = 'workstream'`.execute(bureau.db)
       ).rows[0]?.n;
-    const [before, rows] = [await total(), await rowsOf('list_counter')];
+    const [before, rows] = [await readTotal(), await readRows('list_counter')];
     await cleanUp(bureau);
-    expect(await total()).toBe(before);
-    expect(await rowsOf('list_counter')).toBeLessThan(rows);
+    expect(await readTotal()).toBe(before);
+    expect(await readRows('list_counter')).toBeLessThan(rows);
   });
 });

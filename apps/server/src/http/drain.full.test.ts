@@ -13,7 +13,7 @@ import { buildTask } from '../testing/factories/work.ts';
 const { job } = endpoints;
 
 /** Reads a job list over the network, on a new connection or an agent's. */
-async function list(address: string, { token }: Client, agent?: Agent) {
+async function listTasks(address: string, { token }: Client, agent?: Agent) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const call = httpRequest(address + job.list.path, { method: 'POST', headers, agent: agent ?? false });
   call.end('{}');
@@ -29,8 +29,8 @@ async function runWithLockedJobs(bureau: TestApp, stuckList: () => Promise<unkno
     void stuckList();
     const waiting = sql<{ n: number }>`select count(*) as n from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
-    const count = async () => (await waiting.execute(bureau.db)).rows[0]?.n;
-    await expect.poll(count, { timeout: 20_000 }).toBe(1);
+    const countWaiting = async () => (await waiting.execute(bureau.db)).rows[0]?.n;
+    await expect.poll(countWaiting, { timeout: 20_000 }).toBe(1);
     await work();
   });
   await foreign.destroy();
@@ -46,15 +46,15 @@ describe('shutdown of the server', () => {
     // An event stream and a silent connection.
     const stream = await fetch(`${address}/api/live`, { headers: { authorization: `Bearer ${boss.token}` } });
     const idle = connectTo(Number(new URL(address).port), '127.0.0.1').on('error', () => undefined);
-    expect((await list(address, boss, agent)).status).toBe(200);
-    let stuck: ReturnType<typeof list> | undefined;
+    expect((await listTasks(address, boss, agent)).status).toBe(200);
+    let stuck: ReturnType<typeof listTasks> | undefined;
     await runWithLockedJobs(
       bureau,
-      () => (stuck = list(address, boss)),
+      () => (stuck = listTasks(address, boss)),
       async () => {
         const closed = bureau.app.close();
         // Requests on an existing connection and on new ones, while the list still runs.
-        const lateRequests = [list(address, boss, agent), list(address, boss)];
+        const lateRequests = [listTasks(address, boss, agent), listTasks(address, boss)];
         const health = ['live', 'ready'].map((what) => fetch(`${address}/health/${what}`));
         for (const answer of await Promise.all(lateRequests)) {
           expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable', retry_after: 5 } });
@@ -77,7 +77,7 @@ describe('shutdown of the server', () => {
     // The drain has its own time limit. Fastify would abort closing after ten seconds.
     expect(bureau.app.initialConfig.pluginTimeout).toBe(0);
     const { port } = new URL(await bureau.app.listen({ host: '127.0.0.1', port: 0 }));
-    const send = async (...parts: string[]) => {
+    const sendBytes = async (...parts: string[]) => {
       const socket = connectTo(Number(port), '127.0.0.1').on('error', () => undefined);
       for (const part of parts) {
         socket.write(part);
@@ -87,8 +87,8 @@ describe('shutdown of the server', () => {
     };
     const head = 'POST /api/user/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
     const held = await Promise.all([
-      send(`${head}content-length: 500\r\n\r\n{"us`),
-      send('GET /health/live HTTP/1.1\r\nhost: x\r\n\r\n', 'GET /health/live HTTP/1.1\r\nho'),
+      sendBytes(`${head}content-length: 500\r\n\r\n{"us`),
+      sendBytes('GET /health/live HTTP/1.1\r\nhost: x\r\n\r\n', 'GET /health/live HTTP/1.1\r\nho'),
     ]);
     const ends = held.map((socket) => once(socket.resume(), 'close'));
     await sleep(200);
@@ -104,11 +104,11 @@ describe('shutdown of the server', () => {
     await buildTask(bureau.db);
     const boss = await bureau.as({ is_superuser: true });
     const address = await bureau.app.listen({ host: '127.0.0.1', port: 0 });
-    let running: ReturnType<typeof list> | undefined;
+    let running: ReturnType<typeof listTasks> | undefined;
     let closed: Promise<unknown> | undefined;
     await runWithLockedJobs(
       bureau,
-      () => (running = list(address, boss)),
+      () => (running = listTasks(address, boss)),
       async () => {
         closed = bureau.app.close();
       },
@@ -123,14 +123,14 @@ describe('unparsable requests', () => {
   it('an unparsable request gets a problem response like every other refusal', async () => {
     const bureau = await createTestApp();
     const address = new URL(await bureau.app.listen({ host: '127.0.0.1', port: 0 }));
-    const send = async (bytes: string) => {
+    const sendBytes = async (bytes: string) => {
       const socket = connectTo(Number(address.port), '127.0.0.1');
       socket.end(bytes);
       return text(socket);
     };
-    expect(await send('NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [^]*problem\+json[^]*"code":"malformed"/);
+    expect(await sendBytes('NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [^]*problem\+json[^]*"code":"malformed"/);
     const long = `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`;
-    expect(await send(long)).toMatch(/^HTTP\/1.1 431 [^]*"code":"headers_too_large"/);
+    expect(await sendBytes(long)).toMatch(/^HTTP\/1.1 431 [^]*"code":"headers_too_large"/);
     expect(bureau.app.server).toMatchObject({ headersTimeout: 15_000, requestTimeout: 120_000 });
     await bureau.close();
   });

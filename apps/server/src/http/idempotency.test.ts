@@ -90,9 +90,9 @@ describe('writes with an Idempotency-Key', () => {
 
   it('the keys of two people are separate', async () => {
     const header = createKeyHeader();
-    const other = await bureau.as(['npn_add_job']);
+    const otherUser = await bureau.as(['npn_add_job']);
     await boss.call(job.bulkAdd, newJobs('Duplex'), header);
-    const otherResponse = await other.send(job.bulkAdd, newJobs('Duplex'), header);
+    const otherResponse = await otherUser.send(job.bulkAdd, newJobs('Duplex'), header);
     expect(otherResponse.headers['idempotency-replayed']).toBeUndefined();
     expect(await countJobs('Duplex')).toBe(2);
   });
@@ -132,12 +132,12 @@ describe('writes with an Idempotency-Key', () => {
 });
 
 describe('secrets in responses', () => {
-  const marked = (schema: z.ZodType) =>
+  const isMarked = (schema: z.ZodType) =>
     JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' })).includes('x-secret-once');
 
   it('a secret is marked in every endpoint that creates one', () => {
     const storedEndpoints = allEndpoints.filter(({ kind, access }) => kind === 'write' && access.kind !== 'public');
-    const telling = storedEndpoints.filter(({ output }) => marked(output)).map(({ name }) => name);
+    const telling = storedEndpoints.filter(({ output }) => isMarked(output)).map(({ name }) => name);
     expect(telling).toEqual(storedEndpoints.filter(({ secret }) => secret).map(({ name }) => name));
   });
 

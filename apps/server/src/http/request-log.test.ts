@@ -15,7 +15,7 @@ let close: () => Promise<unknown>;
 afterEach(() => close());
 
 /** Starts a server with a read, a write and a failing endpoint. Returns the lines of its log. */
-async function logged(production: boolean) {
+async function createLoggedApp(production: boolean) {
   const lines: Line[] = [];
   const app = Fastify({
     logger: { stream: { write: (line: string) => lines.push(JSON.parse(line) as Line) } },
@@ -41,27 +41,27 @@ async function logged(production: boolean) {
     });
   await app.ready();
   close = () => app.close();
-  const call = async (url: string, times: number) => {
+  const callUrl = async (url: string, times: number) => {
     for (let n = 0; n < times; n++) await app.inject({ method: 'POST', url });
     return lines.filter(({ route }) => route === url);
   };
-  return call;
+  return callUrl;
 }
 
 it('in production, twenty quick reads share a log line that has their number', async () => {
-  const call = await logged(true);
+  const call = await createLoggedApp(true);
   expect(await call('/read', 19)).toEqual([]);
   expect(await call('/read', 41)).toMatchObject([{ quick: 20 }, { quick: 20 }, { quick: 20 }]);
 });
 
 it('every write, refusal and slow request is logged', async () => {
-  const call = await logged(true);
+  const call = await createLoggedApp(true);
   expect(await call('/write', 3)).toHaveLength(3);
   expect(await call('/refused', 3)).toMatchObject([{ status: 403 }, { status: 403 }, { status: 403 }]);
   expect(await call('/slow', 2)).toHaveLength(2);
 });
 
 it('outside production, every request is logged', async () => {
-  const call = await logged(false);
+  const call = await createLoggedApp(false);
   expect(await call('/read', 3)).toHaveLength(3);
 });

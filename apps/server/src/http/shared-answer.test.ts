@@ -42,19 +42,19 @@ describe('responses shared by key', () => {
     const share = createAnswerSharing<string>();
     let readCount = 0;
     let truth = 'before';
-    const question = (who: string) => async () => {
+    const createQuestion = (who: string) => async () => {
       readCount++;
       const readValue = `${who} ${truth}`;
       await sleep(5);
       return readValue;
     };
-    const [one, other] = [{}, {}];
-    const first = share(one, 'list', question('one'));
+    const [firstCaller, secondCaller] = [{}, {}];
+    const first = share(firstCaller, 'list', createQuestion('one'));
     await sleep(1);
     truth = 'after';
-    const later = Promise.all(Array.from({ length: 10 }, () => share(one, 'list', question('one'))));
-    const otherAnswer = share(other, 'list', question('other'));
-    const narrowed = share(one, 'list of today', question('one'));
+    const later = Promise.all(Array.from({ length: 10 }, () => share(firstCaller, 'list', createQuestion('one'))));
+    const otherAnswer = share(secondCaller, 'list', createQuestion('other'));
+    const narrowed = share(firstCaller, 'list of today', createQuestion('one'));
     expect(await first).toBe('one before');
     expect(new Set(await later)).toEqual(new Set(['one after']));
     expect([await otherAnswer, await narrowed]).toEqual(['other after', 'one after']);
@@ -64,8 +64,8 @@ describe('responses shared by key', () => {
   it('a failed response fails for all waiting callers and is read again', async () => {
     const share = createAnswerSharing<string>();
     const asker = {};
-    const fails = () => share(asker, 'list', () => Promise.reject(new Error('the database is away')));
-    const outcomes = await Promise.allSettled([fails(), fails(), fails()]);
+    const shareFailure = () => share(asker, 'list', () => Promise.reject(new Error('the database is away')));
+    const outcomes = await Promise.allSettled([shareFailure(), shareFailure(), shareFailure()]);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
     expect(await share(asker, 'list', () => Promise.resolve('here'))).toBe('here');
   });
@@ -81,18 +81,20 @@ describe('one list in many windows', () => {
 
   it('a list is read once for parallel requests of one session', async () => {
     const boss = await bureau.as({ is_superuser: true });
-    const other = await bureau.as(['npn_view_all_tasks']);
-    const list = (client = boss, page_size = 50) => client.call(endpoints.task.list, { page_size });
-    await Promise.all([list(), list(other)]);
-    const read = async (work: () => Promise<unknown>) =>
+    const otherUser = await bureau.as(['npn_view_all_tasks']);
+    const listTasks = (client = boss, page_size = 50) => client.call(endpoints.task.list, { page_size });
+    await Promise.all([listTasks(), listTasks(otherUser)]);
+    const listReads = async (work: () => Promise<unknown>) =>
       (await recordStatements(work)).statements.filter(
         ({ text }) => text.includes('from task t') && text.includes('job_date'),
       ).length;
-    const alone = await read(list);
+    const alone = await listReads(listTasks);
     expect(alone).toBeGreaterThan(0);
-    const together = await read(() => Promise.all(Array.from({ length: 10 }, () => list())));
+    const together = await listReads(() => Promise.all(Array.from({ length: 10 }, () => listTasks())));
     expect(together).toBeLessThanOrEqual(2 * alone);
-    expect(await read(() => Promise.all([list(), list(other), list(boss, 20)]))).toBe(3 * alone);
+    expect(await listReads(() => Promise.all([listTasks(), listTasks(otherUser), listTasks(boss, 20)]))).toBe(
+      3 * alone,
+    );
   });
 
   it('a list shows a change to every later request', async () => {

@@ -57,14 +57,14 @@ describe('the live stream', () => {
     const leader = await openReadyStream(await bureau.as(['npn_view_all_pte_tasks']));
     const otherLeader = await openReadyStream(await bureau.as(['npn_view_all_ots_tasks']));
     const me = await bureau.as(['npn_view_task', 'npn_editor_pte']);
-    const mine = await openReadyStream(me);
+    const ownStream = await openReadyStream(me);
     const onlooker = await openReadyStream(await bureau.as(['npn_view_task', 'npn_editor_pte']));
     const clerk = await openReadyStream(await bureau.as(['npn_view_job']));
     const { task_id } = await buildTask(bureau.db, { status: 3, editor: me.user_id });
     await emit(bureau, 'task', [task_id]);
-    await waitForEarlierEvents(leader, otherLeader, mine, onlooker, clerk);
+    await waitForEarlierEvents(leader, otherLeader, ownStream, onlooker, clerk);
     expect(listChanges(leader)).toEqual([{ topic: 'task', ids: [task_id] }]);
-    expect(listChanges(mine)).toEqual([{ topic: 'task', ids: [task_id], mine: true }]);
+    expect(listChanges(ownStream)).toEqual([{ topic: 'task', ids: [task_id], mine: true }]);
     for (const stream of [otherLeader, onlooker, clerk]) expect(listChanges(stream)).toEqual([]);
   });
 
@@ -86,15 +86,15 @@ describe('the live stream', () => {
 
   it('the stream names a taken task to people who could take it', async () => {
     const taker = await bureau.as(['npn_view_task', 'npn_editor_pte', 'npn_start_task']);
-    const other = await openReadyStream(await bureau.as(['npn_view_task', 'npn_editor_pte']));
+    const otherStream = await openReadyStream(await bureau.as(['npn_view_task', 'npn_editor_pte']));
     const elsewhere = await openReadyStream(await bureau.as(['npn_view_task', 'npn_editor_ots']));
     const { task_id, version } = await buildTask(bureau.db, {});
     const { results } = await taker.call(task.assign, { tasks: [{ task_id, version }], editor: taker.user_id });
-    await waitForEarlierEvents(other, elsewhere);
-    expect(listChanges(other)).toEqual([{ topic: 'task', ids: [task_id], by: expect.any(String) }]);
+    await waitForEarlierEvents(otherStream, elsewhere);
+    expect(listChanges(otherStream)).toEqual([{ topic: 'task', ids: [task_id], by: expect.any(String) }]);
     await taker.call(task.act, { task_id, version: results[0]!.version, action: 'start' });
-    await waitForEarlierEvents(other, elsewhere);
-    expect(listChanges(other)).toHaveLength(1);
+    await waitForEarlierEvents(otherStream, elsewhere);
+    expect(listChanges(otherStream)).toHaveLength(1);
     expect(listChanges(elsewhere)).toEqual([]);
   });
 
@@ -109,21 +109,21 @@ describe('the live stream', () => {
       await openReadyStream(before),
       await openReadyStream(after),
     ] as const;
-    const [moved, other] = [
+    const [moved, otherTask] = [
       await buildTask(bureau.db, { status: 2, editor: before.user_id }),
       await buildTask(bureau.db, { status: 2, editor: leader.user_id }),
     ];
     await leader.call(task.bulk, {
       action: 'reassign',
-      tasks: [moved, other].map(({ task_id, version }) => ({ task_id, version })),
+      tasks: [moved, otherTask].map(({ task_id, version }) => ({ task_id, version })),
       editor: after.user_id,
     });
     await waitForEarlierEvents(...streams);
     const ofTasks = streams.map((stream) => listChanges(stream).filter(({ topic }) => topic === 'task'));
     expect(ofTasks).toEqual([
-      [{ topic: 'task', ids: [moved.task_id, other.task_id], mine: true, by: expect.any(String) }],
+      [{ topic: 'task', ids: [moved.task_id, otherTask.task_id], mine: true, by: expect.any(String) }],
       [{ topic: 'task', ids: [moved.task_id], mine: true, by: expect.any(String) }],
-      [{ topic: 'task', ids: [moved.task_id, other.task_id], mine: true, by: expect.any(String) }],
+      [{ topic: 'task', ids: [moved.task_id, otherTask.task_id], mine: true, by: expect.any(String) }],
     ]);
   });
 
@@ -131,9 +131,9 @@ describe('the live stream', () => {
     const staff = await openStream(bureau.app, (await bureau.as([])).token);
     const customer = await openStream(bureau.app, (await bureau.as(await buildCustomerAccount(bureau.db))).token);
     openStreams.push(staff, customer);
-    const ready = ({ event }: LiveEvent) => event === 'ready';
-    expect((await staff.next(ready)).data.screens).toBeGreaterThanOrEqual(1);
-    expect((await customer.next(ready)).data).toEqual({});
+    const isReady = ({ event }: LiveEvent) => event === 'ready';
+    expect((await staff.next(isReady)).data.screens).toBeGreaterThanOrEqual(1);
+    expect((await customer.next(isReady)).data).toEqual({});
   });
 
   it('the stream sends many tasks at once, each to the people who saw it', async () => {
@@ -149,15 +149,15 @@ describe('the live stream', () => {
     expect(listChanges(stream).flatMap(({ ids }) => ids)).toEqual(many.map(({ task_id }) => task_id));
   });
 
-  it('the stream names jobs to people who see jobs; others receive the tasks', async () => {
+  it('the stream names jobs to people who see jobs, and tasks to the others', async () => {
     const clerk = await openReadyStream(await bureau.as(['npn_view_job']));
     const editor = await openReadyStream(await bureau.as(['npn_view_task']));
-    const other = await openReadyStream(await bureau.as(['npn_view_category']));
+    const otherStream = await openReadyStream(await bureau.as(['npn_view_category']));
     await emit(bureau, 'job', [7]);
-    await waitForEarlierEvents(clerk, editor, other);
+    await waitForEarlierEvents(clerk, editor, otherStream);
     expect(listChanges(clerk)).toEqual([{ topic: 'job', ids: [7] }]);
     expect(listChanges(editor)).toEqual([]);
-    expect(listChanges(other)).toEqual([]);
+    expect(listChanges(otherStream)).toEqual([]);
   });
 
   it('the stream sends changed prices to people with an endpoint that shows prices', async () => {
@@ -238,9 +238,9 @@ describe('the live stream', () => {
 describe('servers with a broken listening connection', () => {
   it('the server listens again automatically and makes its browsers refetch everything', async () => {
     const line = await createDatabaseProxy(bureau.databaseUrl);
-    const other = await createTestApp({ database: bureau, clock: bureau.clock, listenUrl: line.databaseUrl });
-    await other.app.listen({ host: '127.0.0.1', port: 0 });
-    const stream = await openStream(other.app, (await bureau.as([])).token);
+    const otherServer = await createTestApp({ database: bureau, clock: bureau.clock, listenUrl: line.databaseUrl });
+    await otherServer.app.listen({ host: '127.0.0.1', port: 0 });
+    const stream = await openStream(otherServer.app, (await bureau.as([])).token);
     await stream.next(({ event }) => event === 'ready');
     await line.disconnect();
     await emit(bureau, 'category', [1]);
@@ -248,7 +248,7 @@ describe('servers with a broken listening connection', () => {
     await stream.next(({ event }) => event === 'resync');
     await emit(bureau, 'category', [2]);
     expect((await stream.next(isChangeOf('category'))).data).toEqual({ topic: 'category', ids: [2] });
-    await other.close();
+    await otherServer.close();
     await stream.ended;
     await line.disconnect();
   });

@@ -4,11 +4,11 @@ import { createTestDatabase } from './database.ts';
 
 describe('test databases', () => {
   it('a test database is migrated, empty and separate', async () => {
-    const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
-    await one.db.insertInto('cus0').values({ name: 'Northlight' }).execute();
-    expect(await one.db.selectFrom('cus0').select('name').execute()).toEqual([{ name: 'Northlight' }]);
-    expect(await other.db.selectFrom('cus0').select('name').execute()).toEqual([]);
-    await Promise.all([one.drop(), other.drop()]);
+    const [firstDatabase, secondDatabase] = await Promise.all([createTestDatabase(), createTestDatabase()]);
+    await firstDatabase.db.insertInto('cus0').values({ name: 'Northlight' }).execute();
+    expect(await firstDatabase.db.selectFrom('cus0').select('name').execute()).toEqual([{ name: 'Northlight' }]);
+    expect(await secondDatabase.db.selectFrom('cus0').select('name').execute()).toEqual([]);
+    await Promise.all([firstDatabase.drop(), secondDatabase.drop()]);
   });
 
   it('a test database returns values in the API’s form', async () => {

@@ -19,7 +19,7 @@ export interface TwoDays {
   /** Returns an editor without access to the TV board. */
   lan(): Client;
   /** Moves the time to an hour in Bangkok in November. People sign in again. */
-  at(day: number, hour: string): Promise<void>;
+  setClock(day: number, hour: string): Promise<void>;
   /** Shift handovers of Thursday morning and of Thursday, read at their ends. */
   readonly atNoon: Handover;
   readonly atMidnight: Handover;
@@ -42,7 +42,7 @@ export async function createTwoDays(): Promise<TwoDays> {
     .onConflict((conflict) => conflict.columns(['data_type', 'key']).doUpdateSet({ value: kinds }))
     .execute();
 
-  const at = async (day: number, hour: string) => {
+  const setClock = async (day: number, hour: string) => {
     const instant = Date.parse(`2026-11-${day}T${hour.length === 5 ? `${hour}:00` : hour}+07:00`);
     clock.advance(instant - Date.parse(clock()));
     [boss, lan, huy] = await Promise.all([bureau.as(boss.user_id), bureau.as(lan.user_id), bureau.as(huy.user_id)]);
@@ -66,47 +66,47 @@ export async function createTwoDays(): Promise<TwoDays> {
 
   // Completed on Wednesday, reworked on Thursday.
   await createOrder('Prints', '2026-11-25T03:00:00.000Z', { status: 9, x1: 4, editor: lan.user_id });
-  await at(19, '08:00');
+  await setClock(19, '08:00');
   await createOrder('Wedding', '2026-11-19T03:00:00.000Z');
   await createOrder('Album', '2026-11-23T03:00:00.000Z', urgent);
   await createOrder('New due date', '2026-11-19T04:00:00.000Z');
   await createOrder('Taken back', null, urgent);
   await createOrder('Plans', null, { ...urgent, workstream: 'OTS' });
-  await at(19, '08:30');
+  await setClock(19, '08:30');
   for (const name of ['Wedding', 'Taken back'])
     await boss.call(task.assign, { tasks: [await readVersion(name)], editor: lan.user_id });
-  await at(19, '09:00');
+  await setClock(19, '09:00');
   await actOn(lan, 'Wedding', 'start');
   await buildForecast(db, { job_id: created.get('Album')!.job_id, calculated_at: clock(), at_risk: true });
   // Started by mistake just before noon, and undone just after.
-  await at(19, '11:59:40');
+  await setClock(19, '11:59:40');
   await actOn(lan, 'Taken back', 'start');
-  await at(19, '12:00');
+  await setClock(19, '12:00');
   const atNoon = await readHandover({ shift: 'morning' });
-  await at(19, '12:00:10');
+  await setClock(19, '12:00:10');
   await lan.call(task.undo, { tasks: [await readVersion('Taken back')] });
-  await at(19, '13:00');
+  await setClock(19, '13:00');
   await actOn(boss, 'Prints', 'rework', { rework_quantity: 2, rework_notes: 'Warmer' });
-  await at(19, '14:00');
+  await setClock(19, '14:00');
   await actOn(lan, 'Wedding', 'done', { x1: 3 });
   await buildForecast(db, { job_id: created.get('Album')!.job_id, calculated_at: clock(), at_risk: false });
-  await at(19, '15:00');
+  await setClock(19, '15:00');
   await actOn(huy, 'Wedding', 'start_qc1');
   const { job_id } = created.get('New due date')!;
   const newDueDate = { due_at: '2026-11-25T04:00:00.000Z', due_reason: 'More pictures' };
   await boss.call(endpoints.job.update, { job_id, version: 1, ...newDueDate });
-  await at(19, '15:10');
+  await setClock(19, '15:10');
   await actOn(huy, 'Wedding', 'qc1_fault', { fault_kinds: ['halo'], note: 'A halo' });
-  await at(20, '00:00');
+  await setClock(20, '00:00');
   const atMidnight = await readHandover({});
   // Open work continues, and a new order arrives.
-  await at(20, '08:00');
+  await setClock(20, '08:00');
   await createOrder('Portrait', '2026-11-20T02:00:00.000Z', urgent);
   await actOn(lan, 'Wedding', 'resolve', { x1: 3 });
   await actOn(huy, 'Wedding', 'start_qc1');
   await actOn(huy, 'Wedding', 'qc1_done');
   await actOn(lan, 'Prints', 'rework_done');
   for (const action of ['start_qc2', 'qc2_done', 'complete'] as const) await actOn(boss, 'Wedding', action);
-  await at(20, '11:00');
-  return { bureau, boss: () => boss, lan: () => lan, at, atNoon, atMidnight };
+  await setClock(20, '11:00');
+  return { bureau, boss: () => boss, lan: () => lan, setClock, atNoon, atMidnight };
 }

@@ -29,7 +29,7 @@ import { showPart } from '../testing/part.tsx';
 import { createSampleValue } from '../testing/sample.ts';
 
 /** Creates a filter bar with its list. The screens combine the types. Here each bar receives the data of its list. */
-const bar = <S extends object>(
+const createBar = <S extends object>(
   list: ListSearch<S>,
   show: (search: S, setSearch: SetSearch<S>) => ReactNode,
   otherParams: Record<string, unknown> = {},
@@ -42,26 +42,28 @@ const bar = <S extends object>(
 });
 
 const BARS = {
-  jobs: bar(jobList, (search, setSearch) => <JobFilters list={jobList} search={search} setSearch={setSearch} />),
-  details: bar(detailList, (search, setSearch) => (
+  jobs: createBar(jobList, (search, setSearch) => <JobFilters list={jobList} search={search} setSearch={setSearch} />),
+  details: createBar(detailList, (search, setSearch) => (
     <JobFilters list={detailList} search={search} setSearch={setSearch} isByDetail />
   )),
-  tasks: bar(taskList, (search, setSearch) => <TaskFilters tab="all" search={search} setSearch={setSearch} />),
-  rework: bar(redoList, (search, setSearch) => <RedoFilters search={search} setSearch={setSearch} />),
-  requests: bar(requestList, (search, setSearch) => <RequestFilters search={search} setSearch={setSearch} />, {
+  tasks: createBar(taskList, (search, setSearch) => <TaskFilters tab="all" search={search} setSearch={setSearch} />),
+  rework: createBar(redoList, (search, setSearch) => <RedoFilters search={search} setSearch={setSearch} />),
+  requests: createBar(requestList, (search, setSearch) => <RequestFilters search={search} setSearch={setSearch} />, {
     show: 'list',
   }),
-  customers: bar(customerList, (search, setSearch) => <CustomerFilters search={search} setSearch={setSearch} />),
-  allowances: bar(allowanceList, (search, setSearch) => <StaffFilters search={search} setSearch={setSearch} />),
-  members: bar(memberList, (search, setSearch) => <MemberFilters search={search} setSearch={setSearch} />),
-  'own jobs': bar(portalJobList, (search, setSearch) => <PortalJobFilters search={search} setSearch={setSearch} />),
-  'own requests': bar(portalRequestList, (search, setSearch) => (
+  customers: createBar(customerList, (search, setSearch) => <CustomerFilters search={search} setSearch={setSearch} />),
+  allowances: createBar(allowanceList, (search, setSearch) => <StaffFilters search={search} setSearch={setSearch} />),
+  members: createBar(memberList, (search, setSearch) => <MemberFilters search={search} setSearch={setSearch} />),
+  'own jobs': createBar(portalJobList, (search, setSearch) => (
+    <PortalJobFilters search={search} setSearch={setSearch} />
+  )),
+  'own requests': createBar(portalRequestList, (search, setSearch) => (
     <PortalRequestFilters search={search} setSearch={setSearch} />
   )),
-  categories: bar(categoryList, (search, setSearch) => <CategoryFilters search={search} setSearch={setSearch} />),
+  categories: createBar(categoryList, (search, setSearch) => <CategoryFilters search={search} setSearch={setSearch} />),
 };
 
-const chips = () => screen.queryAllByRole('button', { name: /^Remove filter/ });
+const findChips = () => screen.queryAllByRole('button', { name: /^Remove filter/ });
 
 describe('filters of the list of', () => {
   it.each(Object.entries(BARS))(
@@ -70,12 +72,12 @@ describe('filters of the list of', () => {
       const permissions = ['npn_admin_customer_request', 'npn_cs_customer_request', 'npn_view_all_customer_request'];
       const { update } = await showPart(over({}), { permissions });
       await screen.findByRole('searchbox');
-      expect(chips()).toEqual([]);
+      expect(findChips()).toEqual([]);
       for (const name of names) {
         const setSearch = vi.fn<(patch: object) => void>();
         update(over({ [name]: createSampleValue(fields[name]!) }, setSearch));
-        expect(chips(), name).toHaveLength(1);
-        fireEvent.click(chips()[0]!);
+        expect(findChips(), name).toHaveLength(1);
+        fireEvent.click(findChips()[0]!);
         const [patch] = setSearch.mock.calls[0] ?? [];
         expect(patch, name).toHaveProperty(name, undefined);
         expect(patch, name).toHaveProperty('page', 1);

@@ -199,7 +199,7 @@ interface OwnMessage {
   press?: (user: UserEvent) => Promise<void>;
 }
 
-const steps = (action: TaskAction, path: string): OwnMessage => ({
+const createStepsPart = (action: TaskAction, path: string): OwnMessage => ({
   part: (
     <TaskStepsProvider>
       <Step action={action} />
@@ -211,10 +211,10 @@ const steps = (action: TaskAction, path: string): OwnMessage => ({
 
 /** Files that handle every failure themselves. Each is used here and has to show the failure. */
 const OWN_MESSAGES: Record<string, OwnMessage> = {
-  'entities/task/calls/use-task-calls.ts': steps('start', '/api/editor/task/update'),
-  'entities/task/calls/use-task-calls.ts: assign': steps('assign', '/api/task/assign'),
+  'entities/task/calls/use-task-calls.ts': createStepsPart('start', '/api/editor/task/update'),
+  'entities/task/calls/use-task-calls.ts: assign': createStepsPart('assign', '/api/task/assign'),
   'entities/task/calls/use-task-calls.ts: a form': {
-    ...steps('reject', '/api/editor/task/update'),
+    ...createStepsPart('reject', '/api/editor/task/update'),
     press: async (user) => {
       await pressButton(user);
       await user.click(await screen.findByRole('button', { name: 'Reject' }));
@@ -349,7 +349,7 @@ const findHandlers = (source: string): string[] =>
   [...source.matchAll(/onError: \([^)]*\)(?:: \w+)? => (\{[\s\S]*?\n {2,4}\},|[^,\n]*)/g)].map(([, body = '']) => body);
 
 /** True if a handler declares every failure as shown. */
-const handlesAll = (body: string): boolean => {
+const isHandlingAll = (body: string): boolean => {
   const returnValues = [...body.matchAll(/return ([^;]*);/g)].map(([, answer]) => answer);
   return body.startsWith('{')
     ? returnValues.length > 0 && returnValues.every((answer) => answer === 'true')
@@ -365,7 +365,7 @@ it('only the listed files handle failures without the shared mechanism', () => {
     .filter((file) => {
       const source = readFileSync(join(root, file), 'utf8');
       const calls = [...source.matchAll(/\bcall\(\w+Endpoints(\.\w+)/g)].some(([, name = '']) => isWrite(name));
-      return calls || findHandlers(source).some(handlesAll);
+      return calls || findHandlers(source).some(isHandlingAll);
     });
   const listed = Object.keys(OWN_MESSAGES).map((key) => key.replace(/: .*/, ''));
   expect(ownFiles.toSorted()).toEqual([...new Set([...listed, ...SILENT_FILES])].toSorted());
@@ -374,14 +374,16 @@ it('only the listed files handle failures without the shared mechanism', () => {
 describe.each(Object.entries(FAILURES))('%s', (_, failure) => {
   it('the failure is shown for every write, sent by a button or by a form', async () => {
     const toasts: string[] = [];
-    const failed = (text: string) => {
+    const recordFailure = (text: string) => {
       toasts.push(text);
       return () => undefined;
     };
     const { network, update } = await showPart(null);
     for (const { path } of writes) network.answer(path.replace('{id}', '1'), failure);
     update(
-      <ToastContext value={{ success: failed, info: failed, error: failed, failed }}>
+      <ToastContext
+        value={{ success: recordFailure, info: recordFailure, error: recordFailure, failed: recordFailure }}
+      >
         <Callers />
       </ToastContext>,
     );

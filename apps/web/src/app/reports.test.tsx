@@ -42,9 +42,9 @@ it.each(REPORTS)(
     expect(screen.getAllByRole('alert')).toHaveLength(1);
     expect(screen.queryByRole('table')).toBeNull();
     expect(document.body.textContent).not.toContain(footnote);
-    const calls = () => network.calls.filter((one) => one.path === path).length;
-    const callsBefore = calls();
+    const countCalls = () => network.calls.filter((call) => call.path === path).length;
+    const callsBefore = countCalls();
     await user.click(retryButton);
-    expect(calls()).toBe(callsBefore + 1);
+    expect(countCalls()).toBe(callsBefore + 1);
   },
 );

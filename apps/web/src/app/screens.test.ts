@@ -29,7 +29,7 @@ const SIDEBAR: readonly (readonly [area: string, ...entries: string[]])[] = [
   ['Connections', 'Webhooks'],
 ];
 
-const staff = (...codes: readonly string[]): Subject => ({
+const createStaff = (...codes: readonly string[]): Subject => ({
   account: 'staff',
   is_superuser: false,
   permissions: new Set(codes),
@@ -37,7 +37,7 @@ const staff = (...codes: readonly string[]): Subject => ({
 const customer: Subject = { account: 'customer', is_superuser: false, permissions: new Set(PORTAL_CODES) };
 
 /** Returns the sidebar of a user as text. */
-const sidebarOf = (who: Subject) =>
+const listSidebar = (who: Subject) =>
   AREAS.map((area) => {
     const rows = screens.filter((row) => row.area === area && can(who, row.access) && isListed(row, who.account));
     return [menu.areas[area], ...rows.map(({ label }) => menu[label as 'home'])];
@@ -45,11 +45,11 @@ const sidebarOf = (who: Subject) =>
 
 describe('the table of screens', () => {
   it("a superuser has every entry of the specification, then the bureau's own", () => {
-    expect(sidebarOf({ ...staff(), is_superuser: true })).toEqual(SIDEBAR);
+    expect(listSidebar({ ...createStaff(), is_superuser: true })).toEqual(SIDEBAR);
   });
 
   it('a customer has the entries of the portal', () => {
-    expect(sidebarOf(customer)).toEqual([
+    expect(listSidebar(customer)).toEqual([
       ['Home', 'Home'],
       ['Customer', 'Details', 'Customer Prices', 'Customer Portal', 'Report', 'Contact us'],
       ['Account', 'Information'],
@@ -63,7 +63,7 @@ describe('the table of screens', () => {
     ['npn_view_redo', 'Job', 'Rework List'],
     ['npn_view_allowance', 'Allowance', 'Meal'],
   ])('the holder of %s has %s › %s and the common entries', (code, area, entry) => {
-    const entries = new Map(sidebarOf(staff(code)).map(([name, ...rows]) => [name, rows]));
+    const entries = new Map(listSidebar(createStaff(code)).map(([name, ...rows]) => [name, rows]));
     expect(entries.get(area)).toEqual([entry]);
     expect(entries.has('Customer')).toBe(false);
   });
@@ -83,7 +83,7 @@ describe('the table of screens', () => {
       expect(page?.by).toBeUndefined();
       expect(other.locks).toEqual(page?.locks);
       const codes = 'codes' in other.access ? other.access.codes : [];
-      expect(page && can(staff(...codes), page.access)).toBe(true);
+      expect(page && can(createStaff(...codes), page.access)).toBe(true);
     }
   });
 });

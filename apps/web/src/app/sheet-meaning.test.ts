@@ -12,49 +12,49 @@ import { openFile, openText } from '../features/job/bulk-add/sheet/read-orders.t
 import { readPrices } from '../features/price/file/read-prices.ts';
 import { parseCopied } from '../ui/grid/grid-range.ts';
 
-const file = (name: string) =>
+const readFile = (name: string) =>
   new Uint8Array(readFileSync(new URL(`../../../../data/spreadsheets/${name}`, import.meta.url)));
 
 /** Returns the reading of a file's only sheet. */
-function sheetOf<S extends { reading: { ok: boolean } }>(opened: { ok: boolean; sheets?: readonly S[] }) {
+function getSheet<S extends { reading: { ok: boolean } }>(opened: { ok: boolean; sheets?: readonly S[] }) {
   const [sheet, ...otherSheets] = opened.sheets ?? [];
   if (!sheet?.reading.ok || otherSheets.length > 0) throw new Error(JSON.stringify(opened));
   return sheet as S & { reading: Extract<S['reading'], { ok: true }> };
 }
 
-const orders = async (name: string) => sheetOf(await openFile(file(name)));
-const prices = async (name: string) => sheetOf(await readPrices(file(name)));
-const meals = async (name: string) => sheetOf(await readMonth(file(name)));
-const texts = (rows: readonly { cells: Readonly<Record<string, Cell | undefined>> }[], field: string) =>
+const readOrders = async (name: string) => getSheet(await openFile(readFile(name)));
+const readPriceFile = async (name: string) => getSheet(await readPrices(readFile(name)));
+const readMeals = async (name: string) => getSheet(await readMonth(readFile(name)));
+const listTexts = (rows: readonly { cells: Readonly<Record<string, Cell | undefined>> }[], field: string) =>
   rows.map(({ cells }) => cellText(cells[field]));
-const run = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
+const createRange = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
 
 describe('sheets of orders', () => {
   it('a sheet with an open quotation mark keeps all rows and reports it', async () => {
-    const { reading, notes } = await orders('orders-quote-that-is-not-closed.csv');
-    expect(texts(reading.rows, 'note')).toEqual(['"A4 frames, warm', 'b', 'c']);
-    expect(texts(reading.rows, 'quantity')).toEqual(['10', '200', '300']);
+    const { reading, notes } = await readOrders('orders-quote-that-is-not-closed.csv');
+    expect(listTexts(reading.rows, 'note')).toEqual(['"A4 frames, warm', 'b', 'c']);
+    expect(listTexts(reading.rows, 'quantity')).toEqual(['10', '200', '300']);
     expect(notes.openQuotes).toEqual([2]);
   });
 
   it('a paste keeps its quotation marks', () => {
     const headings = 'Date\tCustomer 2\tJob name\tCategory 2\tQuantity\tNote';
-    const { reading } = sheetOf(openText(`${headings}\n7/12/2026\tKids\t"Villa"\tSimple\t4\t"two\nlines"`));
+    const { reading } = getSheet(openText(`${headings}\n7/12/2026\tKids\t"Villa"\tSimple\t4\t"two\nlines"`));
     expect(reading.rows[0]?.cells).toMatchObject({ job_name: '"Villa"', note: 'two\nlines' });
     expect(parseCopied('"Villa"\t\u200e1\u200b')).toEqual([['"Villa"', '1']]);
   });
 
   it('one impossible day causes a question about the whole column', async () => {
-    const { reading } = await orders('orders-month-first-dates.csv');
+    const { reading } = await readOrders('orders-month-first-dates.csv');
     expect(reading.days?.ambiguous.map(({ row, read, swapped }) => [row, read, swapped])).toEqual([
       [2, null, '2026-12-25'],
       [3, '2026-07-12', '2026-12-07'],
     ]);
-    expect(texts(swapDays(reading.rows, reading.days!), 'job_date')).toEqual(['2026-12-25', '2026-12-07']);
+    expect(listTexts(swapDays(reading.rows, reading.days!), 'job_date')).toEqual(['2026-12-25', '2026-12-07']);
   });
 
   it('days are read in all usual spellings', async () => {
-    const { reading } = await orders('orders-dates-as-they-are-written.csv');
+    const { reading } = await readOrders('orders-dates-as-they-are-written.csv');
     const days = Object.fromEntries(reading.rows.map(({ cells }) => [cells.job_name, readDay(cells.job_date) ?? null]));
     expect(days).toEqual({
       short: null,
@@ -78,20 +78,20 @@ describe('sheets of orders', () => {
   });
 
   it('invisible characters are ignored', async () => {
-    const { reading } = await orders('orders-invisible-characters.xlsx');
-    const [third, ...otherNames] = ['Ảnh cưới Hạnh Phúc', ...run(4, 7).map(() => 'Harbour Homes')];
-    expect(texts(reading.rows, 'customer2').slice(0, 7).map(tidyLine)).toEqual([
+    const { reading } = await readOrders('orders-invisible-characters.xlsx');
+    const [third, ...otherNames] = ['Ảnh cưới Hạnh Phúc', ...createRange(4, 7).map(() => 'Harbour Homes')];
+    expect(listTexts(reading.rows, 'customer2').slice(0, 7).map(tidyLine)).toEqual([
       'Harbour Homes',
       'Harbour Homes',
       third,
       ...otherNames,
     ]);
-    expect(texts(reading.rows, 'quantity').slice(10, 12)).toEqual(['10', '10']);
+    expect(listTexts(reading.rows, 'quantity').slice(10, 12)).toEqual(['10', '10']);
     expect(reading.rows.slice(-2).map(({ cells }) => readDay(cells.job_date))).toEqual(['2026-12-07', '2026-12-07']);
   });
 
   it('headings over two rows are joined', async () => {
-    const { reading } = await orders('orders-heading-over-two-rows.xlsx');
+    const { reading } = await readOrders('orders-heading-over-two-rows.xlsx');
     expect(reading.rows.map(({ row, cells }) => [row, cells.customer1, cells.customer2, cells.category2])).toEqual([
       [3, 'Lumen Sydney', 'Harbour Homes', 'Sky Replacement'],
       [4, 'Lumen Sydney', 'Harbour Homes', 'Sky Replacement'],
@@ -99,7 +99,7 @@ describe('sheets of orders', () => {
     expect(reading.ignored).toEqual([]);
     // Without the merged cells, as in a CSV file.
     const headings = 'Date,Customer,,Job Name,Category,,Quantity\n,Customer 1,Customer 2,,Category 1,Category 2,';
-    const text = sheetOf(openText(`${headings}\n7/12/2026,Lumen,Kids,Spring,Sky,Simple,4`));
+    const text = getSheet(openText(`${headings}\n7/12/2026,Lumen,Kids,Spring,Sky,Simple,4`));
     expect(text.reading.rows.map(({ cells }) => [cells.customer2, cells.category2])).toEqual([['Kids', 'Simple']]);
   });
 });
@@ -140,12 +140,12 @@ describe('dates with day and month swapped', () => {
 
 describe('sheets of prices', () => {
   it.each(['prices-heading-with-a-unit.xlsx', 'prices-headings-in-two-languages.xlsx'])('%s', async (name) => {
-    const { reading } = await prices(name);
-    expect(texts(reading.rows, 'retail_price')).toEqual(['0.31', '0.9', '0.1']);
-    expect(texts(reading.rows, 'wholesale_price')).toEqual(['0.24', '0.75', '0.08']);
+    const { reading } = await readPriceFile(name);
+    expect(listTexts(reading.rows, 'retail_price')).toEqual(['0.31', '0.9', '0.1']);
+    expect(listTexts(reading.rows, 'wholesale_price')).toEqual(['0.24', '0.75', '0.08']);
   });
 
-  const columnOf = (heading: string) => {
+  const findColumn = (heading: string) => {
     const reading = readPriceSheet([
       ['Category 1', 'Category 2', 'Enabled', heading],
       ['Clipping Path', 'Simple', 'yes', 2],
@@ -159,7 +159,7 @@ describe('sheets of prices', () => {
     ['Wholesale [$/image]', 'wholesale_price'],
     ['Estimate time (minutes)', 'estimate_minutes'],
     ['Thời gian dự kiến (phút) / Estimate', 'estimate_minutes'],
-  ])('the heading %s is read as %s', (heading, field) => expect(columnOf(heading)).toBe(field));
+  ])('the heading %s is read as %s', (heading, field) => expect(findColumn(heading)).toBe(field));
 
   it.each([
     'Retail Price (thousand VND)',
@@ -167,7 +167,7 @@ describe('sheets of prices', () => {
     'Retail (x1000)',
     'Estimate time (hours)',
     'Retail (old)',
-  ])('the column %s holds other values and is not read', (heading) => expect(columnOf(heading)).toBe('enabled'));
+  ])('the column %s holds other values and is not read', (heading) => expect(findColumn(heading)).toBe('enabled'));
 
   it('amounts in another currency are rejected', () => {
     const line = {
@@ -182,7 +182,7 @@ describe('sheets of prices', () => {
       enabled: true,
       default_minutes: 5,
     };
-    const problems = (heading: string) => {
+    const listProblems = (heading: string) => {
       const reading = readPriceSheet([
         ['Category 1', 'Category 2', heading],
         ['Clipping Path', 'Simple', 2],
@@ -198,18 +198,18 @@ describe('sheets of prices', () => {
         row.problems.map(({ code, text }) => [code, text]),
       );
     };
-    expect(problems('Retail Price (USD)')).toEqual([]);
-    expect(problems('Retail Price ($)')).toEqual([]);
-    expect(problems('Retail Price (EUR)')).toEqual([['other_currency', 'EUR']]);
-    expect(problems('Giá bán lẻ (vnd)')).toEqual([['other_currency', 'vnd']]);
+    expect(listProblems('Retail Price (USD)')).toEqual([]);
+    expect(listProblems('Retail Price ($)')).toEqual([]);
+    expect(listProblems('Retail Price (EUR)')).toEqual([['other_currency', 'EUR']]);
+    expect(listProblems('Giá bán lẻ (vnd)')).toEqual([['other_currency', 'vnd']]);
   });
 });
 
 describe('meal sheets', () => {
   it('the heading of employees is recognised', async () => {
-    const { reading } = await meals('meals-heading-employee-name.xlsx');
+    const { reading } = await readMeals('meals-heading-employee-name.xlsx');
     expect(reading.cells.map(({ full_name, day }) => `${full_name} ${String(day)}`)).toEqual(
-      run(1, 31).map((day) => `Bùi Minh Đức ${day}`),
+      createRange(1, 31).map((day) => `Bùi Minh Đức ${day}`),
     );
   });
 
@@ -217,12 +217,12 @@ describe('meal sheets', () => {
     ['meals-sum-headed-by-the-month.xlsx', [13, 14, 15]],
     ['meals-sums-of-weeks.xlsx', [5, 6, 7, 8, 12, 13, 14, 15, 19, 20, 21, 22, 26, 27, 28, 29]],
   ])('sums are not read as days: %s', async (name, days) => {
-    const { reading } = await meals(name);
+    const { reading } = await readMeals(name);
     expect(reading.cells.map(({ day, cell }) => [day, cell])).toEqual(days.map((day) => [day, 1]));
   });
 
   it('a pay period asks a question and fills the days of its months', async () => {
-    const { reading } = await meals('meals-period-26-to-25.xlsx');
+    const { reading } = await readMeals('meals-period-26-to-25.xlsx');
     expect(reading.runs).toEqual([
       { first: 26, last: 31 },
       { first: 1, last: 25 },
@@ -232,7 +232,7 @@ describe('meal sheets', () => {
       { staff_id: 2, username: 'hoa.bui', full_name: 'Bùi Quỳnh Hoa' },
     ];
     const createEmptyDay = () => ({ parking_fee: null, meal_fee: null, online_fee: 0 }) as const;
-    const daysSet = (firstMonth: string) => {
+    const listDaysSet = (firstMonth: string) => {
       const cells = applyDayAnswers(reading.cells, { firstMonth });
       const { changes } = validateMonthCells(cells, {
         month: '2026-12',
@@ -242,13 +242,13 @@ describe('meal sheets', () => {
       });
       return changes.flatMap(({ staff_id, date }) => (staff_id === 1 ? [date] : []));
     };
-    const december = (first: number, last: number) =>
-      run(first, last).map((day) => `2026-12-${String(day).padStart(2, '0')}`);
-    expect(daysSet('2026-11')).toEqual(december(1, 25));
-    expect(daysSet('2026-12')).toEqual(december(26, 31));
+    const listDecemberDays = (first: number, last: number) =>
+      createRange(first, last).map((day) => `2026-12-${String(day).padStart(2, '0')}`);
+    expect(listDaysSet('2026-11')).toEqual(listDecemberDays(1, 25));
+    expect(listDaysSet('2026-12')).toEqual(listDecemberDays(26, 31));
   });
 
-  const daysOf = (...headings: Cell[][]) => {
+  const listDays = (...headings: Cell[][]) => {
     const names = headings.map((line, at): Cell[] => [at === 0 ? 'Full Name' : null, ...line]);
     const reading = readMonthSheet([...names, ['Nguyễn Thị Lan', ...(headings[0] ?? []).map(() => 1)]]);
     return reading.ok ? reading.cells.map(({ day }) => day) : reading.code;
@@ -281,7 +281,7 @@ describe('meal sheets', () => {
     ['weekdays alone', [['Thứ 2', 'Thứ 3', 'CN']], 'no_heading'],
     ['numbers with weekdays', [['Mon 2', 'T3 03', 'CN, 8', 'Ngày 9', 'Thu 5', 'Thu 12']], [2, 3, 8, 9, 5, 12]],
     ['sums', [[1, 'Tuần 1', 'Tháng 12', 'Tổng 2', 'Week 3']], [1]],
-  ])('headings of days are recognised: %s', (_, headings, days) => expect(daysOf(...headings)).toEqual(days));
+  ])('headings of days are recognised: %s', (_, headings, days) => expect(listDays(...headings)).toEqual(days));
 });
 
 it.each([

@@ -6,7 +6,7 @@ import { openFile } from '../features/job/bulk-add/sheet/read-orders.ts';
 import { readPrices } from '../features/price/file/read-prices.ts';
 import { MAX_FILE_BYTES } from '../lib/sheet-file/limits.ts';
 
-const file = (name: string) =>
+const readFile = (name: string) =>
   new Uint8Array(readFileSync(new URL(`../../../../data/spreadsheets/${name}`, import.meta.url)));
 
 interface Read {
@@ -19,7 +19,7 @@ type Opened<R> =
   | { readonly ok: false; readonly code: string };
 
 /** Returns the rows of a file's only sheet, or the error code. */
-function readingOf<R extends { ok: boolean }>(
+function getReading<R extends { ok: boolean }>(
   opened: Opened<R>,
   rowsOf: (reading: Extract<R, { ok: true }>) => Read['rows'],
 ): Read | string {
@@ -30,20 +30,24 @@ function readingOf<R extends { ok: boolean }>(
 }
 
 const IMPORTS = {
-  orders: async (bytes: Uint8Array) => readingOf(await openFile(bytes), ({ rows }) => rows.map(({ cells }) => cells)),
-  prices: async (bytes: Uint8Array) => readingOf(await readPrices(bytes), ({ rows }) => rows.map(({ cells }) => cells)),
+  orders: async (bytes: Uint8Array) => getReading(await openFile(bytes), ({ rows }) => rows.map(({ cells }) => cells)),
+  prices: async (bytes: Uint8Array) =>
+    getReading(await readPrices(bytes), ({ rows }) => rows.map(({ cells }) => cells)),
   meals: async (bytes: Uint8Array) =>
-    readingOf(await readMonth(bytes), ({ cells }) => cells.map(({ username, day, cell }) => ({ username, day, cell }))),
+    getReading(await readMonth(bytes), ({ cells }) =>
+      cells.map(({ username, day, cell }) => ({ username, day, cell })),
+    ),
 };
 
 /** Returns a column of the rows, with each cell as displayed text. */
-const column = ({ rows }: Read, field: string) =>
+const listColumn = ({ rows }: Read, field: string) =>
   rows.map((row) => {
     const cell = row[field];
     return isCellError(cell) ? cell.fault : cellText(cell);
   });
 
-const days = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => String(first + at));
+const listDays = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, at) => String(first + at));
 
 /** The correct values of each file, by column. `hidden` has the columns (from 0) that are reported as left out. */
 const RIGHT: Readonly<Record<string, Readonly<Record<string, readonly (string | number)[]>>>> = {
@@ -60,7 +64,7 @@ const RIGHT: Readonly<Record<string, Readonly<Record<string, readonly (string | 
   'orders-hidden-old-quantity-column.xlsx': { quantity: ['10', '20', '30'], hidden: [4] },
   'orders-hidden-note-column.xlsx': { quantity: ['10', '10'], note: ['', ''], hidden: [6] },
   'meals-hidden-day-columns.xlsx': {
-    day: [...days(16, 31), ...days(16, 31)],
+    day: [...listDays(16, 31), ...listDays(16, 31)],
     hidden: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16],
   },
   'orders-numbers-shown-by-their-format.xlsx': {
@@ -72,10 +76,10 @@ const RIGHT: Readonly<Record<string, Readonly<Record<string, readonly (string | 
   'orders-formulas-that-give-nothing.xlsx': { job_priority: ['', '', 'Urgent'], note: ['', '', ''] },
   'orders-formulas-filled-down-below.xlsx': { job_name: ['prefilled order 1', 'prefilled order 2'] },
   'prices-formulas-that-give-nothing.xlsx': { retail_price: ['0.31', '0.9', '0.1'], wholesale_price: ['', '', ''] },
-  'meals-formulas-that-give-nothing.xlsx': { day: days(1, 10), cell: days(1, 10).map(() => '1') },
+  'meals-formulas-that-give-nothing.xlsx': { day: listDays(1, 10), cell: listDays(1, 10).map(() => '1') },
   'orders-with-a-chart-tab.xlsx': { quantity: ['10', '20', '30'] },
   'prices-with-a-chart-tab.xlsx': { wholesale_price: ['0.24', '0.75', '0.08'] },
-  'meals-with-a-chart-tab.xlsx': { day: [...days(1, 31), ...days(1, 31)] },
+  'meals-with-a-chart-tab.xlsx': { day: [...listDays(1, 31), ...listDays(1, 31)] },
   'orders-stray-cell-on-the-last-row.xlsx': { quantity: ['10', '20', '30'] },
   'orders-shared-texts-under-other-case.xlsx': { job_name: ['case order 1', 'case order 2', 'case order 3'] },
   'orders-backslashes-in-the-archive.xlsx': { job_name: ['bslash order 1', 'bslash order 2', 'bslash order 3'] },
@@ -85,15 +89,16 @@ const RIGHT: Readonly<Record<string, Readonly<Record<string, readonly (string | 
 };
 
 it.each(Object.entries(RIGHT))('the file %s is read as intended', async (name, { hidden = [], ...columns }) => {
-  const read = await IMPORTS[name.split('-')[0] as keyof typeof IMPORTS](file(name));
+  const read = await IMPORTS[name.split('-')[0] as keyof typeof IMPORTS](readFile(name));
   if (typeof read === 'string') throw new Error(read);
   expect(read.hiddenColumns).toEqual(hidden);
-  for (const [field, cells] of Object.entries(columns)) expect([field, column(read, field)]).toEqual([field, cells]);
+  for (const [field, cells] of Object.entries(columns))
+    expect([field, listColumn(read, field)]).toEqual([field, cells]);
 });
 
 describe.each(Object.entries(IMPORTS))('small files with a large content: %s', (_, read) => {
   it.each([
-    ['merges over every row', file('orders-merges-over-every-row.xlsx')],
+    ['merges over every row', readFile('orders-merges-over-every-row.xlsx')],
     ['10 MB of delimiters', new TextEncoder().encode(';'.repeat(MAX_FILE_BYTES))],
     ['10 MB of line ends', new TextEncoder().encode(`a${'\n'.repeat(MAX_FILE_BYTES - 1)}`)],
   ])('the file is read or rejected within limits of time and memory: %s', async (_name, bytes) => {

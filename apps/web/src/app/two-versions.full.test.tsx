@@ -187,29 +187,29 @@ const USERS: Record<string, User> = {
   },
 };
 
-it.each(Object.entries(USERS))('the form of a %s shows both versions and saves both', async (_name, one) => {
+it.each(Object.entries(USERS))('the form of a %s shows both versions and saves both', async (_name, form) => {
   const onClose = vi.fn();
   const { user, network, update } = await showPart(null, { is_superuser: true });
   network.answer(historyEndpoints.list.path, () => Response.json({ results: [], total_items: 0, total_pages: 1 }));
   network.answer('/api/user/list', () => Response.json({}));
   network.answer(
-    one.endpoint.path,
-    () => createProblemResponse(409, 'stale', { current: one.current }),
-    () => Response.json(one.saved ?? one.current),
+    form.endpoint.path,
+    () => createProblemResponse(409, 'stale', { current: form.current }),
+    () => Response.json(form.saved ?? form.current),
   );
-  update(<TaskStepsProvider>{one.form(onClose)}</TaskStepsProvider>);
-  const [label, text] = one.mine;
+  update(<TaskStepsProvider>{form.form(onClose)}</TaskStepsProvider>);
+  const [label, text] = form.mine;
   const field = await screen.findByLabelText<HTMLInputElement>(label);
   await user.clear(field);
   await user.paste(text);
   await user.click(screen.getByRole('button', { name: 'Save' }));
 
   const notice = within(await screen.findByRole('alert'));
-  const [theirCell, theirText] = one.theirs;
+  const [theirCell, theirText] = form.theirs;
   expect(notice.getByRole('row', { name: new RegExp(`^${theirCell} ${theirText}`) })).toBeTruthy();
   expect(field.value, 'mine is kept').toBe(text);
   await user.click(notice.getByRole('button', { name: 'Save both' }));
-  const bodies = () => network.calls.filter(({ path }) => path === one.endpoint.path).map(({ body }) => body);
+  const listSentBodies = () => network.calls.filter(({ path }) => path === form.endpoint.path).map(({ body }) => body);
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(bodies()[1]).toMatchObject(one.sent);
+  expect(listSentBodies()[1]).toMatchObject(form.sent);
 });

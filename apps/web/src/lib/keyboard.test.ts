@@ -35,7 +35,7 @@ it('a held Enter acts once', () => {
 
 describe('fields of digits', () => {
   /** Returns the keys that the browser would type into the field. */
-  const written = (initialText: string, keys: readonly string[]): string[] => {
+  const typeKeys = (initialText: string, keys: readonly string[]): string[] => {
     const place = document.body.appendChild(document.createElement('div'));
     onTestFinished(() => place.remove());
     place.dataset.digits = '';
@@ -45,7 +45,7 @@ describe('fields of digits', () => {
       field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),
     );
   };
-  const listening = () => {
+  const listenToKeys = () => {
     const done = vi.fn();
     const { unmount } = renderHook(() => useShortcuts({ done }));
     onTestFinished(unmount);
@@ -53,8 +53,8 @@ describe('fields of digits', () => {
   };
 
   it.each(['', '12'])('the field accepts digits and their signs, no letters, with “%s” in it', (initialText) => {
-    listening();
-    expect(written(initialText, ['1', 'z', 'Z', 'đ', '.', ',', ' ', 'Backspace', 'Tab'])).toEqual([
+    listenToKeys();
+    expect(typeKeys(initialText, ['1', 'z', 'Z', 'đ', '.', ',', ' ', 'Backspace', 'Tab'])).toEqual([
       '1',
       '.',
       ',',
@@ -65,16 +65,16 @@ describe('fields of digits', () => {
   });
 
   it("letters reach the page's shortcuts", () => {
-    const done = listening();
-    expect(written('12', ['d', 'D'])).toEqual([]);
+    const done = listenToKeys();
+    expect(typeKeys('12', ['d', 'D'])).toEqual([]);
     expect(done).toHaveBeenCalledTimes(2);
   });
 
   it('letters run no shortcut when shortcuts are turned off', () => {
     setDevice('keyboard', 'off');
     onTestFinished(() => setDevice('keyboard', 'on'));
-    const done = listening();
-    expect(written('12', ['d', '3'])).toEqual(['3']);
+    const done = listenToKeys();
+    expect(typeKeys('12', ['d', '3'])).toEqual(['3']);
     expect(done).not.toHaveBeenCalled();
   });
 });

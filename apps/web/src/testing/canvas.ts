@@ -2,7 +2,7 @@ import type { DetachedWindowAPI } from 'happy-dom';
 
 /** Creates a drawing context that accepts every stroke and shows none. Its letters have a width, because positions depend on it. */
 function createDrawingContext(): object {
-  const methods: Record<PropertyKey, unknown> = { measureText: (words: string) => ({ width: words.length * 7 }) };
+  const methods: Record<PropertyKey, unknown> = { measureText: (text: string) => ({ width: text.length * 7 }) };
   return new Proxy(methods, { get: (_, name) => (name in methods ? methods[name] : () => undefined) });
 }
 

@@ -14,7 +14,7 @@ import { storeSession } from '../lib/session/session-store.ts';
 import { Toasts } from '../ui/feedback/toasts.tsx';
 import { installCanvas } from './canvas.ts';
 import { installNetwork, type Network } from './network.ts';
-import { tabHistory, type TabHistory } from './tab-history.ts';
+import { createTabHistory, type TabHistory } from './tab-history.ts';
 
 const DESK_WIDTH = 1440;
 
@@ -77,7 +77,7 @@ export async function showPart(
   // Requests without a response are repeated as often as in the app, without a delay. Otherwise tests would wait for seconds.
   const { queries, ...otherOptions } = client.getDefaultOptions();
   client.setDefaultOptions({ ...otherOptions, queries: { ...queries, retryDelay: 1 } });
-  const tab = tabHistory();
+  const tab = createTabHistory();
   const router = createRouter({
     routeTree: createRootRoute({ component: ShowPart }),
     history: tab.history,

@@ -67,9 +67,9 @@ export async function openScreens(origin: string, kinds: readonly ScreenKind[], 
     currentToken.run(token, () => {
       disposers.push(followChanges(client));
       for (const input of lists) {
-        const one: Shown = { scope: input.scope ?? 'all', observer: observe(client, input), late: new Map() };
-        shown.push(one);
-        disposers.push(one.observer.subscribe(({ data }) => settleTasks(one, data?.results, tally)));
+        const screen: Shown = { scope: input.scope ?? 'all', observer: observe(client, input), late: new Map() };
+        shown.push(screen);
+        disposers.push(screen.observer.subscribe(({ data }) => settleTasks(screen, data?.results, tally)));
       }
       disposers.push(watchCounts(client));
     });
@@ -79,11 +79,11 @@ export async function openScreens(origin: string, kinds: readonly ScreenKind[], 
   return {
     tally,
     moved: (task, at) => {
-      for (const one of shown) {
-        const before = one.observer.getCurrentResult().data?.results.find(({ task_id }) => task_id === task.task_id);
+      for (const screen of shown) {
+        const before = screen.observer.getCurrentResult().data?.results.find(({ task_id }) => task_id === task.task_id);
         if (!before || before.version >= task.version) continue;
-        const since = one.late.get(task.task_id)?.since ?? at;
-        one.late.set(task.task_id, { version: task.version, since });
+        const since = screen.late.get(task.task_id)?.since ?? at;
+        screen.late.set(task.task_id, { version: task.version, since });
       }
     },
     waiting: () => shown.reduce((sum, { late }) => sum + late.size, 0),

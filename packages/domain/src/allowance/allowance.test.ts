@@ -14,9 +14,14 @@ import {
 } from './figures.ts';
 import { buildFormula } from './formula.ts';
 
-const day = (fees: Partial<DayFees> = {}): DayFees => ({ parking_fee: null, meal_fee: null, online_fee: 0, ...fees });
-const times = (n: number, fees: Partial<DayFees>) => Array.from({ length: n }, () => day(fees));
-const month = (of: Partial<AllowanceMonth>): AllowanceMonth => ({
+const createDay = (fees: Partial<DayFees> = {}): DayFees => ({
+  parking_fee: null,
+  meal_fee: null,
+  online_fee: 0,
+  ...fees,
+});
+const repeatDay = (n: number, fees: Partial<DayFees>) => Array.from({ length: n }, () => createDay(fees));
+const createMonth = (of: Partial<AllowanceMonth>): AllowanceMonth => ({
   month: '2026-10',
   days: [],
   parking: 0,
@@ -39,13 +44,13 @@ describe('working days', () => {
 describe('a month calculated by hand', () => {
   it('a month of 27 working days has eleven online days', () => {
     const figures = calculateAllowance(
-      month({
+      createMonth({
         month: '2026-10',
         days: [
-          ...times(11, { online_fee: 1, meal_fee: 1 }),
-          ...times(3, { parking_fee: 'A', meal_fee: 2 }),
-          ...times(2, { parking_fee: 'AB' }),
-          ...times(1, { parking_fee: 'ABC', meal_fee: 3 }),
+          ...repeatDay(11, { online_fee: 1, meal_fee: 1 }),
+          ...repeatDay(3, { parking_fee: 'A', meal_fee: 2 }),
+          ...repeatDay(2, { parking_fee: 'AB' }),
+          ...repeatDay(1, { parking_fee: 'ABC', meal_fee: 3 }),
         ],
         parking: 120_000,
       }),
@@ -65,12 +70,12 @@ describe('a month calculated by hand', () => {
 
   it('a February of 24 working days has every tier once and seven online days', () => {
     const figures = calculateAllowance(
-      month({
+      createMonth({
         month: '2026-02',
         days: [
-          ...PARKING_FEES.map((parking_fee) => day({ parking_fee })),
-          ...MEAL_FEES.map((meal_fee) => day({ meal_fee })),
-          ...times(7, { online_fee: 1 }),
+          ...PARKING_FEES.map((parking_fee) => createDay({ parking_fee })),
+          ...MEAL_FEES.map((meal_fee) => createDay({ meal_fee })),
+          ...repeatDay(7, { online_fee: 1 }),
         ],
       }),
     );
@@ -89,9 +94,9 @@ describe('a month calculated by hand', () => {
 
   it('the allowance is calculated for a person who started in mid-February of a leap year', () => {
     const figures = calculateAllowance(
-      month({
+      createMonth({
         month: '2028-02',
-        days: [...times(6, { parking_fee: 'C', meal_fee: 1 }), ...times(3, { online_fee: 1 })],
+        days: [...repeatDay(6, { parking_fee: 'C', meal_fee: 1 }), ...repeatDay(3, { online_fee: 1 })],
         parking: 50_000.5,
       }),
     );
@@ -109,7 +114,7 @@ describe('a month calculated by hand', () => {
   });
 
   it('a month without entries is worth only its parking', () => {
-    expect(calculateAllowance(month({ parking: 70_000 }))).toEqual({
+    expect(calculateAllowance(createMonth({ parking: 70_000 }))).toEqual({
       working_days: 27,
       online_days: 0,
       daily_transport: 0,
@@ -147,35 +152,35 @@ const someMonth = fc
     }),
   );
 
-describe('any month', () => {
+describe('calculations of any month', () => {
   /** Calculates the exact value as a fraction of big integers, rounded once, half away from zero. */
-  const exact = (of: AllowanceMonth) => {
-    const big = (value: number) => BigInt(Math.round(value * 1000));
+  const calculateExactly = (of: AllowanceMonth) => {
+    const toBigInt = (value: number) => BigInt(Math.round(value * 1000));
     const n = BigInt(daysOfMonth(of.month).filter((d) => new Date(`${d}T00:00:00Z`).getUTCDay() !== 0).length);
     const online = BigInt(of.days.filter((d) => d.online_fee === 1).length);
     let transport = 0n;
     let meal = 0n;
     for (const { parking_fee, meal_fee } of of.days) {
-      if (parking_fee) transport += big(of.lookups.transport[parking_fee]);
-      if (meal_fee) meal += big(of.lookups.meal[meal_fee]);
+      if (parking_fee) transport += toBigInt(of.lookups.transport[parking_fee]);
+      if (meal_fee) meal += toBigInt(of.lookups.meal[meal_fee]);
     }
-    const rounded = (over: bigint) => Number((2n * over + n) / (2n * n)) / 1000;
-    const internet = big(of.lookups.internet) * online;
-    const electricity = big(of.lookups.electricity) * online;
+    const roundQuotient = (over: bigint) => Number((2n * over + n) / (2n * n)) / 1000;
+    const internet = toBigInt(of.lookups.internet) * online;
+    const electricity = toBigInt(of.lookups.electricity) * online;
     return {
-      total_transport: rounded(transport * n),
-      total_meal: rounded(meal * n),
-      total_internet: rounded(internet),
-      total_electricity: rounded(electricity),
-      total_online: rounded(internet + electricity),
-      total_allowance: rounded((transport + meal + big(of.parking)) * n + internet + electricity),
+      total_transport: roundQuotient(transport * n),
+      total_meal: roundQuotient(meal * n),
+      total_internet: roundQuotient(internet),
+      total_electricity: roundQuotient(electricity),
+      total_online: roundQuotient(internet + electricity),
+      total_allowance: roundQuotient((transport + meal + toBigInt(of.parking)) * n + internet + electricity),
     };
   };
 
   it('figures equal the exact fractions, rounded to a thousandth', () => {
     fc.assert(
       fc.property(someMonth, (of) => {
-        expect(calculateAllowance(of)).toMatchObject(exact(of));
+        expect(calculateAllowance(of)).toMatchObject(calculateExactly(of));
       }),
     );
   });
@@ -202,7 +207,7 @@ describe('any month', () => {
             else if (sign === '÷') terms.push(terms.pop()! / value);
             else terms.push(value);
           }
-          const result = terms.reduce((all, one) => all + one, 0);
+          const result = terms.reduce((all, term) => all + term, 0);
           expect(Math.abs(result - figures[name])).toBeLessThanOrEqual(0.0006 + Math.abs(result) * 1e-12);
         }
       }),
@@ -210,20 +215,19 @@ describe('any month', () => {
   });
 
   it('a day without fees is empty', () => {
-    expect([day(), day({ online_fee: 1 }), day({ meal_fee: 1 }), day({ parking_fee: 'A' })].map(isEmptyDay)).toEqual([
-      true,
-      false,
-      false,
-      false,
-    ]);
+    expect(
+      [createDay(), createDay({ online_fee: 1 }), createDay({ meal_fee: 1 }), createDay({ parking_fee: 'A' })].map(
+        isEmptyDay,
+      ),
+    ).toEqual([true, false, false, false]);
   });
 });
 
 describe('figures shown together', () => {
   it('figures and parking add up to the total, without parts of other figures', () => {
     const figures = calculateAllowance(
-      month({
-        days: [...times(27, { online_fee: 1, meal_fee: 1 }), ...times(2, { parking_fee: 'AB' })],
+      createMonth({
+        days: [...repeatDay(27, { online_fee: 1, meal_fee: 1 }), ...repeatDay(2, { parking_fee: 'AB' })],
         parking: 120_000,
       }),
     );
@@ -240,25 +244,25 @@ describe('figures shown together', () => {
 
 describe('formulas in words', () => {
   it('a formula shows its numbers: 100,000 ÷ 27 working days × 11 online days', () => {
-    const of = month({ days: [...times(11, { online_fee: 1 }), ...times(2, { parking_fee: 'AB' })] });
-    const parts = (figure: 'total_internet' | 'daily_transport') =>
+    const of = createMonth({ days: [...repeatDay(11, { online_fee: 1 }), ...repeatDay(2, { parking_fee: 'AB' })] });
+    const listParts = (figure: 'total_internet' | 'daily_transport') =>
       buildFormula(figure, of, calculateAllowance(of)).map(({ sign, value, meaning: what }) =>
         `${sign} ${value} ${what}`.trim(),
       );
-    expect(parts('total_internet')).toEqual(['100000 internet', '÷ 27 working_days', '× 11 online_days']);
-    expect(parts('daily_transport')).toEqual(['2 days', '× 13000 transport']);
+    expect(listParts('total_internet')).toEqual(['100000 internet', '÷ 27 working_days', '× 11 online_days']);
+    expect(listParts('daily_transport')).toEqual(['2 days', '× 13000 transport']);
   });
 });
 
-describe('several people', () => {
+describe('the sum of several people', () => {
   it('the sum adds up the unrounded values of each person', () => {
-    const one = calculateAllowance(month({ days: times(1, { online_fee: 1 }) }));
-    expect(one.total_internet).toBe(3703.704);
+    const personAllowance = calculateAllowance(createMonth({ days: repeatDay(1, { online_fee: 1 }) }));
+    expect(personAllowance.total_internet).toBe(3703.704);
     // 3 × 100,000 ÷ 27 = 11,111.1111…, not 3 × 3,703.704. 3 × 350,000 ÷ 27 = 38,888.8888….
     expect(
       sumAllowances(
-        Array.from({ length: 3 }, () => ({ ...one, parking: 0.001 })),
-        month({}),
+        Array.from({ length: 3 }, () => ({ ...personAllowance, parking: 0.001 })),
+        createMonth({}),
       ),
     ).toEqual({
       online_days: 3,
@@ -278,8 +282,8 @@ describe('several people', () => {
       fc.property(someMonth, fc.array(fc.array(someDay, { maxLength: 20 }), { maxLength: 8 }), (of, people) => {
         const parts = people.map((days) => ({ ...calculateAllowance({ ...of, days }), parking: of.parking }));
         const parking = Math.round(of.parking * 1000 * people.length) / 1000;
-        const { working_days: _days, ...one } = calculateAllowance({ ...of, days: people.flat(), parking });
-        expect(sumAllowances(parts, of)).toEqual({ ...one, parking });
+        const { working_days: _days, ...figures } = calculateAllowance({ ...of, days: people.flat(), parking });
+        expect(sumAllowances(parts, of)).toEqual({ ...figures, parking });
       }),
     );
   });

@@ -3,10 +3,15 @@ import { findExceptions, findMonthExceptions, positiveMedian, type PersonOfMonth
 import { DEFAULT_LOOKUPS, type DayFees } from './fees.ts';
 import { findMonthRefusal, MONTH_ACTIONS, MONTH_STATES, type MonthFacts } from './month.ts';
 
-const day = (fees: Partial<DayFees> = {}): DayFees => ({ parking_fee: null, meal_fee: null, online_fee: 0, ...fees });
+const createDay = (fees: Partial<DayFees> = {}): DayFees => ({
+  parking_fee: null,
+  meal_fee: null,
+  online_fee: 0,
+  ...fees,
+});
 describe('exceptions before a month is closed', () => {
-  const person = (of: Partial<PersonOfMonth> = {}): PersonOfMonth => ({
-    entries: [{ date: '2026-10-01', ...day({ meal_fee: 1 }) }],
+  const createPerson = (of: Partial<PersonOfMonth> = {}): PersonOfMonth => ({
+    entries: [{ date: '2026-10-01', ...createDay({ meal_fee: 1 }) }],
     parking: 0,
     start: null,
     end: null,
@@ -15,22 +20,24 @@ describe('exceptions before a month is closed', () => {
     before: [],
     ...of,
   });
-  const kindsOn = (today: string, of: Partial<PersonOfMonth>) =>
-    findExceptions('2026-10', person(of), { isHoliday: (d) => d === '2026-10-02', today }).map(({ kind, day: on }) =>
-      on ? `${kind} ${on}` : kind,
+  const listKindsOn = (today: string, of: Partial<PersonOfMonth>) =>
+    findExceptions('2026-10', createPerson(of), { isHoliday: (d) => d === '2026-10-02', today }).map(
+      ({ kind, day: on }) => (on ? `${kind} ${on}` : kind),
     );
-  const kinds = (of: Partial<PersonOfMonth>) => kindsOn('2026-11-02', of);
+  const listKinds = (of: Partial<PersonOfMonth>) => listKindsOn('2026-11-02', of);
 
   it('an ordinary month has no exception', () => {
-    expect(kinds({})).toEqual([]);
+    expect(listKinds({})).toEqual([]);
   });
   it('an exception names its cause: the fees of the day, or the total', () => {
-    const basis = (of: Partial<PersonOfMonth>) =>
-      findExceptions('2026-10', person(of), { isHoliday: () => true, today: '2026-11-02' }).map((one) => one.basis);
-    const on = (fees: object) => [{ date: '2026-10-05', ...day(fees) }];
-    expect(basis({ entries: on({ meal_fee: 1 }) })).toEqual(['- 1 0']);
-    expect(basis({ entries: on({ meal_fee: 2, parking_fee: 'AB' }) })).toEqual(['AB 2 0']);
-    expect(basis({ entries: [], parking: 5, total: 90_000.5, before: [1] })).toEqual(['90000.5']);
+    const readBasis = (of: Partial<PersonOfMonth>) =>
+      findExceptions('2026-10', createPerson(of), { isHoliday: () => true, today: '2026-11-02' }).map(
+        (exception) => exception.basis,
+      );
+    const on = (fees: object) => [{ date: '2026-10-05', ...createDay(fees) }];
+    expect(readBasis({ entries: on({ meal_fee: 1 }) })).toEqual(['- 1 0']);
+    expect(readBasis({ entries: on({ meal_fee: 2, parking_fee: 'AB' }) })).toEqual(['AB 2 0']);
+    expect(readBasis({ entries: [], parking: 5, total: 90_000.5, before: [1] })).toEqual(['90000.5']);
   });
   it('a changed lookup is an exception of the month, in any order of its keys', () => {
     const { meal, ...rest } = DEFAULT_LOOKUPS;
@@ -44,47 +51,47 @@ describe('exceptions before a month is closed', () => {
     );
   });
   it('a person without entries is an exception only while employed', () => {
-    expect(kinds({ entries: [] })).toEqual(['no_entry']);
-    expect(kinds({ entries: [], parking: 5 })).toEqual([]);
-    expect(kinds({ entries: [], end: '2026-09-30' })).toEqual([]);
-    expect(kinds({ entries: [], start: '2026-11-01' })).toEqual([]);
-    expect(kinds({ entries: [], start: '2026-10-31' })).toEqual(['no_entry']);
+    expect(listKinds({ entries: [] })).toEqual(['no_entry']);
+    expect(listKinds({ entries: [], parking: 5 })).toEqual([]);
+    expect(listKinds({ entries: [], end: '2026-09-30' })).toEqual([]);
+    expect(listKinds({ entries: [], start: '2026-11-01' })).toEqual([]);
+    expect(listKinds({ entries: [], start: '2026-10-31' })).toEqual(['no_entry']);
   });
   it('entries on Sundays, holidays and outside the employment are exceptions', () => {
-    const on = (date: string) => [{ date, ...day({ meal_fee: 1 }) }];
-    expect(kinds({ entries: on('2026-10-04') })).toEqual(['on_sunday 2026-10-04']);
-    expect(kinds({ entries: on('2026-10-02') })).toEqual(['on_holiday 2026-10-02']);
-    expect(kinds({ entries: on('2026-10-05'), start: '2026-10-06' })).toEqual(['before_start 2026-10-05']);
-    expect(kinds({ entries: on('2026-10-07'), end: '2026-10-06' })).toEqual(['after_end 2026-10-07']);
+    const on = (date: string) => [{ date, ...createDay({ meal_fee: 1 }) }];
+    expect(listKinds({ entries: on('2026-10-04') })).toEqual(['on_sunday 2026-10-04']);
+    expect(listKinds({ entries: on('2026-10-02') })).toEqual(['on_holiday 2026-10-02']);
+    expect(listKinds({ entries: on('2026-10-05'), start: '2026-10-06' })).toEqual(['before_start 2026-10-05']);
+    expect(listKinds({ entries: on('2026-10-07'), end: '2026-10-06' })).toEqual(['after_end 2026-10-07']);
   });
   it('parking on an online day and a meal without work are exceptions', () => {
-    const both = [{ date: '2026-10-01', ...day({ online_fee: 1, parking_fee: 'A' as const }) }];
-    expect(kinds({ entries: both })).toEqual(['online_and_parking 2026-10-01']);
-    expect(kinds({ worked: new Set() })).toEqual(['meal_without_work 2026-10-01']);
-    expect(kinds({ worked: new Set(['2026-10-01']) })).toEqual([]);
+    const entries = [{ date: '2026-10-01', ...createDay({ online_fee: 1, parking_fee: 'A' as const }) }];
+    expect(listKinds({ entries: entries })).toEqual(['online_and_parking 2026-10-01']);
+    expect(listKinds({ worked: new Set() })).toEqual(['meal_without_work 2026-10-01']);
+    expect(listKinds({ worked: new Set(['2026-10-01']) })).toEqual([]);
   });
   it('future days, months and employments have no exceptions', () => {
-    const ahead = ['2026-10-04', '2026-10-05'].map((date) => ({ date, ...day({ meal_fee: 1 }) }));
-    expect(kindsOn('2026-10-03', { entries: ahead, worked: new Set() })).toEqual([]);
-    expect(kindsOn('2026-10-04', { entries: ahead, worked: new Set() })).toEqual([
+    const ahead = ['2026-10-04', '2026-10-05'].map((date) => ({ date, ...createDay({ meal_fee: 1 }) }));
+    expect(listKindsOn('2026-10-03', { entries: ahead, worked: new Set() })).toEqual([]);
+    expect(listKindsOn('2026-10-04', { entries: ahead, worked: new Set() })).toEqual([
       'on_sunday 2026-10-04',
       'meal_without_work 2026-10-04',
     ]);
-    expect(kindsOn('2026-09-30', { entries: [] })).toEqual([]);
-    expect(kindsOn('2026-10-01', { entries: [] })).toEqual(['no_entry']);
-    expect(kindsOn('2026-10-19', { entries: [], start: '2026-10-20' })).toEqual([]);
-    expect(kindsOn('2026-10-20', { entries: [], start: '2026-10-20' })).toEqual(['no_entry']);
+    expect(listKindsOn('2026-09-30', { entries: [] })).toEqual([]);
+    expect(listKindsOn('2026-10-01', { entries: [] })).toEqual(['no_entry']);
+    expect(listKindsOn('2026-10-19', { entries: [], start: '2026-10-20' })).toEqual([]);
+    expect(listKindsOn('2026-10-20', { entries: [], start: '2026-10-20' })).toEqual(['no_entry']);
   });
   it('a total above twice the median of three months is an exception', () => {
-    expect(kinds({ total: 201, before: [100, 10, 400] })).toEqual(['unusual_amount']);
-    expect(kinds({ total: 200, before: [100, 10, 400] })).toEqual([]);
-    expect(kinds({ total: 500, before: [0, 0, 0] })).toEqual([]);
+    expect(listKinds({ total: 201, before: [100, 10, 400] })).toEqual(['unusual_amount']);
+    expect(listKinds({ total: 200, before: [100, 10, 400] })).toEqual([]);
+    expect(listKinds({ total: 500, before: [0, 0, 0] })).toEqual([]);
     expect([positiveMedian([]), positiveMedian([3]), positiveMedian([4, 2])]).toEqual([null, 3, 3]);
   });
 });
 
 describe('closing a month', () => {
-  const keeper = (user_id: number, ...more: string[]) => ({
+  const createAllowanceManager = (user_id: number, ...more: string[]) => ({
     user_id,
     account: 'staff' as const,
     is_superuser: false,
@@ -96,11 +103,11 @@ describe('closing a month', () => {
     month: '2026-10',
     now: '2026-11',
     unsettled: 0,
-    actor: keeper(2),
+    actor: createAllowanceManager(2),
     reason: '',
     ...of,
   });
-  const root = { ...keeper(1), is_superuser: true };
+  const root = { ...createAllowanceManager(1), is_superuser: true };
 
   it('closing a month needs two people', () => {
     expect(findMonthRefusal('close', ask())).toBeNull();
@@ -123,7 +130,9 @@ describe('closing a month', () => {
     expect(findMonthRefusal('reopen', ask({ ...closed, actor: root }))).toBe('reason_required');
     expect(findMonthRefusal('reopen', ask({ ...closed, actor: root, reason: 'Sai bãi xe' }))).toBeNull();
     for (const code of ['npn_change_permission', 'npn_admin'])
-      expect(findMonthRefusal('reopen', ask({ ...closed, actor: keeper(2, code), reason: 'Sai bãi xe' }))).toBeNull();
+      expect(
+        findMonthRefusal('reopen', ask({ ...closed, actor: createAllowanceManager(2, code), reason: 'Sai bãi xe' })),
+      ).toBeNull();
   });
   it('a month changes its state only as in the table', () => {
     const allowed = MONTH_ACTIONS.flatMap((action) =>
@@ -134,7 +143,7 @@ describe('closing a month', () => {
     expect(allowed).toEqual(['prepare OPEN', 'take_back PREPARED', 'close OPEN', 'close PREPARED', 'reopen CLOSED']);
   });
   it('a user without the permission cannot change a month', () => {
-    const actor = { ...keeper(2), permissions: new Set<string>() };
+    const actor = { ...createAllowanceManager(2), permissions: new Set<string>() };
     for (const action of MONTH_ACTIONS) expect(findMonthRefusal(action, ask({ actor }))).toBe('forbidden');
   });
 });

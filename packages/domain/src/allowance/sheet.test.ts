@@ -118,15 +118,15 @@ describe('a sheet of staff × days', () => {
 
 describe('two rows for the same person and day', () => {
   const heads: Cell[] = ['Username', 'Date', 'Meal Fee'];
-  const of = (username: string, day: string, fee: Cell): Cell[] => [username, day, fee];
+  const createRow = (username: string, day: string, fee: Cell): Cell[] => [username, day, fee];
 
   it('two rows with different values are both refused, in any order', () => {
-    const [one, two] = [of('minh', '05/11/2026', 1), of('minh', '05/11/2026', 2)];
+    const [firstRow, secondRow] = [createRow('minh', '05/11/2026', 1), createRow('minh', '05/11/2026', 2)];
     for (const rows of [
-      [one, two],
-      [two, one],
+      [firstRow, secondRow],
+      [secondRow, firstRow],
     ]) {
-      expect(validateSheet([heads, ...rows, of('lan', '05/11/2026', 3)])).toEqual({
+      expect(validateSheet([heads, ...rows, createRow('lan', '05/11/2026', 3)])).toEqual({
         set: [[1, '2026-11-05', { meal_fee: 3 }, null]],
         refused: [
           [2, 'twice'],
@@ -136,7 +136,7 @@ describe('two rows for the same person and day', () => {
       });
     }
     // The first of the two rows equals the saved value.
-    expect(validateSheet([heads, of('lan', '03/11/2026', 2), of('lan', '03/11/2026', 0)])).toEqual({
+    expect(validateSheet([heads, createRow('lan', '03/11/2026', 2), createRow('lan', '03/11/2026', 0)])).toEqual({
       set: [],
       refused: [
         [2, 'twice'],
@@ -147,7 +147,7 @@ describe('two rows for the same person and day', () => {
   });
 
   it('two rows are both refused when one of them is unreadable', () => {
-    const [validRow, unread] = [of('minh', '05/11/2026', 1), of('minh', '05/11/2026', 'x')];
+    const [validRow, unread] = [createRow('minh', '05/11/2026', 1), createRow('minh', '05/11/2026', 'x')];
     expect(validateSheet([heads, validRow, unread])).toEqual({
       set: [],
       refused: [
@@ -159,8 +159,13 @@ describe('two rows for the same person and day', () => {
   });
 
   it('two rows with the same value count once', () => {
-    const grid = [heads, of('minh', '05/11/2026', 1), of('minh', '05/11/2026', '1'), of('lan', '03/11/2026', 2)];
-    expect(validateSheet([...grid, of('lan', '03/11/2026', 2)])).toEqual({
+    const grid = [
+      heads,
+      createRow('minh', '05/11/2026', 1),
+      createRow('minh', '05/11/2026', '1'),
+      createRow('lan', '03/11/2026', 2),
+    ];
+    expect(validateSheet([...grid, createRow('lan', '03/11/2026', 2)])).toEqual({
       set: [[2, '2026-11-05', { meal_fee: 1 }, null]],
       refused: [],
       same: 1,

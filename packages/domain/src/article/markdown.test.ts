@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findMarkdownError } from './markdown.ts';
 
 describe('very long texts', () => {
-  it('a very long text is checked as fast as a short one', () => {
+  it('a very long article is checked as fast as a short one', () => {
     expect(findMarkdownError('[x](https://a.example '.repeat(20_000))).toBeNull();
     expect(findMarkdownError('x <a'.repeat(50_000))).toBeNull();
     expect(findMarkdownError(' \n'.repeat(100_000))).toBeNull();

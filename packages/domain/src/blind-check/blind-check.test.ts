@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { calculateAgreement, isSelectedForCheck, isHeld } from './blind-check.ts';
 
-const chosenOf = (first: number, many: number, share: number) =>
+const listSelected = (first: number, many: number, share: number) =>
   Array.from({ length: many }, (_, at) => first + at).filter((id) => isSelectedForCheck(id, share));
 
 describe('selection of blind checks', () => {
   it('the selected share is close to the setting, from any first number', () => {
     for (const first of [1, 7_000_000, 1_900_000_000]) {
-      expect(chosenOf(first, 50_000, 2).length / 50_000).toBeCloseTo(0.02, 2);
-      expect(chosenOf(first, 50_000, 12.5).length / 50_000).toBeCloseTo(0.125, 2);
+      expect(listSelected(first, 50_000, 2).length / 50_000).toBeCloseTo(0.02, 2);
+      expect(listSelected(first, 50_000, 12.5).length / 50_000).toBeCloseTo(0.125, 2);
     }
   });
 
   it('a share of 0 selects nothing, and a share of 100 selects all', () => {
-    expect(chosenOf(1, 5000, 0)).toEqual([]);
-    expect(chosenOf(1, 5000, 100)).toHaveLength(5000);
+    expect(listSelected(1, 5000, 0)).toEqual([]);
+    expect(listSelected(1, 5000, 100)).toHaveLength(5000);
   });
 
   it('the selection stays the same, and a larger share includes it', () => {
-    const [few, more] = [chosenOf(1, 5000, 2), chosenOf(1, 5000, 5)];
-    expect(chosenOf(1, 5000, 2)).toEqual(few);
+    const [few, more] = [listSelected(1, 5000, 2), listSelected(1, 5000, 5)];
+    expect(listSelected(1, 5000, 2)).toEqual(few);
     expect(more).toEqual(expect.arrayContaining(few));
   });
 });

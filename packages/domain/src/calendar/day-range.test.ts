@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_RANGES, getDayRange } from './day-range.ts';
 
-const seenFrom = (today: string) =>
+const listRanges = (today: string) =>
   Object.fromEntries(DAY_RANGES.map((name) => [name, Object.values(getDayRange(name, today)).join(' ')]));
 
 describe('ranges of days', () => {
   it('ranges are calculated from a day in the middle of a week', () => {
-    expect(seenFrom('2026-11-18')).toEqual({
+    expect(listRanges('2026-11-18')).toEqual({
       today: '2026-11-18 2026-11-18',
       yesterday: '2026-11-17 2026-11-17',
       this_week: '2026-11-16 2026-11-22',
@@ -17,7 +17,7 @@ describe('ranges of days', () => {
   });
 
   it('a Sunday belongs to the week that began six days before, across a year', () => {
-    expect(seenFrom('2028-01-02')).toMatchObject({
+    expect(listRanges('2028-01-02')).toMatchObject({
       this_week: '2027-12-27 2028-01-02',
       last_week: '2027-12-20 2027-12-26',
       last_month: '2027-12-01 2027-12-31',

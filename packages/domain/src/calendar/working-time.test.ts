@@ -21,52 +21,52 @@ const WEEK = [[], WORKDAY, WORKDAY, WORKDAY, WORKDAY, WORKDAY, WORKDAY];
 const plain = createWorkCalendar({ week: WEEK, extra_days: [] }, []);
 
 /** Returns the instant of a time in Bangkok: `2026-11-18 17:00`. */
-const at = (local: string) => new Date(`${local.replace(' ', 'T')}:00.000+07:00`).toISOString();
-const added = (calendar: typeof plain, from: string, minutes: number) => {
-  const there = new Date(Date.parse(addWork(calendar, at(from), minutes)) + 7 * 3_600_000).toISOString();
+const toInstant = (local: string) => new Date(`${local.replace(' ', 'T')}:00.000+07:00`).toISOString();
+const addLocalWork = (calendar: typeof plain, from: string, minutes: number) => {
+  const there = new Date(Date.parse(addWork(calendar, toInstant(from), minutes)) + 7 * 3_600_000).toISOString();
   return there.slice(0, 16).replace('T', ' ');
 };
 
 describe('working time', () => {
   // 18 November 2026 is a Wednesday.
   it('work continues the next morning when the day ends', () => {
-    expect(added(plain, '2026-11-18 17:00', 60)).toBe('2026-11-19 08:30');
-    expect(added(plain, '2026-11-18 23:59', 30)).toBe('2026-11-19 08:30');
-    expect(added(plain, '2026-11-19 00:00', 30)).toBe('2026-11-19 08:30');
+    expect(addLocalWork(plain, '2026-11-18 17:00', 60)).toBe('2026-11-19 08:30');
+    expect(addLocalWork(plain, '2026-11-18 23:59', 30)).toBe('2026-11-19 08:30');
+    expect(addLocalWork(plain, '2026-11-19 00:00', 30)).toBe('2026-11-19 08:30');
     // In UTC this is still Wednesday.
-    expect(added(plain, '2026-11-19 06:59', 480)).toBe('2026-11-19 17:30');
+    expect(addLocalWork(plain, '2026-11-19 06:59', 480)).toBe('2026-11-19 17:30');
   });
 
   it('work pauses at lunch', () => {
-    expect(added(plain, '2026-11-18 11:30', 60)).toBe('2026-11-18 14:00');
-    expect(added(plain, '2026-11-18 12:15', 30)).toBe('2026-11-18 14:00');
-    expect(workBetween(plain, at('2026-11-18 12:00'), at('2026-11-18 13:30'))).toBe(0);
-    expect(isWorking(plain, at('2026-11-18 12:00'))).toBe(false);
-    expect(isWorking(plain, at('2026-11-18 13:30'))).toBe(true);
+    expect(addLocalWork(plain, '2026-11-18 11:30', 60)).toBe('2026-11-18 14:00');
+    expect(addLocalWork(plain, '2026-11-18 12:15', 30)).toBe('2026-11-18 14:00');
+    expect(workBetween(plain, toInstant('2026-11-18 12:00'), toInstant('2026-11-18 13:30'))).toBe(0);
+    expect(isWorking(plain, toInstant('2026-11-18 12:00'))).toBe(false);
+    expect(isWorking(plain, toInstant('2026-11-18 13:30'))).toBe(true);
   });
 
   it('work ends at the end of a day, not on the next morning', () => {
-    expect(added(plain, '2026-11-18 08:00', 480)).toBe('2026-11-18 17:30');
-    expect(added(plain, '2026-11-18 08:00', 240)).toBe('2026-11-18 12:00');
-    expect(added(plain, '2026-11-18 19:00', 0)).toBe('2026-11-18 19:00');
+    expect(addLocalWork(plain, '2026-11-18 08:00', 480)).toBe('2026-11-18 17:30');
+    expect(addLocalWork(plain, '2026-11-18 08:00', 240)).toBe('2026-11-18 12:00');
+    expect(addLocalWork(plain, '2026-11-18 19:00', 0)).toBe('2026-11-18 19:00');
   });
 
   it('work pauses on holidays and Sundays', () => {
     const feast = createWorkCalendar({ week: WEEK, extra_days: [] }, ['2026-11-19', '2026-11-20']);
-    expect(added(feast, '2026-11-18 16:30', 120)).toBe('2026-11-21 09:00');
-    expect(workBetween(feast, at('2026-11-18 08:00'), at('2026-11-24 08:00'))).toBe(3 * 480);
+    expect(addLocalWork(feast, '2026-11-18 16:30', 120)).toBe('2026-11-21 09:00');
+    expect(workBetween(feast, toInstant('2026-11-18 08:00'), toInstant('2026-11-24 08:00'))).toBe(3 * 480);
     // An order on a Sunday begins on Monday.
-    expect(added(plain, '2026-11-22 10:00', 60)).toBe('2026-11-23 09:00');
-    expect(isWorking(plain, at('2026-11-22 10:00'))).toBe(false);
+    expect(addLocalWork(plain, '2026-11-22 10:00', 60)).toBe('2026-11-23 09:00');
+    expect(isWorking(plain, toInstant('2026-11-22 10:00'))).toBe(false);
   });
 
   it('an extra day has its own hours, even on a Sunday or a holiday', () => {
     const hours = { week: WEEK, extra_days: [{ date: '2026-11-22', hours: [{ from: '09:00', to: '10:00' }] }] };
-    expect(added(createWorkCalendar(hours, []), '2026-11-21 17:00', 90)).toBe('2026-11-22 10:00');
-    expect(added(createWorkCalendar(hours, ['2026-11-22']), '2026-11-21 17:00', 91)).toBe('2026-11-23 08:01');
+    expect(addLocalWork(createWorkCalendar(hours, []), '2026-11-21 17:00', 90)).toBe('2026-11-22 10:00');
+    expect(addLocalWork(createWorkCalendar(hours, ['2026-11-22']), '2026-11-21 17:00', 91)).toBe('2026-11-23 08:01');
     // An extra day without hours is a day off.
     const off = createWorkCalendar({ week: WEEK, extra_days: [{ date: '2026-11-23', hours: [] }] }, []);
-    expect(added(off, '2026-11-21 17:00', 90)).toBe('2026-11-24 09:00');
+    expect(addLocalWork(off, '2026-11-21 17:00', 90)).toBe('2026-11-24 09:00');
   });
 
   it('a shift over midnight is two stretches on two days', () => {
@@ -76,21 +76,21 @@ describe('working time', () => {
       { from: '22:00', to: '24:00' },
     ];
     const nights = createWorkCalendar({ week: Array.from({ length: 7 }, () => night), extra_days: [] }, []);
-    expect(added(nights, '2026-11-18 22:00', 240)).toBe('2026-11-19 02:00');
-    expect(isWorking(nights, at('2026-11-18 23:59'))).toBe(true);
-    expect(isWorking(nights, at('2026-11-19 00:00'))).toBe(true);
-    expect(isWorking(nights, at('2026-11-19 06:00'))).toBe(false);
+    expect(addLocalWork(nights, '2026-11-18 22:00', 240)).toBe('2026-11-19 02:00');
+    expect(isWorking(nights, toInstant('2026-11-18 23:59'))).toBe(true);
+    expect(isWorking(nights, toInstant('2026-11-19 00:00'))).toBe(true);
+    expect(isWorking(nights, toInstant('2026-11-19 06:00'))).toBe(false);
   });
 
   it('a calendar without hours does not hang', () => {
     const none = { week: WEEK.map(() => []), extra_days: [{ date: '2026-11-20', hours: WORKDAY }] };
     const calendar = createWorkCalendar(none, ['2026-12-31']);
     expect(minutesOfWeek(none)).toBe(0);
-    expect(added(calendar, '2026-11-18 08:00', 480)).toBe('2026-11-20 17:30');
-    expect(() => addWork(calendar, at('2026-11-18 08:00'), 481)).toThrow(RangeError);
-    expect(workBetween(calendar, at('2020-01-01 00:00'), at('2030-01-01 00:00'))).toBe(480);
-    expect(() => addWork(plain, at('2026-11-18 08:00'), -1)).toThrow(RangeError);
-    expect(() => addWork(plain, at('2026-11-18 08:00'), Number.NaN)).toThrow(RangeError);
+    expect(addLocalWork(calendar, '2026-11-18 08:00', 480)).toBe('2026-11-20 17:30');
+    expect(() => addWork(calendar, toInstant('2026-11-18 08:00'), 481)).toThrow(RangeError);
+    expect(workBetween(calendar, toInstant('2020-01-01 00:00'), toInstant('2030-01-01 00:00'))).toBe(480);
+    expect(() => addWork(plain, toInstant('2026-11-18 08:00'), -1)).toThrow(RangeError);
+    expect(() => addWork(plain, toInstant('2026-11-18 08:00'), Number.NaN)).toThrow(RangeError);
   });
 
   it('wrong hours of a day are found', () => {
@@ -108,14 +108,14 @@ describe('working time', () => {
   });
 });
 
-const clock = (minute: number) =>
+const formatClock = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 /** Hours of any day: of the ordered cuts, every other piece is worked. */
 const dayHours = fc.uniqueArray(fc.integer({ min: 0, max: 1440 }), { maxLength: 6 }).map((cuts): DayHours => {
   const sorted = cuts.toSorted((a, b) => a - b);
   return Array.from({ length: Math.floor(sorted.length / 2) }, (_, k) => ({
-    from: clock(sorted[2 * k]!),
-    to: clock(sorted[2 * k + 1]!),
+    from: formatClock(sorted[2 * k]!),
+    to: formatClock(sorted[2 * k + 1]!),
   }));
 });
 const day = fc.integer({ min: 0, max: 60 }).map((n) => new Date(Date.UTC(2026, 10, 1 + n)).toISOString().slice(0, 10));
@@ -124,11 +124,11 @@ const calendars = fc
     week: fc.array(dayHours, { minLength: 7, maxLength: 7 }),
     extra_days: fc.uniqueArray(fc.record({ date: day, hours: dayHours }), {
       maxLength: 5,
-      selector: (one) => one.date,
+      selector: (entry) => entry.date,
     }),
     holidays: fc.array(day, { maxLength: 8 }),
   })
-  .filter((one) => minutesOfWeek(one) >= 60)
+  .filter((hours) => minutesOfWeek(hours) >= 60)
   .map(({ holidays, ...hours }) => createWorkCalendar(hours, holidays));
 const instants = fc
   .integer({ min: 0, max: 60 * 86_400_000 })

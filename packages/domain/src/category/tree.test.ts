@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toCategoryRows, type Catalogue, type CategoryFilter } from './tree.ts';
 
-const cat2 = (id: number, name: string, of: number, level: number, enabled = true) => ({
+const createCat2 = (id: number, name: string, of: number, level: number, enabled = true) => ({
   id,
   name,
   level,
@@ -22,19 +22,19 @@ const catalogue: Catalogue = {
     Reel: { id: 12, name: 'Reel', service_type_id: 2, version: 1 },
   },
   cat2: {
-    a: cat2(100, 'Skin', 10, 2),
-    b: cat2(101, 'Basic', 10, 1, false),
-    c: cat2(102, 'Vertical', 12, 2),
+    a: createCat2(100, 'Skin', 10, 2),
+    b: createCat2(101, 'Basic', 10, 1, false),
+    c: createCat2(102, 'Vertical', 12, 2),
   },
 };
-const names = (filter?: CategoryFilter) =>
+const listNames = (filter?: CategoryFilter) =>
   toCategoryRows(catalogue, filter).map((row) =>
     row.type === 'cat2' ? `    ${row.cat2.name}` : row.type === 'cat1' ? `  ${row.cat1.name}` : row.service_type.name,
   );
 
 describe('the catalogue as one tree', () => {
   it('each level is below its parent, sorted by name, and categories 2 by level', () => {
-    expect(names()).toEqual([
+    expect(listNames()).toEqual([
       'Ảnh chân dung',
       '  Colour',
       '  Retouch',
@@ -48,18 +48,24 @@ describe('the catalogue as one tree', () => {
   });
 
   it('a match keeps its children and parents, and marks are ignored', () => {
-    expect(names({ text: 'anh chan' })).toEqual(['Ảnh chân dung', '  Colour', '  Retouch', '    Basic', '    Skin']);
-    expect(names({ text: 'SKIN' })).toEqual(['Ảnh chân dung', '  Retouch', '    Skin']);
-    expect(names({ text: 'nowhere' })).toEqual([]);
+    expect(listNames({ text: 'anh chan' })).toEqual([
+      'Ảnh chân dung',
+      '  Colour',
+      '  Retouch',
+      '    Basic',
+      '    Skin',
+    ]);
+    expect(listNames({ text: 'SKIN' })).toEqual(['Ảnh chân dung', '  Retouch', '    Skin']);
+    expect(listNames({ text: 'nowhere' })).toEqual([]);
   });
 
   it('a filter by state keeps only those categories 2 and their parents', () => {
-    expect(names({ enabled: false })).toEqual(['Ảnh chân dung', '  Retouch', '    Basic']);
-    expect(names({ enabled: true, text: 'retouch' })).toEqual(['Ảnh chân dung', '  Retouch', '    Skin']);
+    expect(listNames({ enabled: false })).toEqual(['Ảnh chân dung', '  Retouch', '    Basic']);
+    expect(listNames({ enabled: true, text: 'retouch' })).toEqual(['Ảnh chân dung', '  Retouch', '    Skin']);
   });
 
   it('a filter by service type keeps only its branch', () => {
-    expect(names({ service_type_id: [2] })).toEqual(['Video', '  Reel', '    Vertical']);
-    expect(names({ service_type_id: [] })).toHaveLength(9);
+    expect(listNames({ service_type_id: [2] })).toEqual(['Video', '  Reel', '    Vertical']);
+    expect(listNames({ service_type_id: [] })).toHaveLength(9);
   });
 });

@@ -7,7 +7,7 @@ const calendar = createWorkCalendar(DEFAULT_HOURS, []);
 // Wednesday 18 November 2026, 17:30 in Bangkok.
 const DUE = '2026-11-18T10:30:00.000Z';
 const open = (now: string) => getDueDateState(calendar, { due_at: DUE, done: false, done_at: null }, now);
-const done = (done_at: string | null) =>
+const getDoneState = (done_at: string | null) =>
   getDueDateState(calendar, { due_at: DUE, done: true, done_at }, '2026-11-30T00:00:00.000Z');
 
 describe('the state of a due date', () => {
@@ -24,12 +24,12 @@ describe('the state of a due date', () => {
   });
 
   it('completed work was on time or late, whatever the time is now', () => {
-    expect(done(DUE)).toEqual({ kind: 'on_time' });
-    expect(done('2026-11-19T03:10:00.000Z')).toEqual({ kind: 'broken', minutes: 130 });
-    expect(done(null)).toEqual({ kind: 'done' });
+    expect(getDoneState(DUE)).toEqual({ kind: 'on_time' });
+    expect(getDoneState('2026-11-19T03:10:00.000Z')).toEqual({ kind: 'broken', minutes: 130 });
+    expect(getDoneState(null)).toEqual({ kind: 'done' });
   });
 
-  it('work without a due date has no state', () => {
+  it('work without a due date has no due date state', () => {
     expect(getDueDateState(calendar, { due_at: null, done: false, done_at: null }, DUE)).toEqual({ kind: 'none' });
   });
 });

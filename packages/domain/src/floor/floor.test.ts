@@ -16,7 +16,7 @@ import {
 } from './figures.ts';
 import { getNextStep } from './next-step.ts';
 
-const task = (
+const createTask = (
   status: TaskStatus,
   fields: Partial<Parameters<typeof getNextStep>[0] & { rework_qc_1: number | null }> = {},
 ) => ({
@@ -32,7 +32,7 @@ const task = (
 
 describe('a task on the floor', () => {
   it('a task is in one band, in the order of work', () => {
-    const bands = TASK_STATUSES.map((status) => findBand(task(status)));
+    const bands = TASK_STATUSES.map((status) => findBand(createTask(status)));
     expect(bands).toEqual([
       'waiting',
       'waiting',
@@ -52,44 +52,44 @@ describe('a task on the floor', () => {
   });
 
   it('a resolved task waits for the check that found the fault', () => {
-    expect(findBand(task(12, { fault_stage: 1 }))).toBe('qc1');
-    expect(findBand(task(12, { fault_stage: 2 }))).toBe('qc2');
+    expect(findBand(createTask(12, { fault_stage: 1 }))).toBe('qc1');
+    expect(findBand(createTask(12, { fault_stage: 2 }))).toBe('qc2');
   });
 
   it('a reworked task waits for its next recheck, then for completion', () => {
-    expect(findBand(task(14))).toBe('qc1');
-    expect(findBand(task(14, { rework_qc_1: 2 }))).toBe('qc2');
-    expect(findBand(task(14, { rework_qc_1: 2, rework_qc_2: 3 }))).toBe('completing');
+    expect(findBand(createTask(14))).toBe('qc1');
+    expect(findBand(createTask(14, { rework_qc_1: 2 }))).toBe('qc2');
+    expect(findBand(createTask(14, { rework_qc_1: 2, rework_qc_2: 3 }))).toBe('completing');
   });
 
   it('the statuses of a band find its tasks in the task list', () => {
-    for (const status of TASK_STATUSES.filter((one) => one !== 9)) {
-      const band = findBand(task(status));
+    for (const status of TASK_STATUSES.filter((candidate) => candidate !== 9)) {
+      const band = findBand(createTask(status));
       expect(band && getBandStatuses(band)).toContain(status);
     }
     expect(BANDS.flatMap(getBandStatuses)).not.toContain(9);
   });
 
   it('a task waits for a named person or for the workstream', () => {
-    expect(getNextStep(task(1))).toEqual({ wait: 'to_assign', who: null });
-    expect(getNextStep(task(2))).toEqual({ wait: 'to_start', who: 1 });
-    expect(getNextStep(task(5))).toEqual({ wait: 'checking_1', who: 2 });
-    expect(getNextStep(task(12, { fault_stage: 2 }))).toEqual({ wait: 'to_recheck_fault', who: 3 });
-    expect(getNextStep(task(14, { rework_qc_2: 3 }))).toEqual({ wait: 'to_complete', who: null });
+    expect(getNextStep(createTask(1))).toEqual({ wait: 'to_assign', who: null });
+    expect(getNextStep(createTask(2))).toEqual({ wait: 'to_start', who: 1 });
+    expect(getNextStep(createTask(5))).toEqual({ wait: 'checking_1', who: 2 });
+    expect(getNextStep(createTask(12, { fault_stage: 2 }))).toEqual({ wait: 'to_recheck_fault', who: 3 });
+    expect(getNextStep(createTask(14, { rework_qc_2: 3 }))).toEqual({ wait: 'to_complete', who: null });
   });
 });
 
 describe('permission for the floor', () => {
-  const staff = (...codes: string[]): Subject => ({
+  const createStaff = (...codes: string[]): Subject => ({
     account: 'staff',
     is_superuser: false,
     permissions: new Set(codes),
   });
 
   it('a user sees the workstreams in which they see all tasks', () => {
-    expect(getVisibleFloors(staff('npn_view_all_tasks'))).toEqual(['OTS', 'PTE']);
-    expect(getVisibleFloors(staff('npn_view_all_pte_tasks'))).toEqual(['PTE']);
-    expect(getVisibleFloors(staff('npn_view_task', 'npn_editor_ots'))).toEqual([]);
+    expect(getVisibleFloors(createStaff('npn_view_all_tasks'))).toEqual(['OTS', 'PTE']);
+    expect(getVisibleFloors(createStaff('npn_view_all_pte_tasks'))).toEqual(['PTE']);
+    expect(getVisibleFloors(createStaff('npn_view_task', 'npn_editor_ots'))).toEqual([]);
   });
 
   it('a user requests one or all of these workstreams, and no other', () => {
@@ -100,7 +100,7 @@ describe('permission for the floor', () => {
 });
 
 describe('the usual day', () => {
-  const day = (done: number, due = 0, on_time = 0) => ({ added: 0, done, faults: 0, due, on_time });
+  const createDay = (done: number, due = 0, on_time = 0) => ({ added: 0, done, faults: 0, due, on_time });
 
   it('the usual day is the same weekday of eight weeks, up to the same time', () => {
     expect(getComparisonDays('2026-11-20')).toEqual([
@@ -119,12 +119,15 @@ describe('the usual day', () => {
   it('the usual day is the median, so that one unusual day does not matter', () => {
     expect(median([3, 500, 4, 5])).toBe(4.5);
     expect(median([])).toBeNull();
-    expect(calculateTypicalCounts([day(10), day(12), day(300)])).toMatchObject({ done: 12, on_time: null });
+    expect(calculateTypicalCounts([createDay(10), createDay(12), createDay(300)])).toMatchObject({
+      done: 12,
+      on_time: null,
+    });
   });
 
   it('the usual on-time share uses only days with due jobs', () => {
     expect(calculateOnTimePercent({ due: 3, on_time: 2 })).toBe(66.7);
-    expect(calculateTypicalCounts([day(1, 4, 4), day(1), day(1, 4, 3)]).on_time).toBe(87.5);
+    expect(calculateTypicalCounts([createDay(1, 4, 4), createDay(1), createDay(1, 4, 3)]).on_time).toBe(87.5);
   });
 
   it('work is late when its due date is past', () => {
@@ -142,21 +145,21 @@ describe('the period of a shift handover', () => {
   const calendar = createWorkCalendar({ week: Array.from({ length: 7 }, () => workday), extra_days: [] }, []);
   // Friday at 9:00 in Bangkok.
   const now = '2026-11-20T02:00:00.000Z';
-  const of = (date_from: string, date_to = date_from, shift: 'day' | 'morning' | 'afternoon' = 'day') =>
+  const findRefusals = (date_from: string, date_to = date_from, shift: 'day' | 'morning' | 'afternoon' = 'day') =>
     findPeriodRefusals({ date_from, date_to, shift }, calendar, now).map(({ field, code }) => `${field} ${code}`);
 
   it('a shift handover is refused for a period that has not begun', () => {
-    expect(of('2026-11-20')).toEqual([]);
-    expect(of('2026-11-20', '2026-11-30')).toEqual([]);
-    expect(of('2026-11-20', '2026-11-20', 'afternoon')).toEqual(['shift not_started']);
-    expect(of('2026-11-21')).toEqual(['date_from not_started']);
-    expect(of('2026-11-21', '2026-11-21', 'afternoon')).toEqual(['date_from not_started']);
+    expect(findRefusals('2026-11-20')).toEqual([]);
+    expect(findRefusals('2026-11-20', '2026-11-30')).toEqual([]);
+    expect(findRefusals('2026-11-20', '2026-11-20', 'afternoon')).toEqual(['shift not_started']);
+    expect(findRefusals('2026-11-21')).toEqual(['date_from not_started']);
+    expect(findRefusals('2026-11-21', '2026-11-21', 'afternoon')).toEqual(['date_from not_started']);
   });
 
   it('a shift handover is refused for days more than 31 days ago', () => {
-    expect(of('2026-10-20')).toEqual([]);
-    expect(of('2026-10-19')).toEqual(['date_from too_far_back', 'date_to too_far_back']);
-    expect(of('2026-10-19', '2026-11-20')).toEqual(['date_from too_far_back']);
+    expect(findRefusals('2026-10-20')).toEqual([]);
+    expect(findRefusals('2026-10-19')).toEqual(['date_from too_far_back', 'date_to too_far_back']);
+    expect(findRefusals('2026-10-19', '2026-11-20')).toEqual(['date_from too_far_back']);
   });
 
   it('a shift handover shows absences until its last day is over', () => {

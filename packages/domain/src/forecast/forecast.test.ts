@@ -18,9 +18,9 @@ import { estimateQueueDelay, emptyTuning, calibrateShare, addOutcome, type Tunin
 
 const clock = createWorkClock(createWorkCalendar(DEFAULT_HOURS, []));
 const kind: WorkKind = { service_cat2_id: 1, service_cat1_id: 1, workstream: 'PTE' };
-const taking = (...minutes: number[]) => {
+const createHistogram = (...minutes: number[]) => {
   const counts = emptyHistogram();
-  for (const one of minutes) counts[classOf(one)]! += 1;
+  for (const duration of minutes) counts[classOf(duration)]! += 1;
   return toDistribution(counts);
 };
 
@@ -28,7 +28,7 @@ describe('durations of similar work', () => {
   it('a duration is counted in the class that includes it', () => {
     for (const minutes of [0, 0.4, 1, 1.1, 2, 59, 60, 480, 100_000])
       expect(minutes <= CLASS_ENDS[classOf(minutes)]! || classOf(minutes) === CLASS_ENDS.length - 1).toBe(true);
-    const times = taking(...Array.from({ length: 100 }, (_, n) => n + 1));
+    const times = createHistogram(...Array.from({ length: 100 }, (_, n) => n + 1));
     expect(minutesAtShare(times, 0.5)).toBeGreaterThan(45);
     expect(minutesAtShare(times, 0.5)).toBeLessThan(55);
     expect(shareUpTo(times, minutesAtShare(times, 0.8))).toBeCloseTo(0.8);
@@ -54,34 +54,34 @@ describe('durations of similar work', () => {
 
   it('completions outside working hours are ignored, except soon after a shift', () => {
     const came = '2026-10-06T01:00:00.000Z';
-    const timesTo = (at: string) =>
+    const measureTimesTo = (at: string) =>
       measureTimesToCompletion(came, [{ to_status: 9, at }], clock).map(({ minutes }) => minutes);
-    expect(timesTo('2026-10-06T05:20:00.000Z'), '12:20').toEqual([240]);
-    expect(timesTo('2026-10-06T05:45:00.000Z'), '12:45').toEqual([]);
-    expect(timesTo('2026-10-06T15:00:00.000Z'), '22:00').toEqual([]);
-    expect(timesTo('2026-10-11T03:00:00.000Z'), 'Sunday').toEqual([]);
+    expect(measureTimesTo('2026-10-06T05:20:00.000Z'), '12:20').toEqual([240]);
+    expect(measureTimesTo('2026-10-06T05:45:00.000Z'), '12:45').toEqual([]);
+    expect(measureTimesTo('2026-10-06T15:00:00.000Z'), '22:00').toEqual([]);
+    expect(measureTimesTo('2026-10-11T03:00:00.000Z'), 'Sunday').toEqual([]);
   });
 
   it('less similar work is used when observations are few, and the result names it', () => {
     const similarWork = createSimilarWork([], () => null);
-    const other: WorkKind = { ...kind, service_cat2_id: 2 };
+    const otherKind: WorkKind = { ...kind, service_cat2_id: 2 };
     expect(similarWork.findTimes(kind, 'few', 3).seen).toBe(0);
-    for (let n = 0; n < 40; n++) similarWork.learn({ kind: other, size: 'few', status: 3, minutes: 60 });
+    for (let n = 0; n < 40; n++) similarWork.learn({ kind: otherKind, size: 'few', status: 3, minutes: 60 });
     expect(similarWork.findTimes(kind, 'few', 3)).toMatchObject({ likeness: 'category1', seen: 40 });
     for (let n = 0; n < 40; n++) similarWork.learn({ kind, size: 'few', status: 3, minutes: 600 });
     const known = similarWork.findTimes(kind, 'few', 3);
     expect(known).toMatchObject({ likeness: 'size', seen: 40 });
     expect(minutesAtShare(known.times, 0.5)).toBeGreaterThan(400);
     // The saved times give the same result.
-    const again = createSimilarWork(similarWork.changed(), (id) => (id === 1 ? kind : other));
+    const again = createSimilarWork(similarWork.changed(), (id) => (id === 1 ? kind : otherKind));
     expect(again.findTimes(kind, 'few', 3).times).toEqual(known.times);
   });
 });
 
 describe('the end of a job', () => {
   it('a job ends with its last task, and an older task takes longer', () => {
-    const quick = { task_id: 1, times: taking(10, 12, 14, 16, 18), elapsed: 0, factor: 1 };
-    const slow = { task_id: 2, times: taking(100, 120, 140, 160, 180), elapsed: 0, factor: 1 };
+    const quick = { task_id: 1, times: createHistogram(10, 12, 14, 16, 18), elapsed: 0, factor: 1 };
+    const slow = { task_id: 2, times: createHistogram(100, 120, 140, 160, 180), elapsed: 0, factor: 1 };
     const slowest = minutesAtProbability(completionCurve(slow), 0.5);
     expect(
       minutesAtProbability(combineCurves([completionCurve(quick), completionCurve(slow)]), 0.5) / slowest,
@@ -93,17 +93,17 @@ describe('the end of a job', () => {
   });
 
   it('the age of a task gains weight gradually, without jumps', () => {
-    const times = taking(...Array.from({ length: 40 }, (_, n) => 30 + 3 * n));
-    const by = (elapsed: number) =>
+    const times = createHistogram(...Array.from({ length: 40 }, (_, n) => 30 + 3 * n));
+    const calculateMinutes = (elapsed: number) =>
       minutesAtProbability(completionCurve({ task_id: 1, times, elapsed, factor: 1 }), 0.8);
     const ages = Array.from({ length: 400 }, (_, minute) => minute);
-    const leaps = ages.map((age) => Math.abs(by(age + 1) - by(age)));
+    const leaps = ages.map((age) => Math.abs(calculateMinutes(age + 1) - calculateMinutes(age)));
     expect(Math.max(...leaps)).toBeLessThan(30);
   });
 
   it('probabilities are large enough to be saved, for any number of tasks', () => {
-    const one = completionCurve({ task_id: 1, times: taking(1, 400, 500, 600, 700), elapsed: 0, factor: 1 });
-    const within = combineCurves(Array.from({ length: 200 }, () => one));
+    const curve = completionCurve({ task_id: 1, times: createHistogram(1, 400, 500, 600, 700), elapsed: 0, factor: 1 });
+    const within = combineCurves(Array.from({ length: 200 }, () => curve));
     expect(within.filter((share) => share > 0 && share < 1e-6)).toEqual([]);
     expect(within.at(-1)).toBe(1);
   });
@@ -158,7 +158,7 @@ describe('the end of a job', () => {
 
 describe('order of the queue', () => {
   it('the queue is ordered by urgency, due date and age', () => {
-    const task = (task_id: number, more: Partial<QueuedTask> = {}): QueuedTask => ({
+    const createTask = (task_id: number, more: Partial<QueuedTask> = {}): QueuedTask => ({
       task_id,
       status: 1,
       workstream: 'PTE',
@@ -168,12 +168,12 @@ describe('order of the queue', () => {
       ...more,
     });
     const { places, lengths } = calculateQueuePlaces([
-      task(1),
-      task(2, { job_date: '2026-10-05' }),
-      task(3, { due_at: '2026-10-09T00:00:00.000Z' }),
-      task(4, { urgent: true }),
-      task(5, { status: 4 }),
-      task(6, { workstream: 'OTS' }),
+      createTask(1),
+      createTask(2, { job_date: '2026-10-05' }),
+      createTask(3, { due_at: '2026-10-09T00:00:00.000Z' }),
+      createTask(4, { urgent: true }),
+      createTask(5, { status: 4 }),
+      createTask(6, { workstream: 'OTS' }),
     ]);
     expect([4, 3, 2, 1, 5, 6].map((id) => places.get(id)?.ahead)).toEqual([0, 1, 2, 3, 0, 0]);
     expect(lengths.get('PTE editing')).toBe(4);
@@ -190,7 +190,7 @@ describe('order of the queue', () => {
 });
 
 describe('learning from completed forecasts', () => {
-  const after = (outcomes: readonly [pressure: number, longer: number, part: number][]) =>
+  const tuneAfter = (outcomes: readonly [pressure: number, longer: number, part: number][]) =>
     outcomes.reduce<Tuning>(
       (tuning, [pressure, longer, part]) => addOutcome(tuning, { pressure, longer, part }),
       emptyTuning(),
@@ -206,15 +206,15 @@ describe('learning from completed forecasts', () => {
 
   it('the delay of a full queue is learned, from none to proportional', () => {
     const pressures = Array.from({ length: 300 }, (_, n) => ((n % 21) - 10) / 8);
-    expect(estimateQueueDelay(after(pressures.map((one) => [one, 0, 0.5])))).toBe(0);
-    expect(estimateQueueDelay(after(pressures.map((one) => [one, one, 0.5])))).toBeGreaterThan(0.9);
+    expect(estimateQueueDelay(tuneAfter(pressures.map((pressure) => [pressure, 0, 0.5])))).toBe(0);
+    expect(estimateQueueDelay(tuneAfter(pressures.map((pressure) => [pressure, pressure, 0.5])))).toBeGreaterThan(0.9);
   });
 
   it('a later part of the spread is used when few jobs were on time', () => {
     const spread = (power: number) =>
       Array.from({ length: 500 }, (_, n): [number, number, number] => [0, 0, ((n % 100) / 100) ** power]);
-    expect(calibrateShare(after(spread(0.5)), 0.8)).toBeGreaterThan(0.87);
-    expect(calibrateShare(after(spread(2)), 0.8)).toBeLessThan(0.7);
-    expect(calibrateShare(after(spread(1)), 0.8)).toBeCloseTo(0.8, 1);
+    expect(calibrateShare(tuneAfter(spread(0.5)), 0.8)).toBeGreaterThan(0.87);
+    expect(calibrateShare(tuneAfter(spread(2)), 0.8)).toBeLessThan(0.7);
+    expect(calibrateShare(tuneAfter(spread(1)), 0.8)).toBeCloseTo(0.8, 1);
   });
 });

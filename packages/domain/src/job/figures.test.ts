@@ -1,28 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import { getDifferingAmount, calculateJobFigures, movesToOtherBill, calculateRepricing } from './figures.ts';
 
-const detail = (job_detail_id: number, quantity: number, unit_price: number | null) => ({
+const createDetail = (job_detail_id: number, quantity: number, unit_price: number | null) => ({
   job_detail_id,
   quantity,
   unit_price,
 });
 
 describe('amount of a job', () => {
-  const of = (...details: ReturnType<typeof detail>[]) => {
+  const calculateFigures = (...details: ReturnType<typeof createDetail>[]) => {
     const { amount, unpriced } = calculateJobFigures({
-      job_details: details.map((one) => ({ ...one, done_quantity: 0 })),
+      job_details: details.map((detail) => ({ ...detail, done_quantity: 0 })),
     });
     return { amount, unpriced };
   };
 
   it('an amount adds up the priced details and counts the pieces without a price', () => {
-    expect(of(detail(1, 24, 0.796), detail(2, 60, null))).toEqual({ amount: 19.104, unpriced: 60 });
-    expect(of(detail(1, 24, 0.796))).toEqual({ amount: 19.104, unpriced: 0 });
+    expect(calculateFigures(createDetail(1, 24, 0.796), createDetail(2, 60, null))).toEqual({
+      amount: 19.104,
+      unpriced: 60,
+    });
+    expect(calculateFigures(createDetail(1, 24, 0.796))).toEqual({ amount: 19.104, unpriced: 0 });
   });
 
   it('an amount is null, never 0, when no detail has a price', () => {
-    expect(of(detail(1, 60, null))).toEqual({ amount: null, unpriced: 60 });
-    expect(of()).toEqual({ amount: null, unpriced: 0 });
+    expect(calculateFigures(createDetail(1, 60, null))).toEqual({ amount: null, unpriced: 60 });
+    expect(calculateFigures()).toEqual({ amount: null, unpriced: 0 });
   });
 });
 
@@ -38,12 +41,12 @@ describe('amount in the price report', () => {
     ['all ordered pieces are completed', { quantity: 10, done_quantity: 10, unit_price: 0.639 }],
     ['nothing is completed yet', { quantity: 10, done_quantity: 0, unit_price: 0.639 }],
     ['there is no price', { quantity: 10, done_quantity: 15, unit_price: null }],
-  ])('no different amount is shown when %s', (_why, one) => expect(getDifferingAmount(one)).toBe(null));
+  ])('no different amount is shown when %s', (_why, figures) => expect(getDifferingAmount(figures)).toBe(null));
 });
 
 describe('changed prices', () => {
   it('changed prices show the number of details and both amounts', () => {
-    const details = [detail(1, 10, 0.2), detail(2, 5, 1), detail(3, 2, null)];
+    const details = [createDetail(1, 10, 0.2), createDetail(2, 5, 1), createDetail(3, 2, null)];
     const prices = [
       { job_detail_id: 1, unit_price: 0.1 },
       { job_detail_id: 2, unit_price: 1 },
@@ -53,7 +56,7 @@ describe('changed prices', () => {
   });
 
   it('a missing price leaves its detail without a price', () => {
-    expect(calculateRepricing([detail(1, 10, 0.2)], [{ job_detail_id: 1, unit_price: null }])).toEqual({
+    expect(calculateRepricing([createDetail(1, 10, 0.2)], [{ job_detail_id: 1, unit_price: null }])).toEqual({
       changed: 1,
       unpriced: 1,
       before: 2,

@@ -25,7 +25,7 @@ describe('numbers pasted together', () => {
     });
   });
 
-  it('contradicting numbers do not decide about ambiguous ones', () => {
+  it('numbers with different decimal marks do not settle how an ambiguous number is read', () => {
     expect(readPastedNumbers(['0,298', '0.5', '1,755'], '.')).toEqual({ ok: false, ambiguous: ['1,755'] });
     expect(readPastedNumbers(['0,298', '0.5'], '.')).toEqual({ ok: true, mark: '.' });
   });

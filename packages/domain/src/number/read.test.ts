@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { numberError, readNumber, findTwoReadings, writeNumber, writeUngrouped, type DecimalMark } from './read.ts';
 
-const value = (text: string, mark: DecimalMark) => {
+const readValue = (text: string, mark: DecimalMark) => {
   const read = readNumber(text, mark);
   return read.ok ? read.value : read.code;
 };
@@ -21,8 +21,8 @@ describe('a number as text', () => {
     ['abc', 'not_a_number', 'not_a_number'],
     ['12e3', 'not_a_number', 'not_a_number'],
   ] as const)('%s is read as one number in each language or refused', (text, english, vietnamese) => {
-    expect(value(text, '.')).toBe(english);
-    expect(value(text, ',')).toBe(vietnamese);
+    expect(readValue(text, '.')).toBe(english);
+    expect(readValue(text, ',')).toBe(vietnamese);
   });
 
   it.each([
@@ -67,7 +67,7 @@ describe('a number as text', () => {
       fc.property(thousandths, fc.constantFrom('.' as const, ',' as const), (whole, mark) => {
         const text = writeUngrouped(whole / 1000, mark);
         expect(findTwoReadings(text)).toBeNull();
-        expect(value(text, mark)).toBe(whole / 1000);
+        expect(readValue(text, mark)).toBe(whole / 1000);
       }),
     );
   });
@@ -76,7 +76,7 @@ describe('a number as text', () => {
     const thousandths = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
     fc.assert(
       fc.property(thousandths, fc.constantFrom('.' as const, ',' as const), (whole, mark) => {
-        expect(value(writeNumber(whole / 1000, mark), mark)).toBe(whole / 1000);
+        expect(readValue(writeNumber(whole / 1000, mark), mark)).toBe(whole / 1000);
       }),
     );
   });

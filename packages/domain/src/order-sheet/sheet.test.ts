@@ -29,7 +29,7 @@ describe('recognising a heading', () => {
       ['Ghi chú job', 'job_notes'],
     ];
     for (const [heading, field] of known) expect([heading, fieldOfHeading(heading)]).toEqual([heading, field]);
-    for (const other of ['', 'Total', 'Ocean', 42, null]) expect(fieldOfHeading(other)).toBeUndefined();
+    for (const cell of ['', 'Total', 'Ocean', 42, null]) expect(fieldOfHeading(cell)).toBeUndefined();
   });
 });
 

@@ -45,7 +45,7 @@ const order = (cells: Partial<Record<OrderField, string>>): SheetRow => ({
     ...cells,
   },
 });
-function suggested(cells: Partial<Record<OrderField, string>>) {
+function findSuggestions(cells: Partial<Record<OrderField, string>>) {
   const row = order(cells);
   const [problem] =
     createOrderValidator(LISTS)([row], { left_out: new Set(), not_duplicate: new Set() }).rows[0]?.problems ?? [];
@@ -83,25 +83,31 @@ describe('distance of two names', () => {
 
 describe('suggestion for an unknown name', () => {
   it('the nearest available name of the level is suggested', () => {
-    expect(suggested({ category2: 'Skin Basik' })).toBe('Skin Basic');
-    expect(suggested({ category2: 'Bsaic Skin' })).toBe('Skin Basic');
-    expect(suggested({ customer1: 'PixelCart Hme' })).toBe('PixelCart Home');
-    expect(suggested({ job_priority: 'Urgant' })).toBe('Urgent');
-    expect(suggested({ category2: 'Drone' })).toBeUndefined();
+    expect(findSuggestions({ category2: 'Skin Basik' })).toBe('Skin Basic');
+    expect(findSuggestions({ category2: 'Bsaic Skin' })).toBe('Skin Basic');
+    expect(findSuggestions({ customer1: 'PixelCart Hme' })).toBe('PixelCart Home');
+    expect(findSuggestions({ job_priority: 'Urgant' })).toBe('Urgent');
+    expect(findSuggestions({ category2: 'Drone' })).toBeUndefined();
   });
 
   it('names below the customer 1 of the row are preferred', () => {
-    expect(suggested({ customer2: 'Lightnin' })).toBe('Lighting');
-    expect(suggested({ customer2: 'Lightnin', customer1: 'Trần Đà Nẵng' })).toBe('Lightning');
-    expect(suggested({ customer2: 'bien mi khe', customer1: '' })).toBe('Biển Mỹ Khê');
+    expect(findSuggestions({ customer2: 'Lightnin' })).toBe('Lighting');
+    expect(findSuggestions({ customer2: 'Lightnin', customer1: 'Trần Đà Nẵng' })).toBe('Lightning');
+    expect(findSuggestions({ customer2: 'bien mi khe', customer1: '' })).toBe('Biển Mỹ Khê');
     // A similar name below another customer 1 would still be unknown.
-    expect(suggested({ customer2: 'bien mi khe' })).toBeUndefined();
+    expect(findSuggestions({ customer2: 'bien mi khe' })).toBeUndefined();
   });
 
   it('the nearest customers come first, then their siblings, then all others', () => {
     const { near, under, rest } = suggestCustomers(order({ customer2: 'Lightnin' }), LISTS);
-    const names = (all: readonly { names: readonly string[] }[]) => all.map((one) => one.names[2]);
-    expect([names(near), names(under), names(rest)]).toEqual([['Lighting'], ['Outlet'], ['Lightning', 'Biển Mỹ Khê']]);
-    expect(names(suggestCategories(order({ category2: 'Skin Hihg End' }), LISTS).near)).toEqual(['Skin High End']);
+    const listThirdNames = (all: readonly { names: readonly string[] }[]) => all.map((item) => item.names[2]);
+    expect([listThirdNames(near), listThirdNames(under), listThirdNames(rest)]).toEqual([
+      ['Lighting'],
+      ['Outlet'],
+      ['Lightning', 'Biển Mỹ Khê'],
+    ]);
+    expect(listThirdNames(suggestCategories(order({ category2: 'Skin Hihg End' }), LISTS).near)).toEqual([
+      'Skin High End',
+    ]);
   });
 });

@@ -60,7 +60,7 @@ const order = (cells: Partial<Record<OrderField, Cell>> = {}): SheetRow => ({
 });
 const validateRows = (rows: SheetRow[], decisions: Partial<RowDecisions> = {}) =>
   createOrderValidator(LISTS)(rows, { ...NOTHING_DECIDED, ...decisions });
-const problemsOf = (cells: Partial<Record<OrderField, Cell>>) => validateRows([order(cells)]).rows[0]?.problems;
+const listProblems = (cells: Partial<Record<OrderField, Cell>>) => validateRows([order(cells)]).rows[0]?.problems;
 
 describe('checking one row', () => {
   it('the specification’s words come before the bureau’s own, and those before the usual ones', () => {
@@ -103,18 +103,18 @@ describe('checking one row', () => {
   });
 
   it('a unique customer or category needs no parent', () => {
-    expect(problemsOf({ customer0: null, customer1: '', category1: null })).toEqual([]);
-    expect(problemsOf({ customer0: null, customer1: '', customer2: 'Outlet' })).toEqual([
+    expect(listProblems({ customer0: null, customer1: '', category1: null })).toEqual([]);
+    expect(listProblems({ customer0: null, customer1: '', customer2: 'Outlet' })).toEqual([
       { field: 'customer2', code: 'ambiguous' },
     ]);
   });
 
   it('the first unknown level has the error', () => {
-    expect(problemsOf({ customer0: 'PixelCat' })).toEqual([{ field: 'customer0', code: 'unknown' }]);
-    expect(problemsOf({ customer1: 'PixelCart Hme' })).toEqual([{ field: 'customer1', code: 'unknown' }]);
-    expect(problemsOf({ customer2: 'Walk-in 1' })).toEqual([{ field: 'customer2', code: 'unknown' }]);
-    expect(problemsOf({ category2: 'Simpel' })).toEqual([{ field: 'category2', code: 'unknown' }]);
-    expect(problemsOf({ category2: 'By hand' })).toEqual([{ field: 'category2', code: 'disabled' }]);
+    expect(listProblems({ customer0: 'PixelCat' })).toEqual([{ field: 'customer0', code: 'unknown' }]);
+    expect(listProblems({ customer1: 'PixelCart Hme' })).toEqual([{ field: 'customer1', code: 'unknown' }]);
+    expect(listProblems({ customer2: 'Walk-in 1' })).toEqual([{ field: 'customer2', code: 'unknown' }]);
+    expect(listProblems({ category2: 'Simpel' })).toEqual([{ field: 'category2', code: 'unknown' }]);
+    expect(listProblems({ category2: 'By hand' })).toEqual([{ field: 'category2', code: 'disabled' }]);
   });
 
   it('quantities are whole numbers of at least one', () => {
@@ -137,7 +137,7 @@ describe('checking one row', () => {
       [{ fault: 'formula_without_value' }, 'formula_without_value'],
     ];
     for (const [quantity, code] of cases)
-      expect([quantity, problemsOf({ quantity })?.[0]?.code]).toEqual([quantity, code]);
+      expect([quantity, listProblems({ quantity })?.[0]?.code]).toEqual([quantity, code]);
     for (const quantity of ['1,200', '1.200', '1 200', '1200'])
       expect([quantity, validateRows([order({ quantity })]).totals.quantity]).toEqual([quantity, 1200]);
   });
@@ -150,27 +150,27 @@ describe('checking one row', () => {
   });
 
   it('links are http, https or empty', () => {
-    for (const job_link of ['', null, 'http://a.b', 'HTTPS://a.b/c?d']) expect(problemsOf({ job_link })).toEqual([]);
+    for (const job_link of ['', null, 'http://a.b', 'HTTPS://a.b/c?d']) expect(listProblems({ job_link })).toEqual([]);
     for (const job_link of ['javascript:alert(1)', 'ftp://a', 'www.a.b', 'https://', 'https://a b'])
-      expect(problemsOf({ job_link })).toEqual([{ field: 'job_link', code: 'not_http' }]);
+      expect(listProblems({ job_link })).toEqual([{ field: 'job_link', code: 'not_http' }]);
   });
 
   it('an unreadable day, a missing day and a day out of range have different errors', () => {
-    const codeOf = (job_date: Cell) => problemsOf({ job_date })?.map(({ code }) => code);
-    for (const written of ['28/11/26', 'soon', 42]) expect(codeOf(written)).toEqual(['invalid']);
-    for (const written of ['31/02/2026', '2026-02-30']) expect(codeOf(written)).toEqual(['no_such_day']);
+    const listCodes = (job_date: Cell) => listProblems({ job_date })?.map(({ code }) => code);
+    for (const written of ['28/11/26', 'soon', 42]) expect(listCodes(written)).toEqual(['invalid']);
+    for (const written of ['31/02/2026', '2026-02-30']) expect(listCodes(written)).toEqual(['no_such_day']);
     for (const written of ['28/11/1926', '28/11/2126', new Date('1926-11-28T00:00:00Z')])
-      expect(codeOf(written)).toEqual(['day_not_taken']);
+      expect(listCodes(written)).toEqual(['day_not_taken']);
   });
 
   it('all errors of a row are reported together', () => {
-    expect(problemsOf({ job_date: '31/02/2026', job_name: ' ', job_priority: 'soon', quantity: 0 })).toEqual([
+    expect(listProblems({ job_date: '31/02/2026', job_name: ' ', job_priority: 'soon', quantity: 0 })).toEqual([
       { field: 'job_date', code: 'no_such_day' },
       { field: 'job_name', code: 'required' },
       { field: 'job_priority', code: 'unknown' },
       { field: 'quantity', code: 'not_positive' },
     ]);
-    expect(problemsOf({ job_name: 'x'.repeat(101), note: 'a\u0000b' })).toEqual([
+    expect(listProblems({ job_name: 'x'.repeat(101), note: 'a\u0000b' })).toEqual([
       { field: 'job_name', code: 'too_long' },
       { field: 'note', code: 'hostile_text' },
     ]);
@@ -217,19 +217,19 @@ describe('checking rows together', () => {
       order({ job_name: 'A', job_link: 'https://two', quantity: 3 }),
     ]);
     expect(jobs[0]?.job_link).toBe('https://one');
-    const taken = { field: 'job_link', taken: 'https://one', row: rows[1]?.sheet.row };
-    expect(rows.map((r) => r.overruled)).toEqual([[], [], [taken]]);
+    const note = { field: 'job_link', taken: 'https://one', row: rows[1]?.sheet.row };
+    expect(rows.map((r) => r.overruled)).toEqual([[], [], [note]]);
   });
 
   it('a row that contradicts an earlier row of its job is reported', () => {
-    const job = (name: string, job_priority: string, job_notes = '') =>
+    const createJobRow = (name: string, job_priority: string, job_notes = '') =>
       order({ job_name: name, job_priority, job_notes, quantity: lastRow });
     const { jobs, rows, totals } = validateRows([
-      job('Villa', 'Gấp'),
-      job('Villa ', 'urgent'),
-      job('villa', '', 'As last time'),
-      job('Villa', 'thường', 'Brighter'),
-      job('Villa', '-', 'As last time'),
+      createJobRow('Villa', 'Gấp'),
+      createJobRow('Villa ', 'urgent'),
+      createJobRow('villa', '', 'As last time'),
+      createJobRow('Villa', 'thường', 'Brighter'),
+      createJobRow('Villa', '-', 'As last time'),
     ]);
     const [first, , third] = rows.map(({ sheet }) => sheet.row);
     expect(rows.map(({ overruled }) => overruled)).toEqual([
@@ -245,7 +245,7 @@ describe('checking rows together', () => {
     expect(totals).toMatchObject({ jobs: 1, details: 5, badRows: 0, overruled: 2 });
     expect(jobs[0]).toMatchObject({ job_name: 'Villa', job_priority: 'Urgent', job_notes: 'As last time' });
     // A word for ordinary work counts like any other priority.
-    const ordinary = validateRows([job('Flat', 'bình thường'), job('Flat', 'gấp')]);
+    const ordinary = validateRows([createJobRow('Flat', 'bình thường'), createJobRow('Flat', 'gấp')]);
     expect(ordinary.jobs[0]?.job_priority).toBeNull();
     expect(ordinary.rows[1]?.overruled).toMatchObject([{ field: 'job_priority', taken: '' }]);
   });
@@ -268,12 +268,12 @@ describe('checking rows together', () => {
     const first = order({ job_name: 'Twice' });
     const again = order({ job_name: ' TWICE' });
     const rows = [first, order(), again];
-    const repeats = (decisions: Partial<RowDecisions>) => validateRows(rows, decisions).rows[2]?.repeats;
+    const findRepeats = (decisions: Partial<RowDecisions>) => validateRows(rows, decisions).rows[2]?.repeats;
     expect(validateRows(rows).totals.repeats).toBe(1);
-    expect(repeats({})).toBe(first.row);
-    expect(repeats({ not_duplicate: new Set([again.row]) })).toBeNull();
-    expect(repeats({ left_out: new Set([first.row]) })).toBeNull();
-    expect(repeats({ left_out: new Set([again.row]) })).toBeNull();
+    expect(findRepeats({})).toBe(first.row);
+    expect(findRepeats({ not_duplicate: new Set([again.row]) })).toBeNull();
+    expect(findRepeats({ left_out: new Set([first.row]) })).toBeNull();
+    expect(findRepeats({ left_out: new Set([again.row]) })).toBeNull();
     expect(validateRows([first, order(), order({ job_name: 'Twice', quantity: 5 })]).totals.repeats).toBe(0);
   });
 
@@ -281,21 +281,21 @@ describe('checking rows together', () => {
     const shared = validateRows([order({ prod_id: 'P-1' }), order({ prod_id: 'P-1' })]);
     const [owner] = shared.rows;
     expect(shared.rows[1]?.problems).toEqual([{ field: 'prod_id', code: 'duplicate', other: owner?.sheet.row }]);
-    const two = validateRows([
+    const twoRows = validateRows([
       order({ job_name: 'J', prod_id: 'P-1' }),
       order({ job_name: 'J', prod_id: 'P-2', quantity: 9 }),
     ]);
-    expect(two.rows[1]?.problems).toEqual([{ field: 'prod_id', code: 'conflict' }]);
+    expect(twoRows.rows[1]?.problems).toEqual([{ field: 'prod_id', code: 'conflict' }]);
     const cased = validateRows([
       order({ job_name: 'J', prod_id: 'P-1' }),
       order({ job_name: 'J', prod_id: 'p-1', quantity: 9 }),
       order({ job_name: 'K', prod_id: 'p-1' }),
     ]);
-    const other = cased.rows[0]?.sheet.row;
+    const otherRow = cased.rows[0]?.sheet.row;
     expect(cased.rows.map(({ problems }) => problems)).toEqual([
       [],
       [],
-      [{ field: 'prod_id', code: 'duplicate', other }],
+      [{ field: 'prod_id', code: 'duplicate', other: otherRow }],
     ]);
     expect(cased.jobs.map(({ prod_id }) => prod_id)).toEqual(['P-1']);
     const many = validateRows(Array.from({ length: 201 }, (_, i) => order({ job_name: 'Big', quantity: i + 1 })));

@@ -12,7 +12,11 @@ import {
 } from './access.ts';
 import { PERMISSION_CODES } from './codes.ts';
 
-const staff = (...codes: string[]): Subject => ({ account: 'staff', is_superuser: false, permissions: new Set(codes) });
+const createStaff = (...codes: string[]): Subject => ({
+  account: 'staff',
+  is_superuser: false,
+  permissions: new Set(codes),
+});
 const superuser: Subject = { account: 'staff', is_superuser: true, permissions: new Set() };
 const customer: Subject = {
   account: 'customer',
@@ -31,9 +35,9 @@ describe('permission checks', () => {
   });
 
   it('any of the codes is enough by default, and all on request', () => {
-    expect(can(staff('npn_view_job'), anyOf('npn_view_job', 'npn_add_job'))).toBe(true);
-    expect(can(staff('npn_view_job'), allOf('npn_view_job', 'npn_add_job'))).toBe(false);
-    expect(can(staff('npn_view_job', 'npn_add_job'), allOf('npn_view_job', 'npn_add_job'))).toBe(true);
+    expect(can(createStaff('npn_view_job'), anyOf('npn_view_job', 'npn_add_job'))).toBe(true);
+    expect(can(createStaff('npn_view_job'), allOf('npn_view_job', 'npn_add_job'))).toBe(false);
+    expect(can(createStaff('npn_view_job', 'npn_add_job'), allOf('npn_view_job', 'npn_add_job'))).toBe(true);
   });
 
   it('a superuser passes each check', () => {
@@ -59,6 +63,6 @@ describe('permission checks', () => {
     ];
     expect(others.filter((access) => can(tvBoard, access))).toEqual([]);
     expect(can(null, withTvBoards(signedIn))).toBe(false);
-    expect(can(staff(), withTvBoards(anyOf('npn_view_all_tasks')))).toBe(false);
+    expect(can(createStaff(), withTvBoards(anyOf('npn_view_all_tasks')))).toBe(false);
   });
 });

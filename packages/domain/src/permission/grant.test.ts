@@ -2,11 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { Subject } from './access.ts';
 import { findUngrantableCodes, compareCodes, isPortalCode } from './grant.ts';
 
-const staff = (...codes: string[]): Subject => ({ account: 'staff', is_superuser: false, permissions: new Set(codes) });
+const createStaff = (...codes: string[]): Subject => ({
+  account: 'staff',
+  is_superuser: false,
+  permissions: new Set(codes),
+});
 
 describe('granting permissions', () => {
   it('missing permissions of the granting user are listed', () => {
-    const leader = staff('npn_view_job', 'npn_own');
+    const leader = createStaff('npn_view_job', 'npn_own');
     expect(findUngrantableCodes(leader, ['npn_add_job', 'npn_view_job', 'npn_own', 'npn_delete_job'])).toEqual([
       'npn_add_job',
       'npn_delete_job',
@@ -14,8 +18,8 @@ describe('granting permissions', () => {
   });
 
   it('a superuser can grant all permissions, and a customer none', () => {
-    expect(findUngrantableCodes({ ...staff(), is_superuser: true }, ['npn_add_job'])).toEqual([]);
-    expect(findUngrantableCodes({ ...staff(), account: 'customer' }, ['npn_add_job'])).toEqual(['npn_add_job']);
+    expect(findUngrantableCodes({ ...createStaff(), is_superuser: true }, ['npn_add_job'])).toEqual([]);
+    expect(findUngrantableCodes({ ...createStaff(), account: 'customer' }, ['npn_add_job'])).toEqual(['npn_add_job']);
   });
 
   it('codes of customers are recognised', () => {

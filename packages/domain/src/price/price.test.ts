@@ -7,7 +7,7 @@ import { findPriceJumps, findPriceWarnings, type PriceField } from './price.ts';
 import { readPriceField, readPrice } from './read.ts';
 import { calculateLineAmount, sumReportLines } from './report.ts';
 
-const line = (service_cat2_id: number, terms: Partial<PriceLine> = {}): PriceLine => ({
+const createLine = (service_cat2_id: number, terms: Partial<PriceLine> = {}): PriceLine => ({
   service_cat2_id,
   default_minutes: 8,
   retail_price: 1,
@@ -17,8 +17,8 @@ const line = (service_cat2_id: number, terms: Partial<PriceLine> = {}): PriceLin
   enabled: true,
   ...terms,
 });
-const none = (id: number) =>
-  line(id, { retail_price: null, wholesale_price: null, estimate_minutes: null, visible: null, enabled: null });
+const createEmptyLine = (id: number) =>
+  createLine(id, { retail_price: null, wholesale_price: null, estimate_minutes: null, visible: null, enabled: null });
 
 describe('percentage changes', () => {
   it('a percentage change is exact to the thousandth', () => {
@@ -53,7 +53,7 @@ describe('percentage changes', () => {
   });
 
   it('only changed lines are listed, without lines that have no price', () => {
-    const lines = [line(1), line(2, { retail_price: 0 }), none(3)];
+    const lines = [createLine(1), createLine(2, { retail_price: 0 }), createEmptyLine(3)];
     expect(changePricesByPercent(lines, { fields: ['retail_price'], percent: 10, step: 1 })).toEqual([
       { service_cat2_id: 1, after: { retail_price: 1.1 } },
     ]);
@@ -62,10 +62,10 @@ describe('percentage changes', () => {
 
 describe('a rounding step too coarse for a price', () => {
   const lines = [
-    line(1, { retail_price: 0.081 }),
-    line(2, { retail_price: 1.2 }),
-    line(3, { retail_price: 0.4 }),
-    none(4),
+    createLine(1, { retail_price: 0.081 }),
+    createLine(2, { retail_price: 1.2 }),
+    createLine(3, { retail_price: 0.4 }),
+    createEmptyLine(4),
   ];
 
   it('prices that move the wrong way or not at all are listed', () => {
@@ -78,23 +78,30 @@ describe('a rounding step too coarse for a price', () => {
   });
 
   it('prices at their limits are not listed', () => {
-    const ends = [line(1, { retail_price: 0 }), line(2, { retail_price: 1_000_000 })];
+    const ends = [createLine(1, { retail_price: 0 }), createLine(2, { retail_price: 1_000_000 })];
     expect(findRoundingMisses(ends, { fields: ['retail_price'], percent: 10, step: 10 })).toEqual([]);
     expect(findRoundingMisses(lines, { fields: ['retail_price'], percent: 0, step: 10 })).toEqual([]);
   });
 });
 
 describe('copying prices', () => {
-  const from = [line(1, { retail_price: 2, wholesale_price: 1.5 }), none(2), line(3, { estimate_minutes: 30 })];
+  const from = [
+    createLine(1, { retail_price: 2, wholesale_price: 1.5 }),
+    createEmptyLine(2),
+    createLine(3, { estimate_minutes: 30 }),
+  ];
 
   it('the selected columns are overwritten and the others stay', () => {
-    const change = copyPrices([line(1), line(2)], from, { fields: ['retail_price'], only_missing: false });
+    const change = copyPrices([createLine(1), createLine(2)], from, { fields: ['retail_price'], only_missing: false });
     expect(change).toEqual([{ service_cat2_id: 1, after: { retail_price: 2 } }]);
   });
 
   it('with only missing prices, existing ones stay and new ones use the catalogue', () => {
     const fields = ['retail_price', 'wholesale_price'] as const;
-    const change = copyPrices([line(1), none(2), none(3)], from, { fields, only_missing: true });
+    const change = copyPrices([createLine(1), createEmptyLine(2), createEmptyLine(3)], from, {
+      fields,
+      only_missing: true,
+    });
     expect(change).toEqual([
       {
         service_cat2_id: 3,
@@ -129,49 +136,49 @@ describe('numbers as text', () => {
   });
 
   it('a number is checked by the rules of its field', () => {
-    const code = (field: PriceField, text: string | number) => {
+    const readField = (field: PriceField, text: string | number) => {
       const read = readPriceField(field, text, '.');
       return read.ok ? read.value : read.code;
     };
-    expect(code('retail_price', '')).toBe('required');
-    expect(code('retail_price', -0.5)).toBe('too_small');
-    expect(code('retail_price', 0.1234)).toBe('too_many_decimals');
-    expect(code('retail_price', 1_000_000.001)).toBe('too_big');
-    expect(code('estimate_minutes', 2.5)).toBe('not_a_whole_number');
+    expect(readField('retail_price', '')).toBe('required');
+    expect(readField('retail_price', -0.5)).toBe('too_small');
+    expect(readField('retail_price', 0.1234)).toBe('too_many_decimals');
+    expect(readField('retail_price', 1_000_000.001)).toBe('too_big');
+    expect(readField('estimate_minutes', 2.5)).toBe('not_a_whole_number');
     // The decimal mark of the page does not matter.
-    expect([code('estimate_minutes', '1.000'), code('estimate_minutes', '1,000')]).toEqual([1000, 1000]);
-    expect(code('visible', 'Không')).toBe(false);
-    expect(code('enabled', 'YES')).toBe(true);
-    expect(code('enabled', 'maybe')).toBe('invalid');
+    expect([readField('estimate_minutes', '1.000'), readField('estimate_minutes', '1,000')]).toEqual([1000, 1000]);
+    expect(readField('visible', 'Không')).toBe(false);
+    expect(readField('enabled', 'YES')).toBe(true);
+    expect(readField('enabled', 'maybe')).toBe('invalid');
   });
 });
 
 describe('price warnings', () => {
   it('a warning appears when retail is below wholesale or a sold service has no price', () => {
-    expect(findPriceWarnings(line(1), 3)).toEqual([]);
-    expect(findPriceWarnings(line(1, { retail_price: 0.5 }), 0)).toEqual(['retail_below_wholesale']);
-    expect(findPriceWarnings(line(1, { enabled: false }), 3)).toEqual(['sold_without_price']);
-    expect(findPriceWarnings(none(1), 1)).toEqual(['sold_without_price']);
-    expect(findPriceWarnings(none(1), 0)).toEqual([]);
+    expect(findPriceWarnings(createLine(1), 3)).toEqual([]);
+    expect(findPriceWarnings(createLine(1, { retail_price: 0.5 }), 0)).toEqual(['retail_below_wholesale']);
+    expect(findPriceWarnings(createLine(1, { enabled: false }), 3)).toEqual(['sold_without_price']);
+    expect(findPriceWarnings(createEmptyLine(1), 1)).toEqual(['sold_without_price']);
+    expect(findPriceWarnings(createEmptyLine(1), 0)).toEqual([]);
   });
 });
 
 describe('a price jump', () => {
-  const leaps = (before: Partial<PriceLine>, after: Partial<PriceLine>) =>
-    findPriceJumps(line(1, before), line(1, after));
+  const findJumps = (before: Partial<PriceLine>, after: Partial<PriceLine>) =>
+    findPriceJumps(createLine(1, before), createLine(1, after));
 
   it('an amount jumps when it becomes ten times or a tenth', () => {
-    expect(leaps({ retail_price: 0.65 }, { retail_price: 650 })).toEqual(['retail_price']);
-    expect(leaps({ wholesale_price: 5 }, { wholesale_price: 0.5 })).toEqual(['wholesale_price']);
-    expect(leaps({ retail_price: 0.7 }, { retail_price: 0.07 })).toEqual(['retail_price']);
-    expect(leaps({ retail_price: 0.07 }, { retail_price: 0.7 })).toEqual(['retail_price']);
-    expect(leaps({ retail_price: 1 }, { retail_price: 9.999 })).toEqual([]);
+    expect(findJumps({ retail_price: 0.65 }, { retail_price: 650 })).toEqual(['retail_price']);
+    expect(findJumps({ wholesale_price: 5 }, { wholesale_price: 0.5 })).toEqual(['wholesale_price']);
+    expect(findJumps({ retail_price: 0.7 }, { retail_price: 0.07 })).toEqual(['retail_price']);
+    expect(findJumps({ retail_price: 0.07 }, { retail_price: 0.7 })).toEqual(['retail_price']);
+    expect(findJumps({ retail_price: 1 }, { retail_price: 9.999 })).toEqual([]);
   });
 
   it('an amount from or to nothing does not jump', () => {
-    expect(findPriceJumps(none(1), line(1, { retail_price: 5000 }))).toEqual([]);
-    expect(leaps({ retail_price: 0 }, { retail_price: 12 })).toEqual([]);
-    expect(leaps({ retail_price: 12 }, { retail_price: 0 })).toEqual([]);
+    expect(findPriceJumps(createEmptyLine(1), createLine(1, { retail_price: 5000 }))).toEqual([]);
+    expect(findJumps({ retail_price: 0 }, { retail_price: 12 })).toEqual([]);
+    expect(findJumps({ retail_price: 12 }, { retail_price: 0 })).toEqual([]);
   });
 });
 

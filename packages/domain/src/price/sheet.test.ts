@@ -41,7 +41,7 @@ const VI = [
   'Hiển thị',
   'Áp dụng',
 ];
-const standard = (...values: Cell[]): Cell[] => [
+const createStandardRow = (...values: Cell[]): Cell[] => [
   'Lumen Media Group',
   'Lumen Sydney',
   'Real Estate',
@@ -49,7 +49,7 @@ const standard = (...values: Cell[]): Cell[] => [
   'Standard',
   ...values,
 ];
-const flambient = (...values: Cell[]): Cell[] => [
+const createFlambientRow = (...values: Cell[]): Cell[] => [
   'Lumen Media Group',
   'Lumen Sydney',
   'Real Estate',
@@ -63,7 +63,7 @@ function validateSheet(grid: readonly (readonly Cell[])[]) {
   if (!reading.ok) return reading.code;
   return validatePriceRows(reading.rows, { owner: OWNER, currency: 'USD', lines: LINES, mark: '.' });
 }
-const problems = (grid: readonly (readonly Cell[])[]) => {
+const listProblems = (grid: readonly (readonly Cell[])[]) => {
   const rows = validateSheet(grid);
   if (typeof rows === 'string') return rows;
   return rows.map(({ row, problems: found }) => [row, ...found.map(({ field, code }) => `${field}:${code}`)]);
@@ -73,8 +73,8 @@ describe('a price sheet', () => {
   it('texts are read with the one decimal mark of the sheet', () => {
     const rows = validateSheet([
       VI,
-      standard('0,298', '0,2', 8, 'Có', 'Có'),
-      flambient('1,755', '1,404', 8, 'Có', 'Có'),
+      createStandardRow('0,298', '0,2', 8, 'Có', 'Có'),
+      createFlambientRow('1,755', '1,404', 8, 'Có', 'Có'),
     ]);
     expect(rows).toMatchObject([
       { change: { after: { retail_price: 0.298, wholesale_price: 0.2 } } },
@@ -82,8 +82,12 @@ describe('a price sheet', () => {
     ]);
   });
 
-  it('an exported sheet changes nothing', () => {
-    const rows = validateSheet([VI, standard(0.65, 0.5, 8, 'Có', 'Có'), flambient(null, null, null, null, null)]);
+  it('importing an exported sheet changes nothing', () => {
+    const rows = validateSheet([
+      VI,
+      createStandardRow(0.65, 0.5, 8, 'Có', 'Có'),
+      createFlambientRow(null, null, null, null, null),
+    ]);
     expect(rows).toMatchObject([
       { row: 2, service_cat2_id: 1, problems: [], change: null },
       { row: 3, service_cat2_id: 2, problems: [], change: null },
@@ -92,7 +96,11 @@ describe('a price sheet', () => {
 
   it('changes are listed, new prices use the catalogue, and missing columns stay', () => {
     expect(
-      validateSheet([VI, standard('0.7', 0.5, 8, 'Không', 'Có'), flambient(1.1, 0.9, null, null, null)]),
+      validateSheet([
+        VI,
+        createStandardRow('0.7', 0.5, 8, 'Không', 'Có'),
+        createFlambientRow(1.1, 0.9, null, null, null),
+      ]),
     ).toMatchObject([
       { change: { service_cat2_id: 1, after: { retail_price: 0.7, visible: false } } },
       {
@@ -107,22 +115,24 @@ describe('a price sheet', () => {
   });
 
   it('a blank cell keeps the value, and a new price needs both amounts', () => {
-    expect(validateSheet([VI, standard(0.9, null, null, null, null)])).toMatchObject([
+    expect(validateSheet([VI, createStandardRow(0.9, null, null, null, null)])).toMatchObject([
       { row: 2, change: { after: { retail_price: 0.9 } } },
     ]);
-    expect(problems([VI, flambient(1, null, null, null, null)])).toEqual([[2, 'wholesale_price:required']]);
+    expect(listProblems([VI, createFlambientRow(1, null, null, null, null)])).toEqual([
+      [2, 'wholesale_price:required'],
+    ]);
   });
 
   it('each row has all its errors', () => {
     const rows = [
       VI,
-      standard('cheap', -1, 1.5, 'perhaps', null),
-      standard(0.65, 0.5, 8, 'Có', 'Có'),
+      createStandardRow('cheap', -1, 1.5, 'perhaps', null),
+      createStandardRow(0.65, 0.5, 8, 'Có', 'Có'),
       ['Lumen Media Group', 'Lumen Sydney', 'Real Estate', 'HDR Blending', 'Nothing of ours', 1, 1, 1, 'Có', 'Có'],
       ['Lumen Media Group', 'Lumen Brisbane', 'Real Estate', 'HDR Blending', 'Flambient', 1, 1, 1, 'Có', 'Có'],
       ['Lumen Media Group', 'Lumen Sydney', 'Video', 'HDR Blending', 'Flambient', 1, 1, 1, 'Có', 'Có'],
     ];
-    expect(problems(rows)).toEqual([
+    expect(listProblems(rows)).toEqual([
       [
         2,
         'category2:duplicate_row',
@@ -138,8 +148,8 @@ describe('a price sheet', () => {
     ]);
     // Missing columns are not an error of an unknown category.
     const unknown = ['Lumen Media Group', 'Lumen Sydney', 'Real Estate', 'HDR Blending', 'Nothing of ours', 1, 1, 1];
-    expect(problems([VI.slice(0, 8), unknown])).toEqual([[2, 'category2:unknown_category']]);
-    expect(problems([VI, standard({ fault: 'cell_error' }, 0.5, new Date(0), 'Có', 'Có')])).toEqual([
+    expect(listProblems([VI.slice(0, 8), unknown])).toEqual([[2, 'category2:unknown_category']]);
+    expect(listProblems([VI, createStandardRow({ fault: 'cell_error' }, 0.5, new Date(0), 'Có', 'Có')])).toEqual([
       [2, 'retail_price:cell_error', 'estimate_minutes:invalid'],
     ]);
   });
@@ -147,18 +157,21 @@ describe('a price sheet', () => {
   it.each(['Currency', 'currency', 'Tiền tệ', 'TIỀN TỆ'])('a row in another currency is refused (%s)', (heading) => {
     const heads = [...VI, heading];
     const terms = [0.7, 0.5, 8, 'Có', 'Có'];
-    expect(problems([heads, standard(...terms, 'EUR'), flambient(...terms, 'usd')])).toEqual([
+    expect(listProblems([heads, createStandardRow(...terms, 'EUR'), createFlambientRow(...terms, 'usd')])).toEqual([
       [2, 'currency:other_currency'],
       [3],
     ]);
     // A refused row does not make another row a duplicate, and an empty currency is accepted.
-    expect(problems([heads, standard(...terms, 'EUR'), standard(...terms, ' Usd '), flambient(...terms, '')])).toEqual([
-      [2, 'currency:other_currency'],
-      [3],
-      [4],
-    ]);
+    expect(
+      listProblems([
+        heads,
+        createStandardRow(...terms, 'EUR'),
+        createStandardRow(...terms, ' Usd '),
+        createFlambientRow(...terms, ''),
+      ]),
+    ).toEqual([[2, 'currency:other_currency'], [3], [4]]);
     const filledDown: Cell[] = [...VI.map(() => null), 'USD'];
-    expect(problems([heads, standard(...terms, 'USD'), filledDown])).toEqual([[2]]);
+    expect(listProblems([heads, createStandardRow(...terms, 'USD'), filledDown])).toEqual([[2]]);
   });
 
   it.each([
@@ -168,14 +181,14 @@ describe('a price sheet', () => {
     ['2.500 đ', 'VND'],
     ['₫2.500', 'VND'],
   ])('an amount with the sign or code of its own currency is read (%s)', (amount, currency) => {
-    const reading = readPriceSheet([VI, standard(amount, 0.5, 8, 'Có', 'Có')]);
+    const reading = readPriceSheet([VI, createStandardRow(amount, 0.5, 8, 'Có', 'Có')]);
     if (!reading.ok) throw new Error(reading.code);
     const rows = validatePriceRows(reading.rows, { owner: OWNER, currency, lines: LINES, mark: ',' });
     expect(rows[0]?.change?.after).toEqual({ retail_price: currency === 'VND' ? 2500 : 2.5 });
   });
 
   it.each(['€2.50', '2,5 EUR', 'A$2.5', '2k'])('an amount with another sign is refused (%s)', (amount) => {
-    expect(problems([VI, standard(amount, 0.5, 8, 'Có', 'Có')])).toEqual([[2, 'retail_price:other_sign']]);
+    expect(listProblems([VI, createStandardRow(amount, 0.5, 8, 'Có', 'Có')])).toEqual([[2, 'retail_price:other_sign']]);
   });
 
   it('a category with a unique name needs no parent', () => {
@@ -192,7 +205,7 @@ describe('a price sheet', () => {
       [3, []],
     ]);
     // An unreadable name is not an empty one.
-    expect(problems([heads, [{ fault: 'cell_error' }, 'Standard', 0.8]])).toEqual([[2, 'category1:cell_error']]);
+    expect(listProblems([heads, [{ fault: 'cell_error' }, 'Standard', 0.8]])).toEqual([[2, 'category1:cell_error']]);
   });
 
   it('a sheet without headings, without rows or with too many is refused', () => {
@@ -203,6 +216,6 @@ describe('a price sheet', () => {
       ]),
     ).toBe('no_heading');
     expect(validateSheet([VI])).toBe('no_rows');
-    expect(validateSheet([VI, ...Array.from({ length: 2001 }, () => standard(1))])).toBe('too_many_rows');
+    expect(validateSheet([VI, ...Array.from({ length: 2001 }, () => createStandardRow(1))])).toBe('too_many_rows');
   });
 });

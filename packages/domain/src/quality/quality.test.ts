@@ -8,7 +8,9 @@ const QC = 21;
 const KNOWN: QualityContext = { excluded: new Map(), complaints: new Set(), archived: false };
 
 /** Builds steps, one per minute: [action, from, to, more]. */
-const history = (...steps: readonly (readonly [string, number, number, Partial<QualityMove>?])[]): QualityMove[] =>
+const createHistory = (
+  ...steps: readonly (readonly [string, number, number, Partial<QualityMove>?])[]
+): QualityMove[] =>
   steps.map(([action, from, to, more], place) => ({
     id: place + 1,
     action,
@@ -36,7 +38,7 @@ const deriveFacts = (moves: readonly QualityMove[], known: Partial<QualityContex
       .join(' '),
   );
 
-const FAULTY = history(
+const FAULTY = createHistory(
   ['start_qc1', 4, 5],
   ['qc1_fault', 5, 10, halo],
   ['resolve', 10, 12],
@@ -58,22 +60,22 @@ describe('facts of quality in a history', () => {
   });
 
   it('an undone check is not a fact, and the next check is the first', () => {
-    const moves = history(['qc1_fault', 5, 10, halo], ['undo', 10, 5], ['qc1_done', 5, 6]);
+    const moves = createHistory(['qc1_fault', 5, 10, halo], ['undo', 10, 5], ['qc1_done', 5, 6]);
     expect(deriveFacts(moves)).toEqual(['3 qc1 passed first opening']);
   });
 
   it('a correction is a fact only when it sets a fault or changes its types', () => {
-    expect(deriveFacts(history(['admin_update', 4, 8], ['admin_update', 8, 11, halo]))).toEqual([
+    expect(deriveFacts(createHistory(['admin_update', 4, 8], ['admin_update', 8, 11, halo]))).toEqual([
       '2 qc2 refused first opening halo',
     ]);
-    const corrected = history(
+    const corrected = createHistory(
       ['qc1_fault', 5, 10, halo],
       ['admin_update', 10, 10, { fault_kinds: ['exposure'] }],
       ['admin_update', 10, 10],
       ['resolve', 10, 12],
     );
     expect(deriveFacts(corrected)).toEqual(['1 qc1 refused first opening exposure']);
-    const takenBack = history(
+    const takenBack = createHistory(
       ['qc1_fault', 5, 10, halo],
       ['admin_update', 10, 10, { fault_kinds: ['exposure'] }],
       ['undo', 10, 10],
@@ -82,7 +84,7 @@ describe('facts of quality in a history', () => {
   });
 
   it('a check belongs to the editor of that time and its Bangkok day', () => {
-    const moves = history(
+    const moves = createHistory(
       ['qc1_fault', 5, 10, { ...halo, at: '2026-11-02T16:59:59.000Z' }],
       ['qc1_done', 5, 6, { editor: 12, at: '2026-11-02T17:00:00.000Z' }],
     );
@@ -95,7 +97,7 @@ describe('facts of quality in a history', () => {
   it('a deleted rework has no facts, and later steps count', () => {
     expect(
       deriveFacts(
-        history(
+        createHistory(
           ['complete', 8, 9],
           ['rework', 9, 13],
           ['rework_done', 13, 14],
@@ -108,13 +110,13 @@ describe('facts of quality in a history', () => {
       ),
     ).toEqual(['1 completed first', '6 rework first', '8 recheck passed first']);
     // The deletion was undone, so the rework counts.
-    expect(deriveFacts(history(['rework', 9, 13], ['redo_delete', 13, 9], ['undo', 9, 13]))).toEqual([
+    expect(deriveFacts(createHistory(['rework', 9, 13], ['redo_delete', 13, 9], ['undo', 9, 13]))).toEqual([
       '1 rework first',
     ]);
   });
 
   it('each rework of completed work counts, marked when a complaint caused it', () => {
-    const moves = history(
+    const moves = createHistory(
       ['complete', 8, 9],
       ['rework', 9, 13],
       ['recheck_fault', 14, 13, halo],
@@ -136,10 +138,14 @@ describe('facts of quality in a history', () => {
   });
 
   it('removed fault types do not count, and without any left the check passed', () => {
-    const two = history(['qc1_fault', 5, 10, { fault_kinds: ['halo', 'exposure', 'halo'] }]);
-    expect(deriveFacts(two, { excluded: new Map([[1, ['halo']]]) })).toEqual(['1 qc1 refused first opening exposure']);
-    expect(deriveFacts(two, { excluded: new Map([[1, null]]) })).toEqual(['1 qc1 passed first opening']);
-    expect(deriveQualityFacts(two, { ...KNOWN, excluded: new Map([[1, ['halo']]]) })[0]?.excluded).toEqual(['halo']);
+    const twoTypes = createHistory(['qc1_fault', 5, 10, { fault_kinds: ['halo', 'exposure', 'halo'] }]);
+    expect(deriveFacts(twoTypes, { excluded: new Map([[1, ['halo']]]) })).toEqual([
+      '1 qc1 refused first opening exposure',
+    ]);
+    expect(deriveFacts(twoTypes, { excluded: new Map([[1, null]]) })).toEqual(['1 qc1 passed first opening']);
+    expect(deriveQualityFacts(twoTypes, { ...KNOWN, excluded: new Map([[1, ['halo']]]) })[0]?.excluded).toEqual([
+      'halo',
+    ]);
   });
 
   it('no step is the first when the first steps are archived', () => {
@@ -147,7 +153,7 @@ describe('facts of quality in a history', () => {
   });
 });
 
-describe('a figure', () => {
+describe('a percentage in a figure', () => {
   it('a percentage is shown only when there are enough checks', () => {
     const few = { ...NO_COUNTS, qc1_first: 4, qc1_passed: 3, pieces: 99, faults: 2 };
     expect(calculateFigure(few, 'qc1_yield')).toEqual({ of: 3, among: 4, value: null });

@@ -3,12 +3,13 @@ import { addDays, addMonths, daysBetween, monthOf, type Day } from '../calendar/
 import { splitIntoSpans, splitIntoWeeks, type Spans } from './spans.ts';
 
 /** Returns all days of the spans, in order. */
-const daysIn = (spans: readonly Spans[]): Day[] =>
+const listDaysIn = (spans: readonly Spans[]): Day[] =>
   spans.flatMap(({ span, firsts: { from, to } }) => {
     const end = span === 'day' ? to : span === 'week' ? addDays(to, 6) : addDays(`${addMonths(monthOf(to), 1)}-01`, -1);
     return Array.from({ length: daysBetween(from, end) + 1 }, (_, n) => addDays(from, n));
   });
-const every = (from: Day, to: Day) => Array.from({ length: daysBetween(from, to) + 1 }, (_, n) => addDays(from, n));
+const listEveryDay = (from: Day, to: Day) =>
+  Array.from({ length: daysBetween(from, to) + 1 }, (_, n) => addDays(from, n));
 
 describe('spans of a period', () => {
   it('a period is split into whole months, then weeks, then days', () => {
@@ -31,8 +32,8 @@ describe('spans of a period', () => {
       for (const length of [1, 2, 6, 7, 8, 13, 14, 29, 31, 60, 92, 366]) {
         const from = addDays('2026-01-20', start);
         const to = addDays(from, length - 1);
-        expect(daysIn(splitIntoSpans({ from, to })), `${from} ${to}`).toEqual(every(from, to));
-        expect(daysIn(splitIntoWeeks({ from, to })), `${from} ${to}`).toEqual(every(from, to));
+        expect(listDaysIn(splitIntoSpans({ from, to })), `${from} ${to}`).toEqual(listEveryDay(from, to));
+        expect(listDaysIn(splitIntoWeeks({ from, to })), `${from} ${to}`).toEqual(listEveryDay(from, to));
       }
   });
 });

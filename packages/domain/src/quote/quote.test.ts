@@ -9,7 +9,7 @@ import { QUOTE_ACTIONS, EFFECTIVE_QUOTE_STATUSES, QUOTE_STATUSES, type QuoteActi
 
 const TODAY = '2026-11-20';
 
-const actor = (codes: string[], over: Partial<Actor> = {}): Actor => ({
+const createActor = (codes: string[], over: Partial<Actor> = {}): Actor => ({
   user_id: 7,
   account: 'staff',
   is_superuser: false,
@@ -18,12 +18,12 @@ const actor = (codes: string[], over: Partial<Actor> = {}): Actor => ({
 });
 
 const people = {
-  nobody: actor([]),
-  cs: actor(['cs_customer_request', 'review_customer_request']),
-  reader: actor(['view_all_customer_request']),
-  admin: actor(['admin_customer_request']),
-  superuser: actor([], { is_superuser: true }),
-  customer: actor(['customer', 'admin_customer_request'], { account: 'customer' }),
+  nobody: createActor([]),
+  cs: createActor(['cs_customer_request', 'review_customer_request']),
+  reader: createActor(['view_all_customer_request']),
+  admin: createActor(['admin_customer_request']),
+  superuser: createActor([], { is_superuser: true }),
+  customer: createActor(['customer', 'admin_customer_request'], { account: 'customer' }),
 } satisfies Record<string, Actor>;
 type Person = keyof typeof people;
 const EVERYBODY = Object.keys(people) as Person[];
@@ -45,9 +45,9 @@ const REASON: Record<string, string> = {
   EXPIRED: 'quote_expired',
 };
 
-const quote = (status: QuoteState['status'], valid_until = TODAY): QuoteState => ({ status, valid_until });
-const standing = (status: QuoteState['status']): QuoteState =>
-  status === 'EXPIRED' ? quote('SENT', '2026-11-19') : quote(status);
+const createQuote = (status: QuoteState['status'], valid_until = TODAY): QuoteState => ({ status, valid_until });
+const createQuoteIn = (status: QuoteState['status']): QuoteState =>
+  status === 'EXPIRED' ? createQuote('SENT', '2026-11-19') : createQuote(status);
 
 describe('every action × state × kind of user', () => {
   for (const action of QUOTE_ACTIONS) {
@@ -55,7 +55,7 @@ describe('every action × state × kind of user', () => {
       it(`${action} of a quote that is ${status}`, () => {
         const { from, to, who } = WAYS[action];
         for (const person of EVERYBODY) {
-          const decision = decideQuote(standing(status), action, people[person], TODAY, {
+          const decision = decideQuote(createQuoteIn(status), action, people[person], TODAY, {
             reason: 'Too dear',
             valid_until: TODAY,
           });
@@ -69,23 +69,23 @@ describe('every action × state × kind of user', () => {
 
 describe('the last day of a quote', () => {
   it('the last day is valid, and the quote expires on the next day', () => {
-    expect(getEffectiveStatus(quote('SENT', TODAY), TODAY)).toBe('SENT');
-    expect(getEffectiveStatus(quote('SENT', TODAY), '2026-11-21')).toBe('EXPIRED');
+    expect(getEffectiveStatus(createQuote('SENT', TODAY), TODAY)).toBe('SENT');
+    expect(getEffectiveStatus(createQuote('SENT', TODAY), '2026-11-21')).toBe('EXPIRED');
   });
 
   it('only a sent quote expires', () => {
-    for (const status of QUOTE_STATUSES.filter((one) => one !== 'SENT')) {
-      expect(getEffectiveStatus(quote(status, '2000-01-01'), TODAY)).toBe(status);
+    for (const status of QUOTE_STATUSES.filter((candidate) => candidate !== 'SENT')) {
+      expect(getEffectiveStatus(createQuote(status, '2000-01-01'), TODAY)).toBe(status);
     }
   });
 
   it('the last day must not be past when a quote is saved or sent', () => {
     const past = { ok: false, code: 'quote_day_past', field: 'valid_until' };
-    expect(decideQuote(quote('DRAFT', '2026-11-19'), 'send', people.admin, TODAY)).toEqual(past);
+    expect(decideQuote(createQuote('DRAFT', '2026-11-19'), 'send', people.admin, TODAY)).toEqual(past);
     const input = { valid_until: '2026-11-19' };
-    expect(decideQuote(quote('DRAFT'), 'save', people.admin, TODAY, input)).toEqual(past);
+    expect(decideQuote(createQuote('DRAFT'), 'save', people.admin, TODAY, input)).toEqual(past);
     expect(
-      decideQuote(quote('DRAFT', '2026-11-19'), 'save', people.admin, TODAY, { valid_until: TODAY }),
+      decideQuote(createQuote('DRAFT', '2026-11-19'), 'save', people.admin, TODAY, { valid_until: TODAY }),
     ).toMatchObject({ ok: true });
   });
 });
@@ -95,22 +95,22 @@ describe('the reason of a refusal or withdrawal', () => {
 
   it('a customer who declines must enter a reason', () => {
     for (const reason of [undefined, '', ' \n'])
-      expect(decideQuote(quote('SENT'), 'decline', people.customer, TODAY, { reason })).toEqual(missing);
+      expect(decideQuote(createQuote('SENT'), 'decline', people.customer, TODAY, { reason })).toEqual(missing);
   });
 
   it('withdrawing a sent quote needs a reason, but withdrawing a draft does not', () => {
-    expect(decideQuote(quote('SENT'), 'withdraw', people.admin, TODAY)).toEqual(missing);
-    expect(decideQuote(quote('DRAFT'), 'withdraw', people.admin, TODAY)).toEqual({ ok: true, to: 'WITHDRAWN' });
+    expect(decideQuote(createQuote('SENT'), 'withdraw', people.admin, TODAY)).toEqual(missing);
+    expect(decideQuote(createQuote('DRAFT'), 'withdraw', people.admin, TODAY)).toEqual({ ok: true, to: 'WITHDRAWN' });
   });
 });
 
 it('offers follow the table and have the reason when disabled', () => {
-  expect(getQuoteOffers(quote('SENT', '2026-11-19'), people.admin, TODAY)).toEqual([
+  expect(getQuoteOffers(createQuote('SENT', '2026-11-19'), people.admin, TODAY)).toEqual([
     { action: 'save', refusal: 'quote_expired' },
     { action: 'send', refusal: 'quote_expired' },
     { action: 'withdraw', refusal: 'quote_expired' },
   ]);
-  expect(getQuoteOffers(quote('SENT'), people.customer, TODAY)).toEqual([
+  expect(getQuoteOffers(createQuote('SENT'), people.customer, TODAY)).toEqual([
     { action: 'accept', refusal: null },
     { action: 'decline', refusal: null },
   ]);
@@ -130,34 +130,34 @@ it('only reviewed, open QUOTES requests on the administrators’ board can have 
 
 describe('the price guard', () => {
   const rule = { below_percent: 10, cost_per_minute: 0.1 };
-  const line = (unit_price: number, list_price: number | null, estimate_minutes: number | null) => ({
+  const createLine = (unit_price: number, list_price: number | null, estimate_minutes: number | null) => ({
     unit_price,
     list_price,
     estimate_minutes,
   });
 
   it('a price is accepted at exactly the allowed percentage below the list', () => {
-    expect(findQuoteWarnings(line(0.9, 1, null), rule)).toEqual([]);
-    expect(findQuoteWarnings(line(0.899, 1, null), rule)).toEqual(['below_list']);
-    expect(findQuoteWarnings(line(0.585, 0.65, null), rule)).toEqual([]);
+    expect(findQuoteWarnings(createLine(0.9, 1, null), rule)).toEqual([]);
+    expect(findQuoteWarnings(createLine(0.899, 1, null), rule)).toEqual(['below_list']);
+    expect(findQuoteWarnings(createLine(0.585, 0.65, null), rule)).toEqual([]);
   });
 
   it('a price below the cost of its minutes has a warning', () => {
-    expect(findQuoteWarnings(line(1.2, null, 12), rule)).toEqual([]);
-    expect(findQuoteWarnings(line(1.199, null, 12), rule)).toEqual(['below_cost']);
-    expect(findQuoteWarnings(line(0.5, 1, 12), rule)).toEqual(['below_list', 'below_cost']);
+    expect(findQuoteWarnings(createLine(1.2, null, 12), rule)).toEqual([]);
+    expect(findQuoteWarnings(createLine(1.199, null, 12), rule)).toEqual(['below_cost']);
+    expect(findQuoteWarnings(createLine(0.5, 1, 12), rule)).toEqual(['below_list', 'below_cost']);
   });
 
   it('no warning appears without a list price, estimate or cost', () => {
-    expect(findQuoteWarnings(line(0, null, null), rule)).toEqual([]);
-    expect(findQuoteWarnings(line(0, null, 30), { ...rule, cost_per_minute: 0 })).toEqual([]);
+    expect(findQuoteWarnings(createLine(0, null, null), rule)).toEqual([]);
+    expect(findQuoteWarnings(createLine(0, null, 30), { ...rule, cost_per_minute: 0 })).toEqual([]);
   });
 
   it('the list price itself never has a warning', () => {
     const price = fc.integer({ min: 0, max: 10_000_000 }).map((thousandths) => thousandths / 1000);
     fc.assert(
       fc.property(price, fc.integer({ min: 0, max: 100 }), (list, below_percent) => {
-        expect(findQuoteWarnings(line(list, list, null), { below_percent, cost_per_minute: 0 })).toEqual([]);
+        expect(findQuoteWarnings(createLine(list, list, null), { below_percent, cost_per_minute: 0 })).toEqual([]);
       }),
     );
   });
@@ -173,24 +173,29 @@ it('lines add up exactly to the thousandth', () => {
 });
 
 describe('differences between an accepted quote and its job', () => {
-  const line = (quantity: number, unit_price: number, service_cat2_id = 7) => ({
+  const createLine = (quantity: number, unit_price: number, service_cat2_id = 7) => ({
     service_cat2_id,
     quantity,
     unit_price,
   });
-  const detail = (sub_number: number, ...of: Parameters<typeof line>) => ({ sub_number, ...line(...of) });
-  const accepted = [line(40, 1.75), line(2, 0.5)];
+  const createDetail = (sub_number: number, ...of: Parameters<typeof createLine>) => ({
+    sub_number,
+    ...createLine(...of),
+  });
+  const accepted = [createLine(40, 1.75), createLine(2, 0.5)];
 
   it('no difference exists while each line equals the detail of its number', () => {
-    expect(findQuoteDrift(accepted, [detail(1, 40, 1.75), detail(2, 2, 0.5)])).toBeNull();
+    expect(findQuoteDrift(accepted, [createDetail(1, 40, 1.75), createDetail(2, 2, 0.5)])).toBeNull();
   });
 
   it('changed, deleted and added details are listed with the new total', () => {
-    expect(findQuoteDrift(accepted, [detail(1, 50, 1.75), { ...detail(4, 3, 0, 9), unit_price: null }])).toEqual({
+    expect(
+      findQuoteDrift(accepted, [createDetail(1, 50, 1.75), { ...createDetail(4, 3, 0, 9), unit_price: null }]),
+    ).toEqual({
       quantity: 53,
       amount: 87.5,
       lines: [
-        { place: 0, now: line(50, 1.75) },
+        { place: 0, now: createLine(50, 1.75) },
         { place: 1, now: null },
         { place: null, now: { service_cat2_id: 9, quantity: 3, unit_price: null } },
       ],
@@ -198,6 +203,6 @@ describe('differences between an accepted quote and its job', () => {
   });
 
   it('two details that changed positions are two differences', () => {
-    expect(findQuoteDrift(accepted, [detail(1, 2, 0.5), detail(2, 40, 1.75)])?.lines).toHaveLength(2);
+    expect(findQuoteDrift(accepted, [createDetail(1, 2, 0.5), createDetail(2, 40, 1.75)])?.lines).toHaveLength(2);
   });
 });

@@ -19,7 +19,7 @@ const cs = {
   permissions: new Set(['npn_cs_customer_request']),
 };
 
-const complaint = (over: Partial<RequestState> = {}): RequestState => ({
+const createComplaint = (over: Partial<RequestState> = {}): RequestState => ({
   status: 'PROCESSING',
   board: 'CS_BOARD',
   reply: null,
@@ -42,7 +42,7 @@ it('only reviewed, open complaints can send tasks to rework', () => {
 });
 
 describe('a complaint with tasks in rework', () => {
-  const open = complaint({ rework_open: 1, rework_done: 2 });
+  const open = createComplaint({ rework_open: 1, rework_done: 2 });
 
   it('the complaint cannot be closed or put back', () => {
     for (const action of ['finish', 'put_back'] as const)
@@ -70,13 +70,13 @@ describe('a complaint with tasks in rework', () => {
 });
 
 it('a complaint closes with a reply while its detail is in rework for another reason', () => {
-  const named = complaint({ rework_open: 0, rework_done: 0, parts_in_rework: ['261118-001-02'] });
+  const named = createComplaint({ rework_open: 0, rework_done: 0, parts_in_rework: ['261118-001-02'] });
   expect(decideMove(named, 'DONE', cs, NOW)).toEqual({ ok: false, code: 'reply_required', field: 'reply' });
   expect(decideMove(named, 'DONE', cs, NOW, { reply: 'Part 2 follows.' })).toMatchObject({ ok: true });
 });
 
 describe('a complaint whose tasks are all completed again', () => {
-  const redone = complaint({ rework_open: 0, rework_done: 2, rework_notified: true });
+  const redone = createComplaint({ rework_open: 0, rework_done: 2, rework_notified: true });
 
   it('the complaint closes only with a reply', () => {
     expect(decideMove(redone, 'DONE', cs, NOW)).toEqual({ ok: false, code: 'reply_required', field: 'reply' });
@@ -98,25 +98,25 @@ describe('a complaint whose tasks are all completed again', () => {
 
   it('the complaint can be put back, and a complaint without rework closes normally', () => {
     expect(decideMove(redone, 'TODO', cs, NOW)).toMatchObject({ ok: true });
-    expect(decideMove(complaint(), 'DONE', cs, NOW)).toMatchObject({ ok: true, patch: { status: 'DONE' } });
+    expect(decideMove(createComplaint(), 'DONE', cs, NOW)).toMatchObject({ ok: true, patch: { status: 'DONE' } });
   });
 
   it('a complaint needs a reply even after an announced rework was undone', () => {
-    const takenBack = complaint({ rework_open: 0, rework_done: 0, rework_notified: true });
+    const takenBack = createComplaint({ rework_open: 0, rework_done: 0, rework_notified: true });
     expect(decideMove(takenBack, 'DONE', cs, NOW)).toMatchObject({ ok: false, code: 'reply_required' });
     expect(decideMove(takenBack, 'DONE', cs, NOW, { reply: 'It was right after all.' })).toMatchObject({ ok: true });
   });
 });
 
 it('a customer sees "being redone", "redone", or no rework state', () => {
-  const state = (figures: object) =>
+  const getState = (figures: object) =>
     getReworkState({ rework_open: 0, rework_done: 0, parts_in_rework: [], ...figures });
-  expect(state({ rework_open: 1, rework_done: 3 })).toBe('BEING_REDONE');
-  expect(state({ rework_open: 0, rework_done: 3 })).toBe('REDONE');
-  expect(state({ rework_open: 0, rework_done: 0 })).toBeNull();
+  expect(getState({ rework_open: 1, rework_done: 3 })).toBe('BEING_REDONE');
+  expect(getState({ rework_open: 0, rework_done: 3 })).toBe('REDONE');
+  expect(getState({ rework_open: 0, rework_done: 0 })).toBeNull();
   // A part still in rework has the state "being redone". Rework of other complaints is not shown.
-  expect(state({ rework_done: 3, parts_in_rework: ['261118-001-02'] })).toBe('BEING_REDONE');
-  expect(state({ parts_in_rework: ['261118-001-02'] })).toBeNull();
+  expect(getState({ rework_done: 3, parts_in_rework: ['261118-001-02'] })).toBe('BEING_REDONE');
+  expect(getState({ parts_in_rework: ['261118-001-02'] })).toBeNull();
 });
 
 it('added pieces count once the rework is completed', () => {

@@ -8,7 +8,7 @@ import { findActionBetween, REQUEST_ACTIONS, WORK_ACTIONS, type RequestAction } 
 const NOW = '2026-11-20T03:00:00.000Z';
 const ME = 7;
 
-const actor = (codes: string[], over: Partial<Actor> = {}): Actor => ({
+const createActor = (codes: string[], over: Partial<Actor> = {}): Actor => ({
   user_id: ME,
   account: 'staff',
   is_superuser: false,
@@ -17,17 +17,17 @@ const actor = (codes: string[], over: Partial<Actor> = {}): Actor => ({
 });
 
 const people = {
-  nobody: actor([]),
-  reader: actor(['view_all_customer_request']),
-  cs: actor(['cs_customer_request']),
-  admin: actor(['admin_customer_request']),
-  reviewer: actor(['review_customer_request']),
-  'reading reviewer': actor(['view_all_customer_request', 'review_customer_request']),
-  'cs reviewer': actor(['cs_customer_request', 'review_customer_request']),
-  'admin reviewer': actor(['admin_customer_request', 'review_customer_request']),
-  'cs reader': actor(['cs_customer_request', 'view_all_customer_request']),
-  superuser: actor([], { is_superuser: true }),
-  customer: actor(['admin_customer_request', 'review_customer_request'], { account: 'customer' }),
+  nobody: createActor([]),
+  reader: createActor(['view_all_customer_request']),
+  cs: createActor(['cs_customer_request']),
+  admin: createActor(['admin_customer_request']),
+  reviewer: createActor(['review_customer_request']),
+  'reading reviewer': createActor(['view_all_customer_request', 'review_customer_request']),
+  'cs reviewer': createActor(['cs_customer_request', 'review_customer_request']),
+  'admin reviewer': createActor(['admin_customer_request', 'review_customer_request']),
+  'cs reader': createActor(['cs_customer_request', 'view_all_customer_request']),
+  superuser: createActor([], { is_superuser: true }),
+  customer: createActor(['admin_customer_request', 'review_customer_request'], { account: 'customer' }),
 } satisfies Record<string, Actor>;
 type Person = keyof typeof people;
 
@@ -56,13 +56,17 @@ const WAYS: Record<RequestAction, [string, string][]> = {
   link_job: REQUEST_STATUSES.map((status) => [status, status]),
 };
 
-const whoMay = (action: RequestAction, board: 'ADMIN_BOARD' | 'CS_BOARD', status: RequestStatus): readonly string[] => {
+const listPermittedPeople = (
+  action: RequestAction,
+  board: 'ADMIN_BOARD' | 'CS_BOARD',
+  status: RequestStatus,
+): readonly string[] => {
   if (action === 'accept' || action === 'send_back') return REVIEWS[board];
   if (action === 'change_board') return BOTH;
   return action === 'link_job' && status === 'NEED_REVIEW' ? [...WORKS[board], ...REVIEWS[board]] : WORKS[board];
 };
 
-const request = (over: Partial<RequestState> = {}): RequestState => ({
+const createRequest = (over: Partial<RequestState> = {}): RequestState => ({
   status: 'TODO',
   board: 'CS_BOARD',
   reply: null,
@@ -75,7 +79,7 @@ const request = (over: Partial<RequestState> = {}): RequestState => ({
 
 describe('visibility of the boards', () => {
   for (const person of EVERYBODY) {
-    it(`the visible boards are as decided for: ${person}`, () => {
+    it(`${person} sees exactly the boards of the rules`, () => {
       const visibleBoards = REQUEST_BOARDS.filter((board) => SEES[board].includes(person));
       expect(getVisibleBoards(people[person])).toEqual(visibleBoards);
     });
@@ -87,15 +91,15 @@ describe('every action × status × board × kind of user', () => {
     for (const status of REQUEST_STATUSES) {
       for (const board of REQUEST_BOARDS) {
         it(`${action} from ${status} on ${board}`, () => {
-          const other = board === 'CS_BOARD' ? 'ADMIN_BOARD' : 'CS_BOARD';
+          const otherBoard = board === 'CS_BOARD' ? 'ADMIN_BOARD' : 'CS_BOARD';
           const way = WAYS[action].find(([from]) => from === status);
           for (const person of EVERYBODY) {
-            const decision = decideRequest(request({ status, board }), action, people[person], NOW, {
-              board: other,
+            const decision = decideRequest(createRequest({ status, board }), action, people[person], NOW, {
+              board: otherBoard,
               reply: 'We cannot do this.',
               job_id: 3,
             });
-            const may = whoMay(action, board, status).includes(person);
+            const may = listPermittedPeople(action, board, status).includes(person);
             const expected = may && way !== undefined;
             expect([person, decision.ok]).toEqual([person, expected]);
             if (decision.ok) expect(decision.patch.status).toBe(way?.[1]);
@@ -131,7 +135,7 @@ describe('every pair of statuses × kind of user', () => {
       it(`${from} to ${to}`, () => {
         for (const board of REQUEST_BOARDS) {
           for (const person of EVERYBODY) {
-            const decision = decideMove(request({ status: from, board }), to, people[person], NOW);
+            const decision = decideMove(createRequest({ status: from, board }), to, people[person], NOW);
             const works = (WORKS[board] as readonly string[]).includes(person);
             const result = decision.ok ? decision.action : decision.code;
             expect([person, board, result]).toEqual([person, board, works ? REASON[`${from} ${to}`] : 'not_allowed']);
@@ -143,7 +147,7 @@ describe('every pair of statuses × kind of user', () => {
 });
 
 describe('required input of an action', () => {
-  const at = request({ status: 'NEED_REVIEW' });
+  const at = createRequest({ status: 'NEED_REVIEW' });
   const boss = people['admin reviewer'];
 
   it('a request is accepted onto the given board, or stays on its own', () => {
@@ -159,7 +163,7 @@ describe('required input of an action', () => {
   });
 
   it('a request moves only to the other board', () => {
-    const on = request({ board: 'CS_BOARD' });
+    const on = createRequest({ board: 'CS_BOARD' });
     expect(decideRequest(on, 'change_board', boss, NOW, { board: 'CS_BOARD' })).toMatchObject({
       code: 'request_already_in_column',
     });
@@ -167,7 +171,7 @@ describe('required input of an action', () => {
 
   it('the assignee is kept while processing and when done, and cleared when put back', () => {
     const patch = (status: RequestState['status'], action: RequestAction) => {
-      const decision = decideRequest(request({ status, processing_by: 3 }), action, people.cs, NOW);
+      const decision = decideRequest(createRequest({ status, processing_by: 3 }), action, people.cs, NOW);
       return decision.ok ? decision.patch.processing_by : decision.code;
     };
     expect(patch('TODO', 'start')).toBe(ME);
@@ -179,27 +183,27 @@ describe('required input of an action', () => {
 
 describe('offers for buttons', () => {
   it('a reader has no offered actions', () => {
-    expect(getRequestOffers(request(), people.reader)).toEqual([]);
+    expect(getRequestOffers(createRequest(), people.reader)).toEqual([]);
   });
 
   it('an action that is not possible now is disabled with the reason', () => {
-    const offer = getRequestOffers(request({ status: 'NEED_REVIEW' }), people.cs).find(
+    const offer = getRequestOffers(createRequest({ status: 'NEED_REVIEW' }), people.cs).find(
       ({ action }) => action === 'start',
     );
     expect(offer).toEqual({ action: 'start', refusal: 'request_needs_review' });
   });
 
   it('the next action is the one that moves the request forward', () => {
-    const next = (status: RequestState['status'], person: Person) =>
-      nextRequestAction(request({ status }), people[person]);
-    expect(REQUEST_STATUSES.map((status) => next(status, 'admin reviewer'))).toEqual([
+    const getNextAction = (status: RequestState['status'], person: Person) =>
+      nextRequestAction(createRequest({ status }), people[person]);
+    expect(REQUEST_STATUSES.map((status) => getNextAction(status, 'admin reviewer'))).toEqual([
       'accept',
       'start',
       'finish',
       null,
     ]);
-    expect(REQUEST_STATUSES.map((status) => next(status, 'cs'))).toEqual([null, 'start', 'finish', null]);
-    expect(REQUEST_STATUSES.map((status) => next(status, 'reader'))).toEqual([null, null, null, null]);
+    expect(REQUEST_STATUSES.map((status) => getNextAction(status, 'cs'))).toEqual([null, 'start', 'finish', null]);
+    expect(REQUEST_STATUSES.map((status) => getNextAction(status, 'reader'))).toEqual([null, null, null, null]);
   });
 
   it('two statuses have at most one action, and each move can be reversed', () => {

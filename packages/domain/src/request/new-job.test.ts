@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { findNewJobRefusal } from './new-job.ts';
 import { REQUEST_STATUSES, REQUEST_TYPES } from './status.ts';
 
-const staff = (...permissions: string[]) => ({
+const createStaff = (...permissions: string[]) => ({
   user_id: 7,
   account: 'staff' as const,
   is_superuser: false,
   permissions: new Set(permissions),
 });
-const cs = staff('npn_cs_customer_request');
+const cs = createStaff('npn_cs_customer_request');
 const openRequest = { type: 'ADDITIONAL_REQUESTS', status: 'TODO', board: 'CS_BOARD', job_made: false } as const;
 
 it('a job is made from accepted, open additional work', () => {
@@ -31,6 +31,10 @@ it('a request gets only one job, even after it is done', () => {
 
 it('only users of the request’s board can make a job from it', () => {
   expect(findNewJobRefusal({ ...openRequest, board: 'ADMIN_BOARD' }, cs)).toBe('not_allowed');
-  expect(findNewJobRefusal(openRequest, staff('npn_view_all_customer_request', 'npn_add_job'))).toBe('not_allowed');
-  expect(findNewJobRefusal({ ...openRequest, board: 'ADMIN_BOARD' }, staff('npn_admin_customer_request'))).toBeNull();
+  expect(findNewJobRefusal(openRequest, createStaff('npn_view_all_customer_request', 'npn_add_job'))).toBe(
+    'not_allowed',
+  );
+  expect(
+    findNewJobRefusal({ ...openRequest, board: 'ADMIN_BOARD' }, createStaff('npn_admin_customer_request')),
+  ).toBeNull();
 });

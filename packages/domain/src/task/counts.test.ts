@@ -2,20 +2,34 @@ import { describe, expect, it } from 'vitest';
 import { getDeliveredBefore, findDifference, calculateShare, findFewerFigures } from './counts.ts';
 
 describe('a quantity in rework', () => {
-  const of = (x1: number, over: object = {}) => ({ x1, x2: 0, x3: 0, status: 13 as const, rework_of: 10, ...over });
+  const createRework = (x1: number, over: object = {}) => ({
+    x1,
+    x2: 0,
+    x3: 0,
+    status: 13 as const,
+    rework_of: 10,
+    ...over,
+  });
 
   it('a quantity in rework is the whole task’s, so lowering it reduces the delivery', () => {
-    expect(findFewerFigures(of(3), of(10))).toEqual({ counted: 3, delivered: 10 });
-    expect(findFewerFigures({ x1: 2, x2: 4, x3: 3 }, of(10, { status: 14 }))).toEqual({ counted: 9, delivered: 10 });
-    expect(findFewerFigures(of(12), of(14))).toBeNull();
-    expect(findFewerFigures(of(10), of(10))).toBeNull();
-    expect(findFewerFigures(of(6), of(5))).toBeNull();
+    expect(findFewerFigures(createRework(3), createRework(10))).toEqual({ counted: 3, delivered: 10 });
+    expect(findFewerFigures({ x1: 2, x2: 4, x3: 3 }, createRework(10, { status: 14 }))).toEqual({
+      counted: 9,
+      delivered: 10,
+    });
+    expect(findFewerFigures(createRework(12), createRework(14))).toBeNull();
+    expect(findFewerFigures(createRework(10), createRework(10))).toBeNull();
+    expect(findFewerFigures(createRework(6), createRework(5))).toBeNull();
   });
 
   it('a lower quantity needs no confirmation when nothing was delivered or is in rework', () => {
-    for (const task of [of(10, { rework_of: 0 }), of(10, { rework_of: null }), of(10, { status: 9 })]) {
+    for (const task of [
+      createRework(10, { rework_of: 0 }),
+      createRework(10, { rework_of: null }),
+      createRework(10, { status: 9 }),
+    ]) {
       expect(getDeliveredBefore(task)).toBeNull();
-      expect(findFewerFigures(of(3), task)).toBeNull();
+      expect(findFewerFigures(createRework(3), task)).toBeNull();
     }
   });
 });
@@ -32,7 +46,7 @@ describe('an order split among tasks', () => {
     expect(calculateShare(36, share(40, 0))).toBe(0);
   });
 
-  it('too few is reported after all have counted, too many at once', () => {
+  it('too small a sum is reported when every task has a quantity, too large a sum at once', () => {
     expect(findDifference(36, 18, share(18, 0))).toBeNull();
     expect(findDifference(36, 18, share(0, 2))).toBeNull();
     expect(findDifference(36, 10, share(20, 0))).toBe(-6);

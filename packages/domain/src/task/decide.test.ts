@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decide, hasNoAvailableQc, lacksPermission, nextAction, getOffers, type Actor, canEverDo } from './decide.ts';
 import {
-  actor,
+  createActor,
   CHECKED_1,
   CHECKED_2,
   EDITED,
@@ -12,32 +12,32 @@ import {
   people,
   QC_1,
   QC_2,
-  task,
+  createTask,
 } from '../testing/task-samples.ts';
 import { EVENT_OF_STATUS, TASK_STATUSES, TaskStatus, type TaskStatus as Status } from './status.ts';
 import { TASK_ACTIONS, type TaskAction } from './transitions.ts';
 
 /** Users who can act for others. They can do all actions except those that four eyes forbid after their steps. */
 const standIns: Record<string, { who: Actor; never: TaskAction[] }> = {
-  'a stand-in': { who: actor(OTHER, ['npn_do_any_task']), never: [] },
+  'a stand-in': { who: createActor(OTHER, ['npn_do_any_task']), never: [] },
   'a stand-in who edited': {
-    who: actor(EDITED, ['npn_do_any_task']),
+    who: createActor(EDITED, ['npn_do_any_task']),
     never: ['start_qc1', 'qc1_done', 'qc1_fault', 'start_qc2', 'qc2_done', 'qc2_fault', 'recheck', 'recheck_fault'],
   },
   'a superuser who checked at QC 1': {
-    who: actor(CHECKED_1, [], true),
+    who: createActor(CHECKED_1, [], true),
     never: ['start', 'set_quantity', 'done', 'resolve', 'rework_done', 'start_qc2', 'qc2_done', 'qc2_fault'],
   },
   'a superuser who checked at QC 2': {
-    who: actor(CHECKED_2, [], true),
+    who: createActor(CHECKED_2, [], true),
     never: ['start', 'set_quantity', 'done', 'resolve', 'rework_done', 'start_qc1', 'qc1_done', 'qc1_fault'],
   },
 };
 
 /** The table of domain §2 written a second time, independently: [action, from, to, people with permission]. */
 const ALLOWED: [TaskAction, Status, Status, string[]][] = [
-  ['assign', 1, 2, ['whoever assigns', 'the editor']],
-  ['reject', 2, 1, ['the editor', 'whoever assigns']],
+  ['assign', 1, 2, ['a user who can assign', 'the editor']],
+  ['reject', 2, 1, ['the editor', 'a user who can assign']],
   ['start', 2, 3, ['the editor']],
   ['set_quantity', 3, 3, ['the editor']],
   ['set_quantity', 10, 10, ['the editor']],
@@ -50,13 +50,13 @@ const ALLOWED: [TaskAction, Status, Status, string[]][] = [
   ['start_qc2', 6, 7, ['the second QC', 'another QC']],
   ['qc2_done', 7, 8, ['the second QC']],
   ['qc2_fault', 7, 11, ['the second QC']],
-  ['release_qc', 5, 4, ['the first QC', 'whoever assigns']],
-  ['release_qc', 7, 6, ['the second QC', 'whoever assigns']],
+  ['release_qc', 5, 4, ['the first QC', 'a user who can assign']],
+  ['release_qc', 7, 6, ['the second QC', 'a user who can assign']],
   ['resolve', 10, 12, ['the editor']],
   ['resolve', 11, 12, ['the editor']],
-  ['complete', 8, 9, ['whoever completes']],
-  ['rework', 9, 13, ['whoever sends to rework']],
-  ['rework_done', 13, 14, ['the editor', 'whoever changes rework']],
+  ['complete', 8, 9, ['a user who can complete']],
+  ['rework', 9, 13, ['a user who can send to rework']],
+  ['rework_done', 13, 14, ['the editor', 'a user who can change rework']],
   ['recheck', 14, 14, ['the first QC', 'the second QC', 'another QC']],
   ['recheck_fault', 14, 13, ['the first QC', 'the second QC', 'another QC']],
 ];
@@ -67,7 +67,7 @@ describe('every status × action × kind of user', () => {
       const got: string[] = [];
       for (const status of TASK_STATUSES) {
         for (const action of TASK_ACTIONS) {
-          const decision = decide(task(status), action, who, NOW, INPUT);
+          const decision = decide(createTask(status), action, who, NOW, INPUT);
           if (decision.ok) got.push(`${action} ${status}`);
         }
       }
@@ -82,7 +82,7 @@ describe('every status × action × kind of user', () => {
       const want: string[] = [];
       for (const status of TASK_STATUSES) {
         for (const action of TASK_ACTIONS) {
-          const decision = decide(task(status), action, who, NOW, INPUT);
+          const decision = decide(createTask(status), action, who, NOW, INPUT);
           if (decision.ok) got.push(`${action} ${status}→${decision.patch.status}`);
           const row = ALLOWED.find(([a, from, , may]) => a === action && from === status && may.includes(name));
           if (row) want.push(`${action} ${row[1]}→${row[2]}`);
@@ -94,7 +94,7 @@ describe('every status × action × kind of user', () => {
 
   it('each step has the event of the specification', () => {
     for (const [action, from, to, [first]] of ALLOWED) {
-      const decision = decide(task(from), action, people[first!]!, NOW, INPUT);
+      const decision = decide(createTask(from), action, people[first!]!, NOW, INPUT);
       const expected =
         action === 'set_quantity'
           ? 3
@@ -107,32 +107,33 @@ describe('every status × action × kind of user', () => {
 });
 
 describe('a resolved task', () => {
-  const resolved = (fault_stage: 1 | 2) => task(12, { fault_stage, second_qc: fault_stage === 2 ? QC_2 : null });
+  const createResolvedTask = (fault_stage: 1 | 2) =>
+    createTask(12, { fault_stage, second_qc: fault_stage === 2 ? QC_2 : null });
 
   it('a resolved QC 1 fault returns only to QC 1', () => {
-    expect(decide(resolved(1), 'start_qc1', people['the first QC']!, NOW)).toMatchObject({
+    expect(decide(createResolvedTask(1), 'start_qc1', people['the first QC']!, NOW)).toMatchObject({
       ok: true,
       patch: { status: 5, qc_from: 12 },
     });
-    expect(decide(resolved(1), 'start_qc2', people['another QC']!, NOW)).toMatchObject({
+    expect(decide(createResolvedTask(1), 'start_qc2', people['another QC']!, NOW)).toMatchObject({
       ok: false,
       code: 'wrong_status',
     });
   });
 
   it('a resolved QC 2 fault returns only to QC 2', () => {
-    expect(decide(resolved(2), 'start_qc2', people['the second QC']!, NOW)).toMatchObject({
+    expect(decide(createResolvedTask(2), 'start_qc2', people['the second QC']!, NOW)).toMatchObject({
       ok: true,
       patch: { status: 7 },
     });
-    expect(decide(resolved(2), 'start_qc1', people['another QC']!, NOW)).toMatchObject({
+    expect(decide(createResolvedTask(2), 'start_qc1', people['another QC']!, NOW)).toMatchObject({
       ok: false,
       code: 'wrong_status',
     });
   });
 
   it('a resolved task returns to Resolved when its check is released', () => {
-    const checking = task(7, { fault_stage: 2, qc_from: 12 });
+    const checking = createTask(7, { fault_stage: 2, qc_from: 12 });
     expect(decide(checking, 'release_qc', people['the second QC']!, NOW)).toMatchObject({
       ok: true,
       patch: { status: 12, second_qc: null },
@@ -142,7 +143,7 @@ describe('a resolved task', () => {
 
 describe('required input of an action', () => {
   it('a task without a quantity cannot be submitted', () => {
-    const empty = task(3, { x1: 0 });
+    const empty = createTask(3, { x1: 0 });
     expect(decide(empty, 'done', people['the editor']!, NOW)).toEqual({
       ok: false,
       code: 'invalid_quantity',
@@ -155,7 +156,7 @@ describe('required input of an action', () => {
   });
 
   it('a fault without a type or without a note is refused', () => {
-    const checking = task(5);
+    const checking = createTask(5);
     const qc = people['the first QC']!;
     expect(decide(checking, 'qc1_fault', qc, NOW, { note: 'crooked' })).toMatchObject({
       code: 'fault_required',
@@ -167,9 +168,9 @@ describe('required input of an action', () => {
   });
 
   it('a rework of more pieces than the task has is refused', () => {
-    const sender = people['whoever sends to rework']!;
+    const sender = people['a user who can send to rework']!;
     const ask = (rework_quantity: number) =>
-      decide(task(9), 'rework', sender, NOW, { rework_quantity, rework_notes: 'warmer' });
+      decide(createTask(9), 'rework', sender, NOW, { rework_quantity, rework_notes: 'warmer' });
     expect(ask(4)).toMatchObject({ ok: false, code: 'rework_quantity_invalid' });
     expect(ask(0)).toMatchObject({ ok: false, code: 'rework_quantity_invalid' });
     expect(ask(3)).toMatchObject({ ok: true, patch: { rework_quantity: 3, rework_of: 3 } });
@@ -177,12 +178,12 @@ describe('required input of an action', () => {
 
   it('a quantity in rework cannot fall below the pieces in rework', () => {
     const me = people['the editor']!;
-    const set = (x1: number) => decide(task(13, { rework_quantity: 2 }), 'set_quantity', me, NOW, { x1 });
+    const set = (x1: number) => decide(createTask(13, { rework_quantity: 2 }), 'set_quantity', me, NOW, { x1 });
     expect(set(0)).toMatchObject({ ok: false, code: 'invalid_quantity', field: 'x1' });
     expect(set(1)).toMatchObject({ ok: false, code: 'below_rework', field: 'x1' });
     expect(set(2)).toMatchObject({ ok: true });
     const finish = (x1: number, over?: true) =>
-      decide(task(13, { rework_quantity: 2, x1 }), 'rework_done', me, NOW, over ? { over } : {}, {
+      decide(createTask(13, { rework_quantity: 2, x1 }), 'rework_done', me, NOW, over ? { over } : {}, {
         detail: { ordered: 3, others: 0 },
       });
     expect(finish(0)).toMatchObject({ ok: false, code: 'invalid_quantity' });
@@ -191,39 +192,39 @@ describe('required input of an action', () => {
     expect(finish(4)).toMatchObject({ ok: false, code: 'over_ordered', figures: { counted: 4, ordered: 3 } });
     expect(finish(4, true)).toMatchObject({ ok: true });
     // The button is already disabled.
-    expect(getOffers(task(13, { rework_quantity: 2, x1: 0 }), me)).toContainEqual({
+    expect(getOffers(createTask(13, { rework_quantity: 2, x1: 0 }), me)).toContainEqual({
       action: 'rework_done',
       refusal: 'invalid_quantity',
     });
   });
 
   it('all missing facts of a fault or a rework are reported together', () => {
-    const sender = people['whoever sends to rework']!;
-    expect(decide(task(9), 'rework', sender, NOW, { rework_quantity: 99, rework_notes: ' ' })).toMatchObject({
+    const sender = people['a user who can send to rework']!;
+    expect(decide(createTask(9), 'rework', sender, NOW, { rework_quantity: 99, rework_notes: ' ' })).toMatchObject({
       code: 'rework_quantity_invalid',
       errors: [
         { field: 'rework_quantity', code: 'rework_quantity_invalid' },
         { field: 'rework_notes', code: 'rework_notes_required' },
       ],
     });
-    expect(decide(task(5), 'qc1_fault', people['the first QC']!, NOW, {})).toMatchObject({
+    expect(decide(createTask(5), 'qc1_fault', people['the first QC']!, NOW, {})).toMatchObject({
       errors: [
         { field: 'fault_kinds', code: 'fault_required' },
         { field: 'note', code: 'fault_required' },
       ],
     });
-    expect(decide(task(5), 'qc1_fault', people['the first QC']!, NOW, { fault_kinds: ['a'] })).not.toHaveProperty(
+    expect(decide(createTask(5), 'qc1_fault', people['the first QC']!, NOW, { fault_kinds: ['a'] })).not.toHaveProperty(
       'errors',
     );
   });
 
   it('rework is completed only after two rechecks by two people', () => {
-    const completer = people['whoever completes']!;
-    expect(decide(task(14), 'complete', completer, NOW)).toMatchObject({ ok: false, code: 'rechecks_missing' });
-    expect(decide(task(14, { rework_qc_1: QC_1, rework_qc_2: QC_2 }), 'complete', completer, NOW)).toMatchObject({
+    const completer = people['a user who can complete']!;
+    expect(decide(createTask(14), 'complete', completer, NOW)).toMatchObject({ ok: false, code: 'rechecks_missing' });
+    expect(decide(createTask(14, { rework_qc_1: QC_1, rework_qc_2: QC_2 }), 'complete', completer, NOW)).toMatchObject({
       ok: true,
     });
-    const once = task(14, { rework_qc_1: QC_1 });
+    const once = createTask(14, { rework_qc_1: QC_1 });
     expect(decide(once, 'recheck', people['the first QC']!, NOW)).toMatchObject({
       ok: false,
       code: 'already_rechecked',
@@ -235,7 +236,7 @@ describe('required input of an action', () => {
   });
 
   it('the first start time is kept when work starts again', () => {
-    const again = task(2, { start_time: '2026-11-01T00:00:00.000Z' });
+    const again = createTask(2, { start_time: '2026-11-01T00:00:00.000Z' });
     expect(decide(again, 'start', people['the editor']!, NOW)).toMatchObject({
       patch: { start_time: '2026-11-01T00:00:00.000Z' },
     });
@@ -246,17 +247,21 @@ describe('a task that waits for a check', () => {
   const [first, second, another] = [people['the first QC']!, people['the second QC']!, people['another QC']!];
 
   it('a task lacks a QC when each of them had a role in it', () => {
-    expect(hasNoAvailableQc(task(TaskStatus.QC1_DONE), [first])).toBe(true);
-    expect(hasNoAvailableQc(task(TaskStatus.QC1_DONE), [first, another])).toBe(false);
-    expect(hasNoAvailableQc(task(TaskStatus.WAITING_TO_QC), [])).toBe(true);
-    expect(hasNoAvailableQc(task(TaskStatus.WAITING_TO_QC), [second])).toBe(false);
-    expect(hasNoAvailableQc({ ...task(TaskStatus.DONE_REWORK), rework_qc_1: first.user_id }, [first])).toBe(true);
+    expect(hasNoAvailableQc(createTask(TaskStatus.QC1_DONE), [first])).toBe(true);
+    expect(hasNoAvailableQc(createTask(TaskStatus.QC1_DONE), [first, another])).toBe(false);
+    expect(hasNoAvailableQc(createTask(TaskStatus.WAITING_TO_QC), [])).toBe(true);
+    expect(hasNoAvailableQc(createTask(TaskStatus.WAITING_TO_QC), [second])).toBe(false);
+    expect(hasNoAvailableQc({ ...createTask(TaskStatus.DONE_REWORK), rework_qc_1: first.user_id }, [first])).toBe(true);
   });
 
   it('a task has its QC while it is with a person or needs another step', () => {
     for (const status of [TaskStatus.TO_DO, TaskStatus.PROCESSING, TaskStatus.QC1_START, TaskStatus.QC2_DONE])
-      expect(hasNoAvailableQc(task(status), [])).toBe(false);
-    const rechecked = { ...task(TaskStatus.DONE_REWORK), rework_qc_1: first.user_id, rework_qc_2: second.user_id };
+      expect(hasNoAvailableQc(createTask(status), [])).toBe(false);
+    const rechecked = {
+      ...createTask(TaskStatus.DONE_REWORK),
+      rework_qc_1: first.user_id,
+      rework_qc_2: second.user_id,
+    };
     expect(hasNoAvailableQc(rechecked, [])).toBe(false);
   });
 });
@@ -264,34 +269,34 @@ describe('a task that waits for a check', () => {
 describe('offers for buttons', () => {
   it('an editor has one next step', () => {
     const editor = people['the editor']!;
-    expect(nextAction(task(2), editor)).toBe('start');
-    expect(nextAction(task(3), editor)).toBe('done');
-    expect(nextAction(task(10), editor)).toBe('resolve');
-    expect(nextAction(task(4), editor)).toBeNull();
+    expect(nextAction(createTask(2), editor)).toBe('start');
+    expect(nextAction(createTask(3), editor)).toBe('done');
+    expect(nextAction(createTask(10), editor)).toBe('resolve');
+    expect(nextAction(createTask(4), editor)).toBeNull();
   });
 
   it('actions of other users are left out, and impossible ones have a reason', () => {
-    const all = getOffers(task(TaskStatus.QC1_DONE), people['the first QC']!);
+    const all = getOffers(createTask(TaskStatus.QC1_DONE), people['the first QC']!);
     expect(all).toContainEqual({ action: 'start_qc2', refusal: 'four_eyes' });
     expect(all.some((o) => o.action === 'complete')).toBe(false);
   });
 
   it('a missing permission differs from a step of another user or time', () => {
-    const without = actor(EDITOR, ['npn_editor_pte', 'npn_editor_ots', 'npn_start_task']);
-    const lacking = (status: Status, who: Actor) =>
-      TASK_ACTIONS.filter((one) => lacksPermission(task(status), one, who));
-    expect(lacking(TaskStatus.PROCESSING, without)).toEqual(['done']);
-    expect(lacking(TaskStatus.REWORK, without)).toEqual(['rework_done']);
-    expect(lacking(TaskStatus.WAITING_TO_QC, without)).toEqual([]);
-    expect(lacking(TaskStatus.PROCESSING, people['another QC']!)).toEqual([]);
-    for (const status of TASK_STATUSES) expect(lacking(status, people['the editor']!)).toEqual([]);
+    const without = createActor(EDITOR, ['npn_editor_pte', 'npn_editor_ots', 'npn_start_task']);
+    const listLackingSteps = (status: Status, who: Actor) =>
+      TASK_ACTIONS.filter((action) => lacksPermission(createTask(status), action, who));
+    expect(listLackingSteps(TaskStatus.PROCESSING, without)).toEqual(['done']);
+    expect(listLackingSteps(TaskStatus.REWORK, without)).toEqual(['rework_done']);
+    expect(listLackingSteps(TaskStatus.WAITING_TO_QC, without)).toEqual([]);
+    expect(listLackingSteps(TaskStatus.PROCESSING, people['another QC']!)).toEqual([]);
+    for (const status of TASK_STATUSES) expect(listLackingSteps(status, people['the editor']!)).toEqual([]);
   });
 
   it('offers never include an action that decide refuses', () => {
     for (const who of Object.values(people)) {
       for (const status of TASK_STATUSES) {
-        for (const { action, refusal } of getOffers(task(status), who)) {
-          const decision = decide(task(status), action, who, NOW, { ...INPUT, editor: who.user_id });
+        for (const { action, refusal } of getOffers(createTask(status), who)) {
+          const decision = decide(createTask(status), action, who, NOW, { ...INPUT, editor: who.user_id });
           if (refusal === null) expect(decision).toMatchObject({ ok: true });
         }
       }
@@ -299,22 +304,22 @@ describe('offers for buttons', () => {
   });
 });
 
-const person = (...codes: string[]): Actor => ({
+const createPerson = (...codes: string[]): Actor => ({
   user_id: 1,
   account: 'staff',
   is_superuser: false,
   permissions: new Set(codes),
 });
-const actionsOf = (actor: Actor) => TASK_ACTIONS.filter((action) => canEverDo(action, actor));
+const listActions = (actor: Actor) => TASK_ACTIONS.filter((action) => canEverDo(action, actor));
 
-describe('actions that a user can ever do', () => {
+describe('actions that a user can do in some task', () => {
   it('editors edit, QCs check, and users who act for others do everything', () => {
-    const editor = actionsOf(person('npn_editor_pte', 'npn_start_task', 'npn_done_task'));
+    const editor = listActions(createPerson('npn_editor_pte', 'npn_start_task', 'npn_done_task'));
     expect(editor).toEqual(['assign', 'reject', 'start', 'set_quantity', 'done', 'resolve', 'rework_done']);
-    const checker = actionsOf(person('npn_qc_ots', 'npn_review_task'));
+    const checker = listActions(createPerson('npn_qc_ots', 'npn_review_task'));
     expect(checker).toContain('qc2_fault');
     expect(checker).not.toContain('start');
-    expect(actionsOf(person('npn_do_any_task'))).toEqual(TASK_ACTIONS);
-    expect(actionsOf(person('npn_view_task'))).toEqual([]);
+    expect(listActions(createPerson('npn_do_any_task'))).toEqual(TASK_ACTIONS);
+    expect(listActions(createPerson('npn_view_task'))).toEqual([]);
   });
 });

@@ -2,42 +2,49 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { distributeByLoad, type EditorLoad, type TaskToAssign } from './distribute.ts';
 
-const editor = (user_id: number, minutes = 0, more: Partial<EditorLoad> = {}): EditorLoad => ({
+const createEditor = (user_id: number, minutes = 0, more: Partial<EditorLoad> = {}): EditorLoad => ({
   user_id,
   minutes,
   open_tasks: 0,
   workstreams: ['PTE'],
   ...more,
 });
-const task = (task_id: number, minutes = 10, more: Partial<TaskToAssign> = {}): TaskToAssign => ({
+const createTask = (task_id: number, minutes = 10, more: Partial<TaskToAssign> = {}): TaskToAssign => ({
   task_id,
   minutes,
   workstream: 'PTE',
   excluded_users: [],
   ...more,
 });
-const given = (tasks: TaskToAssign[], editors: EditorLoad[]) =>
+const distributeTasks = (tasks: TaskToAssign[], editors: EditorLoad[]) =>
   Object.fromEntries(distributeByLoad(tasks, editors).shares.map(({ user_id, task_ids }) => [user_id, task_ids]));
 
 describe('dividing tasks by load', () => {
   it('the editor with the least work gets the next task', () => {
-    expect(given([task(1), task(2), task(3), task(4)], [editor(7, 0), editor(8, 20)])).toEqual({
+    expect(
+      distributeTasks(
+        [createTask(1), createTask(2), createTask(3), createTask(4)],
+        [createEditor(7, 0), createEditor(8, 20)],
+      ),
+    ).toEqual({
       7: [1, 2, 4],
       8: [3],
     });
   });
 
   it('the longest task is assigned first, so that the loads stay even', () => {
-    expect(given([task(1, 5), task(2, 5), task(3, 60)], [editor(7), editor(8)])).toEqual({ 7: [3], 8: [1, 2] });
+    expect(
+      distributeTasks([createTask(1, 5), createTask(2, 5), createTask(3, 60)], [createEditor(7), createEditor(8)]),
+    ).toEqual({ 7: [3], 8: [1, 2] });
   });
 
   it('a task goes only to editors of its workstream within four eyes', () => {
     const tasks = [
-      task(1, 10, { workstream: 'OTS' }),
-      task(2, 10, { excluded_users: [7] }),
-      task(3, 10, { excluded_users: [7, 8] }),
+      createTask(1, 10, { workstream: 'OTS' }),
+      createTask(2, 10, { excluded_users: [7] }),
+      createTask(3, 10, { excluded_users: [7, 8] }),
     ];
-    const { shares, left } = distributeByLoad(tasks, [editor(7), editor(8)]);
+    const { shares, left } = distributeByLoad(tasks, [createEditor(7), createEditor(8)]);
     expect(shares).toEqual([{ user_id: 8, task_ids: [2], minutes: 10, minutes_after: 10, open_after: 1 }]);
     expect(left).toEqual([1, 3]);
   });
@@ -48,8 +55,8 @@ describe('dividing tasks by load', () => {
         fc.array(fc.integer({ min: 1, max: 500 }), { maxLength: 60 }),
         fc.array(fc.integer({ min: 0, max: 2000 }), { minLength: 1, maxLength: 12 }),
         (lengths, loads) => {
-          const tasks = lengths.map((minutes, at) => task(at + 1, minutes));
-          const editors = loads.map((minutes, at) => editor(at + 1, minutes));
+          const tasks = lengths.map((minutes, at) => createTask(at + 1, minutes));
+          const editors = loads.map((minutes, at) => createEditor(at + 1, minutes));
           const { shares, left } = distributeByLoad(tasks, editors);
           expect(left).toEqual([]);
           const all = shares.flatMap(({ task_ids }) => task_ids).toSorted((a, b) => a - b);

@@ -5,7 +5,7 @@ import { getOwnList } from './own-lists.ts';
 import { TASK_STATUSES, type TaskStatus } from './status.ts';
 
 const ME = 1;
-const task = (status: TaskStatus, fields: Partial<TaskState> = {}): TaskState => ({
+const createTask = (status: TaskStatus, fields: Partial<TaskState> = {}): TaskState => ({
   status,
   workstream: 'PTE',
   editor: null,
@@ -32,22 +32,23 @@ const task = (status: TaskStatus, fields: Partial<TaskState> = {}): TaskState =>
 
 describe('the user’s own lists', () => {
   it('an editor’s list has their work in progress, and other assigned work is waiting', () => {
-    const of = (list: 'mine' | 'waiting') =>
-      TASK_STATUSES.filter((status) => getOwnList(task(status, { editor: ME }), ME) === list);
-    expect(of('mine')).toEqual([3]);
-    expect(of('waiting')).toEqual([2, 10, 11, 13]);
+    const listStatuses = (list: 'mine' | 'waiting') =>
+      TASK_STATUSES.filter((status) => getOwnList(createTask(status, { editor: ME }), ME) === list);
+    expect(listStatuses('mine')).toEqual([3]);
+    expect(listStatuses('waiting')).toEqual([2, 10, 11, 13]);
   });
 
   it('a QC’s list has their running check, and work resolved for them is waiting', () => {
-    expect(getOwnList(task(5, { editor: 2, first_qc: ME }), ME)).toBe('mine');
-    expect(getOwnList(task(7, { editor: 2, second_qc: ME }), ME)).toBe('mine');
-    expect(getOwnList(task(12, { editor: 2, first_qc: ME, fault_stage: 1 }), ME)).toBe('waiting');
-    expect(getOwnList(task(12, { editor: 2, first_qc: ME, second_qc: 3, fault_stage: 2 }), ME)).toBeNull();
-    expect(getOwnList(task(14, { editor: 2, first_qc: ME }), ME)).toBe('waiting');
-    expect(getOwnList(task(14, { editor: 2, first_qc: ME, rework_qc_1: ME }), ME)).toBeNull();
+    expect(getOwnList(createTask(5, { editor: 2, first_qc: ME }), ME)).toBe('mine');
+    expect(getOwnList(createTask(7, { editor: 2, second_qc: ME }), ME)).toBe('mine');
+    expect(getOwnList(createTask(12, { editor: 2, first_qc: ME, fault_stage: 1 }), ME)).toBe('waiting');
+    expect(getOwnList(createTask(12, { editor: 2, first_qc: ME, second_qc: 3, fault_stage: 2 }), ME)).toBeNull();
+    expect(getOwnList(createTask(14, { editor: 2, first_qc: ME }), ME)).toBe('waiting');
+    expect(getOwnList(createTask(14, { editor: 2, first_qc: ME, rework_qc_1: ME }), ME)).toBeNull();
   });
 
   it('tasks of other people are in neither list', () => {
-    for (const status of TASK_STATUSES) expect(getOwnList(task(status, { editor: 2, first_qc: 3 }), ME)).toBeNull();
+    for (const status of TASK_STATUSES)
+      expect(getOwnList(createTask(status, { editor: 2, first_qc: 3 }), ME)).toBeNull();
   });
 });

@@ -13,14 +13,14 @@ export const EDITED = 31;
 export const CHECKED_1 = 32;
 export const CHECKED_2 = 33;
 
-export const actor = (user_id: number, codes: string[], is_superuser = false): Actor => ({
+export const createActor = (user_id: number, codes: string[], is_superuser = false): Actor => ({
   user_id,
   account: 'staff',
   is_superuser,
   permissions: new Set(codes),
 });
 
-export const task = (status: Status, over: Partial<TaskState> = {}): TaskState => ({
+export const createTask = (status: Status, over: Partial<TaskState> = {}): TaskState => ({
   status,
   workstream: 'PTE',
   editor: status === 1 ? null : EDITOR,
@@ -60,15 +60,15 @@ export const EDITOR_CODES = ['npn_view_task', 'npn_editor_pte', 'npn_start_task'
 export const QC_CODES = ['npn_view_task', 'npn_qc_pte', 'npn_review_task'];
 
 export const people: Record<string, Actor> = {
-  'the editor': actor(EDITOR, EDITOR_CODES),
-  'another editor': actor(OTHER, EDITOR_CODES),
-  'the first QC': actor(QC_1, QC_CODES),
-  'the second QC': actor(QC_2, QC_CODES),
-  'another QC': actor(OTHER, QC_CODES),
-  'a QC of the other workstream': actor(OTHER, ['npn_qc_ots', 'npn_review_task']),
-  'whoever assigns': actor(OTHER, ['npn_assign_task']),
-  'whoever completes': actor(OTHER, ['npn_completed_task']),
-  'whoever sends to rework': actor(OTHER, ['npn_rework_task']),
-  'whoever changes rework': actor(OTHER, ['npn_change_redo_task']),
-  nobody: actor(OTHER, []),
+  'the editor': createActor(EDITOR, EDITOR_CODES),
+  'another editor': createActor(OTHER, EDITOR_CODES),
+  'the first QC': createActor(QC_1, QC_CODES),
+  'the second QC': createActor(QC_2, QC_CODES),
+  'another QC': createActor(OTHER, QC_CODES),
+  'a QC of the other workstream': createActor(OTHER, ['npn_qc_ots', 'npn_review_task']),
+  'a user who can assign': createActor(OTHER, ['npn_assign_task']),
+  'a user who can complete': createActor(OTHER, ['npn_completed_task']),
+  'a user who can send to rework': createActor(OTHER, ['npn_rework_task']),
+  'a user who can change rework': createActor(OTHER, ['npn_change_redo_task']),
+  nobody: createActor(OTHER, []),
 };

@@ -2,24 +2,24 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readDelimited } from './delimited.ts';
 
-const csv = (text: string, delimiter = ',') => readDelimited(text, { delimiter });
-const copied = (text: string) => readDelimited(text, { delimiter: '\t', isCopied: true }).rows;
+const readCsv = (text: string, delimiter = ',') => readDelimited(text, { delimiter });
+const readCopied = (text: string) => readDelimited(text, { delimiter: '\t', isCopied: true }).rows;
 
 describe('delimited text', () => {
   it('cells of any content are read back as written', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', ' ', 'ả') });
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { minLength: 1 }), (rows) => {
-        const text = rows.map((row) => row.map((one) => `"${one.replaceAll('"', '""')}"`).join(',')).join('\r\n');
-        expect(csv(text).rows).toEqual(rows);
+        const text = rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\r\n');
+        expect(readCsv(text).rows).toEqual(rows);
       }),
     );
   });
 
   it('empty lines and cells are kept, so that row numbers match the spreadsheet', () => {
-    expect(csv('a,b\n\n,\r\nc,').rows).toEqual([['a', 'b'], [''], ['', ''], ['c', '']]);
-    expect(csv('a\r\n').rows).toEqual([['a']]);
-    expect(csv('').rows).toEqual([]);
+    expect(readCsv('a,b\n\n,\r\nc,').rows).toEqual([['a', 'b'], [''], ['', ''], ['c', '']]);
+    expect(readCsv('a\r\n').rows).toEqual([['a']]);
+    expect(readCsv('').rows).toEqual([]);
   });
 
   it.each<[string, string, string[][], number[]]>([
@@ -98,11 +98,11 @@ describe('delimited text', () => {
       [2],
     ],
   ])('text with %s loses no row', (_, text, rows, openQuotes) => {
-    expect(csv(text)).toEqual({ rows, openQuotes });
+    expect(readCsv(text)).toEqual({ rows, openQuotes });
   });
 
   it('text from the clipboard keeps quotation marks inside cells', () => {
-    expect(copied('"Villa"\t"a" b\t12"\n"two\nlines, ""so"""\t"\tend')).toEqual([
+    expect(readCopied('"Villa"\t"a" b\t12"\n"two\nlines, ""so"""\t"\tend')).toEqual([
       ['"Villa"', '"a" b', '12"'],
       ['two\nlines, "so"', '"', 'end'],
     ]);

@@ -31,11 +31,15 @@ describe('normalising a name', () => {
     const letters = Array.from({ length: 0x20000 }, (_, point) => point)
       .filter((point) => point < 0xd800 || point > 0xdfff)
       .map((point) => String.fromCodePoint(point))
-      .filter((one) => one.toLowerCase() !== one || one.toUpperCase() !== one || one.normalize('NFD') !== one);
+      .filter(
+        (letter) =>
+          letter.toLowerCase() !== letter || letter.toUpperCase() !== letter || letter.normalize('NFD') !== letter,
+      );
     expect(letters).toContain('ẞ');
-    const unstable = (fold: (text: string) => string) => letters.filter((one) => fold(fold(one)) !== fold(one));
-    expect(unstable(foldName)).toEqual([]);
-    expect(unstable(foldForSearch)).toEqual([]);
+    const findUnstable = (fold: (text: string) => string) =>
+      letters.filter((letter) => fold(fold(letter)) !== fold(letter));
+    expect(findUnstable(foldName)).toEqual([]);
+    expect(findUnstable(foldForSearch)).toEqual([]);
     expect(foldForSearch('a \u0301 b')).toBe('a b');
   });
 

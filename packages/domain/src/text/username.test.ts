@@ -44,8 +44,8 @@ describe('a suggested username', () => {
     ['  Lan ', [], 'lan'],
     ["O'Brien, Seán", [], 'sean.obrien'],
     ['李明', [], ''],
-  ])('the suggestion for %s with %j taken is %s', (full_name, taken, username) => {
-    expect(suggestUsername(full_name, new Set(taken))).toBe(username);
+  ])('the suggestion for %s with %j taken is %s', (full_name, usedNames, username) => {
+    expect(suggestUsername(full_name, new Set(usedNames))).toBe(username);
     expect(findUsernameError(username)).toBeNull();
   });
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 /** Returns the columns of a statement's result. They come from a view of the statement, so no rows are needed. */
-async function columnsOf(name: string, { text }: Statement): Promise<string[]> {
+async function readColumns(name: string, { text }: Statement): Promise<string[]> {
   const plain = text.replace(/\$\d+/g, 'null');
   await sql.raw(`create view ${name} as ${plain}`).execute(bureau.db);
   const { rows } = await sql<{ column_name: string }>`
@@ -20,22 +20,22 @@ async function columnsOf(name: string, { text }: Statement): Promise<string[]> {
   return rows.map(({ column_name }) => column_name).sort();
 }
 
-const keysOf = ({ shape }: { shape: object }, without: readonly string[] = []): string[] =>
+const listKeys = ({ shape }: { shape: object }, without: readonly string[] = []): string[] =>
   Object.keys(shape)
     .filter((key) => !without.includes(key))
     .sort();
 
 it('the bare server reads the columns of the list of tasks', async () => {
-  expect(await columnsOf('bare_tasks', createTaskStatements([]).page)).toEqual(keysOf(taskRow));
+  expect(await readColumns('bare_tasks', createTaskStatements([]).page)).toEqual(listKeys(taskRow));
 });
 
 it('the bare server reads the columns of the list of jobs', async () => {
-  expect(await columnsOf('bare_jobs', JOBS.page)).toEqual(keysOf(job, ['job_details']));
-  expect(await columnsOf('bare_details', JOBS.details)).toEqual(
+  expect(await readColumns('bare_jobs', JOBS.page)).toEqual(listKeys(job, ['job_details']));
+  expect(await readColumns('bare_details', JOBS.details)).toEqual(
     // Both are computed from the tasks.
-    keysOf(job.shape.job_details.element, ['tasks', 'done_quantity']),
+    listKeys(job.shape.job_details.element, ['tasks', 'done_quantity']),
   );
-  expect(await columnsOf('bare_cells', JOBS.tasks)).toEqual(keysOf(task));
+  expect(await readColumns('bare_cells', JOBS.tasks)).toEqual(listKeys(task));
 });
 
 it('a step of the bare server returns a task', () => {

@@ -53,12 +53,12 @@ describe('frequent statements', () => {
 
   it('a marked statement uses one plan, without effect on others or on transactions', async () => {
     const db = openPool();
-    const once = (on: Database, n: number) => sql`${plannedOnce}select ${n}::int + 7 as n`.execute(on);
+    const runOnce = (on: Database, n: number) => sql`${plannedOnce}select ${n}::int + 7 as n`.execute(on);
     for (const n of [1, 2, 3, 4, 5, 6]) {
-      expect((await once(db, n)).rows).toEqual([{ n: n + 7 }]);
+      expect((await runOnce(db, n)).rows).toEqual([{ n: n + 7 }]);
       await selectDouble(db, n);
     }
-    await db.transaction().execute((inside) => once(inside, 7));
+    await db.transaction().execute((inside) => runOnce(inside, 7));
     const { rows } = await sql<{ once: boolean; general: string; particular: string }>`
       select statement like '%+ 7%' as once, generic_plans as general, custom_plans as particular
         from pg_prepared_statements where statement like '%as n' order by 1`.execute(db);
@@ -71,11 +71,11 @@ describe('frequent statements', () => {
   it('statements continue after a change of a table at the cost of one connection', async () => {
     const db = openPool();
     await sql`create table changing (one int)`.execute(ownDatabase.db);
-    const read = () => sql`select * from changing`.execute(db);
-    for (let time = 0; time < 4; time += 1) await read();
+    const readRows = () => sql`select * from changing`.execute(db);
+    for (let time = 0; time < 4; time += 1) await readRows();
     await sql`alter table changing add column two int`.execute(ownDatabase.db);
-    await read().catch(() => undefined);
-    await expect(read()).resolves.toMatchObject({ rows: [] });
+    await readRows().catch(() => undefined);
+    await expect(readRows()).resolves.toMatchObject({ rows: [] });
   });
 
   it('the number of names is limited for any number of different statements', () => {

@@ -29,20 +29,20 @@ const countLostTasks = (group_id: number, ...codes: PermissionCode[]) =>
 it('a planned group change counts members and tasks that would stop, and reassigns nothing', async () => {
   const { db } = bureau;
   const { id: group_id } = await buildGroup(db, { permissions: GROUP_PERMISSIONS });
-  const person = async (fields: object = {}) => (await buildStaff(db, { group_id, ...fields })).user_id;
-  const [first, second, idle] = [await person(), await person(), await person()];
-  const root = await person({ is_superuser: true });
-  const leaver = await person({ active: false });
-  const make = (fields: Parameters<typeof buildTask>[1]) => buildTask(db, { workstream: 'PTE', ...fields });
-  const begun = await make({ status: 3, editor: first, start_time: bureau.clock() });
-  await make({ status: 2, editor: first, supporters: [idle] });
-  await make({ status: 13, editor: second, first_qc: idle });
-  await make({ status: 3, editor: second, workstream: 'OTS' });
-  await make({ status: 5, editor: root, first_qc: second, qc_from: 4 });
+  const addMember = async (fields: object = {}) => (await buildStaff(db, { group_id, ...fields })).user_id;
+  const [first, second, idle] = [await addMember(), await addMember(), await addMember()];
+  const root = await addMember({ is_superuser: true });
+  const leaver = await addMember({ active: false });
+  const addTask = (fields: Parameters<typeof buildTask>[1]) => buildTask(db, { workstream: 'PTE', ...fields });
+  const begun = await addTask({ status: 3, editor: first, start_time: bureau.clock() });
+  await addTask({ status: 2, editor: first, supporters: [idle] });
+  await addTask({ status: 13, editor: second, first_qc: idle });
+  await addTask({ status: 3, editor: second, workstream: 'OTS' });
+  await addTask({ status: 5, editor: root, first_qc: second, qc_from: 4 });
   // Submitted tasks do not count, and neither do those of people whose permissions do not come from the group.
-  await make({ status: 4, editor: first });
-  await make({ status: 3, editor: root });
-  await make({ status: 3, editor: leaver });
+  await addTask({ status: 4, editor: first });
+  await addTask({ status: 3, editor: root });
+  await addTask({ status: 3, editor: leaver });
 
   expect(await countLostTasks(group_id, 'npn_editor_pte')).toEqual({ people: 2, tasks: 3 });
   expect(await countLostTasks(group_id, 'npn_editor_pte', 'npn_editor_ots')).toEqual({ people: 2, tasks: 4 });

@@ -29,17 +29,17 @@ beforeAll(async () => {
       })
     ).user_id,
   );
-  const one = async (full_name: string, username: string) => {
+  const addMember = async (full_name: string, username: string) => {
     const fields = { full_name, username, start_time: '2020-01-01', permissions: ['npn_view_allowance'] } as const;
     return bureau.as((await buildStaff(bureau.db, fields)).user_id);
   };
-  lan = await one('Nguyễn Thị Lan', 'lan.nguyen');
-  minh = await one('Trần Văn Minh', 'минь');
-  const day = (staff_id: number, date: string, fees: object) => ({ staff_id, date, ...NO_FEES, ...fees });
+  lan = await addMember('Nguyễn Thị Lan', 'lan.nguyen');
+  minh = await addMember('Trần Văn Minh', 'минь');
+  const createDay = (staff_id: number, date: string, fees: object) => ({ staff_id, date, ...NO_FEES, ...fees });
   const entries = [
-    day(lan.user_id, '2026-10-01', { parking_fee: 'AB', meal_fee: 2 }),
-    day(lan.user_id, '2026-10-02', { online_fee: 1 }),
-    day(minh.user_id, '2026-10-01', { meal_fee: 1 }),
+    createDay(lan.user_id, '2026-10-01', { parking_fee: 'AB', meal_fee: 2 }),
+    createDay(lan.user_id, '2026-10-02', { online_fee: 1 }),
+    createDay(minh.user_id, '2026-10-01', { meal_fee: 1 }),
   ];
   await keeper.call(allowance.dailyAdd, { entries });
 });
@@ -74,8 +74,8 @@ const readPdfParts = (bytes: Buffer) => {
 it('a month in Excel has sheets of totals and entries, with figures as numbers', async () => {
   const book = read(await exportFile(keeper, 'xlsx'));
   expect(book.SheetNames).toEqual(['Allowance', 'Entries']);
-  const rows = (name: string) => utils.sheet_to_json<Record<string, unknown>>(book.Sheets[name]!);
-  const row = rows('Allowance').find((one) => one['Full Name'] === 'Nguyễn Thị Lan');
+  const readRows = (name: string) => utils.sheet_to_json<Record<string, unknown>>(book.Sheets[name]!);
+  const row = readRows('Allowance').find((row) => row['Full Name'] === 'Nguyễn Thị Lan');
   expect(row).toMatchObject({
     'Working Days': 27,
     'Online Days': 1,
@@ -83,8 +83,8 @@ it('a month in Excel has sheets of totals and entries, with figures as numbers',
     Online: 12_962.963,
     Total: 85_962.963,
   });
-  expect(rows('Entries')).toHaveLength(3);
-  expect(rows('Entries')[1]).toMatchObject({ 'Full Name': 'Nguyễn Thị Lan', 'Online Fee': 1 });
+  expect(readRows('Entries')).toHaveLength(3);
+  expect(readRows('Entries')[1]).toMatchObject({ 'Full Name': 'Nguyễn Thị Lan', 'Online Fee': 1 });
 });
 
 it('a month in Excel has the columns and totals of the screen', async () => {
@@ -102,7 +102,7 @@ it('a month in Excel has the columns and totals of the screen', async () => {
     Online: totals.total_online,
     Total: totals.total_allowance,
   });
-  expect(rows.find((one) => one['Full Name'] === 'Nguyễn Thị Lan')).toMatchObject({ Transport: 13_000 });
+  expect(rows.find((row) => row['Full Name'] === 'Nguyễn Thị Lan')).toMatchObject({ Transport: 13_000 });
   // One person's file has only their line.
   const own = read(await exportFile(lan, 'xlsx'));
   expect(utils.sheet_to_json(own.Sheets['Allowance']!)).toHaveLength(1);
@@ -129,7 +129,7 @@ it('a month in Excel can be sorted above its totals and fits a page’s width', 
 it('amounts of a month in Excel have decimals only if they need them', async () => {
   const { Sheets } = read(await exportFile(keeper, 'xlsx'));
   const rows = utils.sheet_to_json<Record<string, string>>(Sheets['Allowance']!, { raw: false });
-  expect(rows.find((one) => one['Full Name'] === 'Nguyễn Thị Lan')).toMatchObject({
+  expect(rows.find((row) => row['Full Name'] === 'Nguyễn Thị Lan')).toMatchObject({
     Transport: '13,000',
     'Monthly Package': '0',
     Meal: '60,000',
@@ -164,16 +164,22 @@ it('a slip shows only its person, also when that person downloads it', async () 
 
 it('a slip fits one page with 31 days, long names and large amounts', async () => {
   const { db } = bureau;
-  const long = (word: string) => `${word} `.repeat(40).slice(0, 100).trim();
+  const createLongText = (word: string) => `${word} `.repeat(40).slice(0, 100).trim();
   const teams = await Promise.all(
     [1, 2, 3].map(
       async (at) =>
-        (await buildTeam(db, { team_name: `${long('Nguyễn Phước').slice(0, 97)} ${at}`, leader_id: null })).id,
+        (await buildTeam(db, { team_name: `${createLongText('Nguyễn Phước').slice(0, 97)} ${at}`, leader_id: null }))
+          .id,
     ),
   );
-  const { id: group_id } = await buildGroup(db, { group_name: long('Tổ chụp ảnh') });
-  const full_name = long('Công Tằng Tôn Nữ');
-  const { user_id: staff_id } = await buildStaff(db, { full_name, group_id, teams, workplace: long('Thừa Thiên Huế') });
+  const { id: group_id } = await buildGroup(db, { group_name: createLongText('Tổ chụp ảnh') });
+  const full_name = createLongText('Công Tằng Tôn Nữ');
+  const { user_id: staff_id } = await buildStaff(db, {
+    full_name,
+    group_id,
+    teams,
+    workplace: createLongText('Thừa Thiên Huế'),
+  });
   const month = { year: 2026, month: 8 };
   const entries = daysOfMonth('2026-08').map((date) => ({
     staff_id,
@@ -202,27 +208,28 @@ it('a slip fits one page with 31 days, long names and large amounts', async () =
 });
 
 it('a closed month gives the same file when lookups, names and groups change', async () => {
-  const other = await bureau.as(['npn_admin_allowance']);
-  const month = async () => (await keeper.call(allowance.list, { ...OCTOBER, page_size: 200 })).month;
+  const otherUser = await bureau.as(['npn_admin_allowance']);
+  const readMonthFigures = async () => (await keeper.call(allowance.list, { ...OCTOBER, page_size: 200 })).month;
   const { results } = await keeper.call(allowance.list, { ...OCTOBER, page_size: 200 });
   for (const { staff_id, exceptions } of results)
     for (const { kind, day, basis } of exceptions)
       await keeper.call(allowance.accept, { ...OCTOBER, found: [{ staff_id, kind, day, basis }], note: 'Looked at' });
   for (const [by, action] of [
     [keeper, 'prepare'],
-    [other, 'close'],
+    [otherUser, 'close'],
   ] as const)
-    await by.call(allowance.moveMonth, { ...OCTOBER, version: (await month()).version, action });
+    await by.call(allowance.moveMonth, { ...OCTOBER, version: (await readMonthFigures()).version, action });
   const list = await keeper.call(allowance.list, { ...OCTOBER, page_size: 200 });
-  const ofYear = async () => (await keeper.call(allowance.year, { ...OCTOBER, staff_id: lan.user_id })).results.at(-1);
-  const year = await ofYear();
-  const files = async (by: Client) => [
+  const readYearRow = async () =>
+    (await keeper.call(allowance.year, { ...OCTOBER, staff_id: lan.user_id })).results.at(-1);
+  const year = await readYearRow();
+  const exportFiles = async (by: Client) => [
     await exportFile(by, 'xlsx'),
     await exportFile(by, 'pdf'),
     await exportFile(lan, 'xlsx'),
     await exportFile(lan, 'pdf'),
   ];
-  const taken = await files(keeper);
+  const exportedFiles = await exportFiles(keeper);
 
   await sql`update metadata set value = '999999'::jsonb where data_type = 'ALLOWANCE' and key in ('internet', 'electricity')`.execute(
     bureau.db,
@@ -244,11 +251,11 @@ it('a closed month gives the same file when lookups, names and groups change', a
   await sql`update staff_group set group_name = 'Group ' || id`.execute(bureau.db);
 
   expect(await keeper.call(allowance.list, { ...OCTOBER, page_size: 200 })).toEqual(list);
-  expect(await ofYear()).toEqual(year);
+  expect(await readYearRow()).toEqual(year);
   // More than the two-second step of a zip's clock, and a download by another user.
   bureau.clock.advance(3 * 3_600_000);
   await sleep(2100);
-  for (const [at, bytes] of (await files(other)).entries())
-    expect(bytes.equals(taken[at]!), `file ${at} differs`).toBe(true);
-  expect((await readPageTexts(taken[3]!))[0]).toContain('Nguyễn Thị Lan');
+  for (const [at, bytes] of (await exportFiles(otherUser)).entries())
+    expect(bytes.equals(exportedFiles[at]!), `file ${at} differs`).toBe(true);
+  expect((await readPageTexts(exportedFiles[3]!))[0]).toContain('Nguyễn Thị Lan');
 });

@@ -42,14 +42,16 @@ const addEntries = (...entries: object[]) => keeper.send(allowance.dailyAdd, { e
 
 describe('days', () => {
   it('a day is entered, calculated and shown to its person', async () => {
-    const one = await buildMember();
+    const member = await buildMember();
     await addEntries(
-      createEntry(one.user_id, '2026-10-01', { parking_fee: 'AB', meal_fee: 2, online_fee: 0 }),
-      createEntry(one.user_id, '2026-10-02', { online_fee: 1 }),
+      createEntry(member.user_id, '2026-10-01', { parking_fee: 'AB', meal_fee: 2, online_fee: 0 }),
+      createEntry(member.user_id, '2026-10-02', { online_fee: 1 }),
     );
-    await keeper.call(allowance.monthlyAdd, { entries: [{ staff_id: one.user_id, ...OCTOBER, parking: 100_000.5 }] });
-    expect(await readPersonMonth(one.user_id, one)).toMatchObject({
-      staff_id: one.user_id,
+    await keeper.call(allowance.monthlyAdd, {
+      entries: [{ staff_id: member.user_id, ...OCTOBER, parking: 100_000.5 }],
+    });
+    expect(await readPersonMonth(member.user_id, member)).toMatchObject({
+      staff_id: member.user_id,
       daily_allowance: [
         { date: '2026-10-01', parking_fee: 'AB', meal_fee: 2, online_fee: 0, version: 1 },
         { date: '2026-10-02', parking_fee: null, meal_fee: null, online_fee: 1, version: 1 },
@@ -210,9 +212,9 @@ describe('parking of a month', () => {
 
 describe('another person’s allowances', () => {
   it('other allowances are hidden from list, year, history and files without the permission', async () => {
-    const [one, other] = [await buildMember(), await buildMember()];
-    await addEntries(createEntry(other.user_id, '2026-10-05'));
-    const asks = (by: Client, staff_id: number) =>
+    const [firstMember, secondMember] = [await buildMember(), await buildMember()];
+    await addEntries(createEntry(secondMember.user_id, '2026-10-05'));
+    const readMonthAs = (by: Client, staff_id: number) =>
       Promise.all([
         by.send(allowance.list, { ...OCTOBER, staff_id }),
         by.send(allowance.year, { ...OCTOBER, staff_id }),
@@ -223,27 +225,31 @@ describe('another person’s allowances', () => {
         }),
       ]);
     // Another person's entries and unknown ids give the same response to every caller.
-    for (const answers of [await asks(one, other.user_id), await asks(one, 999_999), await asks(keeper, 999_999)])
+    for (const answers of [
+      await readMonthAs(firstMember, secondMember.user_id),
+      await readMonthAs(firstMember, 999_999),
+      await readMonthAs(keeper, 999_999),
+    ])
       for (const { problem } of answers)
         expect(problem).toMatchObject({ status: 404, code: 'not_found', errors: [{ field: 'staff_id' }] });
-    const all = await one.call(allowance.list, OCTOBER);
-    expect(all.results.map(({ staff_id }) => staff_id)).toEqual([one.user_id]);
+    const all = await firstMember.call(allowance.list, OCTOBER);
+    expect(all.results.map(({ staff_id }) => staff_id)).toEqual([firstMember.user_id]);
     expect(all.totals.total_allowance).toBe(0);
     expect(all.month.unsettled).toBeNull();
-    const history = (who: Client) =>
-      who.send(endpoints.history.list, { entity: 'allowance', entity_id: `${other.user_id} 2026-10` });
-    expect((await history(one)).status).toBe(403);
-    expect((await history(other)).body.results).toHaveLength(1);
-    expect((await history(keeper)).body.results).toHaveLength(1);
+    const readHistory = (who: Client) =>
+      who.send(endpoints.history.list, { entity: 'allowance', entity_id: `${secondMember.user_id} 2026-10` });
+    expect((await readHistory(firstMember)).status).toBe(403);
+    expect((await readHistory(secondMember)).body.results).toHaveLength(1);
+    expect((await readHistory(keeper)).body.results).toHaveLength(1);
   });
 
   it('other allowances cannot be changed without the permission', async () => {
-    const one = await buildMember();
+    const member = await buildMember();
     for (const [call, entry] of [
-      [allowance.dailyAdd, createEntry(one.user_id, '2026-10-05')],
-      [allowance.monthlyAdd, { staff_id: one.user_id, ...OCTOBER, parking: 1 }],
+      [allowance.dailyAdd, createEntry(member.user_id, '2026-10-05')],
+      [allowance.monthlyAdd, { staff_id: member.user_id, ...OCTOBER, parking: 1 }],
     ] as const)
-      expect((await one.send(call, { entries: [entry] })).status).toBe(403);
+      expect((await member.send(call, { entries: [entry] })).status).toBe(403);
   });
 });
 
@@ -260,43 +266,48 @@ describe('the table of staff', () => {
       ['Bình', 3],
       ['Ánh', 2],
     ] as const) {
-      const one = await buildStaff(bureau.db, { full_name, workplace: 'Huế', teams: [team_id] });
-      await addEntries(createEntry(one.user_id, '2026-10-05', { meal_fee }));
-      people.push(one);
+      const member = await buildStaff(bureau.db, { full_name, workplace: 'Huế', teams: [team_id] });
+      await addEntries(createEntry(member.user_id, '2026-10-05', { meal_fee }));
+      people.push(member);
     }
-    const names = async (filter: object) => {
+    const listNames = async (filter: object) => {
       const { results, total_items, totals } = await keeper.call(allowance.list, { ...OCTOBER, ...filter });
       return [results.map(({ full_name }) => full_name).join(' '), total_items, totals.total_meal];
     };
-    expect(await names({ team_id })).toEqual(['Ảnh Ánh Bình', 3, 180_000]);
-    expect(await names({ team_id: [team_id], sort: '-total_allowance', page_size: 1 })).toEqual(['Bình', 3, 180_000]);
-    expect(await names({ workplace: ['Huế'], text: 'anh' })).toEqual(['Ảnh Ánh', 2, 90_000]);
-    expect(await names({ group_id: people[1]!.group_id })).toEqual(['Bình', 1, 90_000]);
+    expect(await listNames({ team_id })).toEqual(['Ảnh Ánh Bình', 3, 180_000]);
+    expect(await listNames({ team_id: [team_id], sort: '-total_allowance', page_size: 1 })).toEqual([
+      'Bình',
+      3,
+      180_000,
+    ]);
+    expect(await listNames({ workplace: ['Huế'], text: 'anh' })).toEqual(['Ảnh Ánh', 2, 90_000]);
+    expect(await listNames({ group_id: people[1]!.group_id })).toEqual(['Bình', 1, 90_000]);
   });
 
   it('the table lists members at work, and leavers with entries in the month', async () => {
     const buildLeaver = async (end_time: string) =>
       (await buildStaff(bureau.db, { full_name: 'Đã nghỉ', active: false, start_time: '2026-01-05', end_time }))
         .user_id;
-    const shown = async (staff_id: number) => (await keeper.call(allowance.list, { ...OCTOBER, staff_id })).total_items;
+    const countShownMembers = async (staff_id: number) =>
+      (await keeper.call(allowance.list, { ...OCTOBER, staff_id })).total_items;
     const before = await buildLeaver('2026-09-30');
-    expect(await shown(before)).toBe(0);
+    expect(await countShownMembers(before)).toBe(0);
     // The last days are entered after the people left.
-    expect(await shown(await buildLeaver('2026-10-01'))).toBe(1);
-    expect(await shown(await buildLeaver('2026-11-02'))).toBe(1);
+    expect(await countShownMembers(await buildLeaver('2026-10-01'))).toBe(1);
+    expect(await countShownMembers(await buildLeaver('2026-11-02'))).toBe(1);
     await addEntries(createEntry(before, '2026-10-05'));
-    expect(await shown(before)).toBe(1);
+    expect(await countShownMembers(before)).toBe(1);
   });
 });
 
 describe('allowances of a year', () => {
   it('a year lists the twelve months up to a month with their totals', async () => {
-    const one = await buildMember();
+    const member = await buildMember();
     await addEntries(
-      createEntry(one.user_id, '2026-08-03', { meal_fee: 1 }),
-      createEntry(one.user_id, '2026-10-05', { parking_fee: 'C' }),
+      createEntry(member.user_id, '2026-08-03', { meal_fee: 1 }),
+      createEntry(member.user_id, '2026-10-05', { parking_fee: 'C' }),
     );
-    const { results } = await one.call(allowance.year, OCTOBER);
+    const { results } = await member.call(allowance.year, OCTOBER);
     expect(results.map(({ year, month }) => `${year}-${month}`)).toEqual([
       '2025-11',
       '2025-12',

@@ -8,18 +8,18 @@ const { allowance } = endpoints;
 
 let bureau: TestApp;
 let root: Client;
-let one: Client;
+let manager: Client;
 
 beforeAll(async () => {
-  ({ bureau, superuser: root, firstAccountant: one } = await createMonthOffice());
+  ({ bureau, superuser: root, firstAccountant: manager } = await createMonthOffice());
 });
 afterAll(() => bureau.close());
 
 const move = async (action: 'close' | 'reopen') =>
-  expect((await moveMonth(root, action, { reader: one, reason: 'Hết tháng' })).status).toBe(200);
+  expect((await moveMonth(root, action, { reader: manager, reason: 'Hết tháng' })).status).toBe(200);
 
 it('a month leaves out later accounts, unless they began in it or have entries', async () => {
-  await addAllEntries(one);
+  await addAllEntries(manager);
   await move('close');
   await move('reopen');
   const addMember = async (full_name: string, created_at: string, fields: object = {}) =>
@@ -29,16 +29,16 @@ it('a month leaves out later accounts, unless they began in it or have entries',
   const last = await addMember('Last Day', '2026-10-31T16:59:59.000Z');
   const began = await addMember('Began', '2026-11-20T02:00:00.000Z', { start_time: '2026-10-12' });
   const worked = await addMember('Worked', '2026-11-20T02:00:00.000Z');
-  await addDayEntry(one, worked, '2026-10-06');
-  const found = (await readMonth(one)).results.filter(({ exceptions }) =>
+  await addDayEntry(manager, worked, '2026-10-06');
+  const found = (await readMonth(manager)).results.filter(({ exceptions }) =>
     exceptions.some(({ kind }) => kind === 'no_entry'),
   );
   expect(found.map(({ full_name }) => full_name).toSorted()).toEqual(['Began', 'Last Day']);
-  expect((await readMonth(one)).results.map(({ full_name }) => full_name)).not.toContain('New');
-  for (const staff_id of [last, began]) await addDayEntry(one, staff_id, '2026-10-13');
+  expect((await readMonth(manager)).results.map(({ full_name }) => full_name)).not.toContain('New');
+  for (const staff_id of [last, began]) await addDayEntry(manager, staff_id, '2026-10-13');
   await move('close');
-  const [closing] = (await one.call(allowance.closings, OCTOBER)).results;
+  const [closing] = (await manager.call(allowance.closings, OCTOBER)).results;
   expect(closing?.differences.map(({ full_name }) => full_name).toSorted()).toEqual(['Began', 'Last Day', 'Worked']);
-  const november = await readMonth(one, { year: 2026, month: 11 });
+  const november = await readMonth(manager, { year: 2026, month: 11 });
   expect(november.results.map(({ full_name }) => full_name)).toContain('New');
 });

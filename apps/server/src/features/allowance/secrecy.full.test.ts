@@ -105,25 +105,25 @@ const readCells = (bytes: Buffer) =>
 
 describe('a person’s months', () => {
   it.each(OTHER_GROUPS)("%s cannot see a person's name, amounts or notes in any response", async (group) => {
-    const one = await signInAs(group);
+    const user = await signInAs(group);
     for (const month of [OCTOBER, OPEN]) {
       for (const [what, endpoint, input] of READS) {
-        const { status, text } = await one.send(endpoint, input(month));
+        const { status, text } = await user.send(endpoint, input(month));
         expect(findSecretsIn(text), `${what}: ${status}`).toEqual([]);
         expect(status, what).toBeLessThan(500);
       }
-      const own = await one.call(allowance.list, { ...month, page_size: 200 });
-      expect(own.results.map(({ staff_id }) => staff_id).filter((id) => id !== one.user_id)).toEqual([]);
+      const own = await user.call(allowance.list, { ...month, page_size: 200 });
+      expect(own.results.map(({ staff_id }) => staff_id).filter((id) => id !== user.user_id)).toEqual([]);
       expect(own.month).toMatchObject({ unsettled: null, exceptions: [], reason: '' });
-      expect((await requestFile(one, 'xlsx', { ...month, staff_id: private_id })).statusCode).toBe(404);
-      expect((await requestFile(one, 'pdf', { ...month, staff_id: private_id })).statusCode).toBe(404);
-      const mine = await requestFile(one, 'xlsx', month);
-      if (mine.statusCode === 200) expect(findSecretsIn(readCells(mine.rawPayload))).toEqual([]);
+      expect((await requestFile(user, 'xlsx', { ...month, staff_id: private_id })).statusCode).toBe(404);
+      expect((await requestFile(user, 'pdf', { ...month, staff_id: private_id })).statusCode).toBe(404);
+      const ownFile = await requestFile(user, 'xlsx', month);
+      if (ownFile.statusCode === 200) expect(findSecretsIn(readCells(ownFile.rawPayload))).toEqual([]);
     }
   });
 
   it.each(OTHER_GROUPS)("%s cannot change, accept or close a person's month", async (group) => {
-    const one = await signInAs(group);
+    const user = await signInAs(group);
     const { results, month } = await readMonth(keeper, OPEN);
     const row = results.find(({ staff_id }) => staff_id === private_id)!;
     const [entry, monthly] = [row.daily_allowance[0]!, row.monthly_allowance!];
@@ -137,20 +137,20 @@ describe('a person’s months', () => {
       [allowance.closings, OCTOBER],
     ];
     for (const [endpoint, input] of writes) {
-      const { status, text } = await one.send(endpoint, input);
+      const { status, text } = await user.send(endpoint, input);
       expect(status, endpoint.path).toBe(403);
       expect(findSecretsIn(text)).toEqual([]);
     }
   });
 
   it.each(MANAGER_GROUPS)('%s can read the months, as an allowance manager', async (group) => {
-    const one = await signInAs(group);
+    const user = await signInAs(group);
     for (const month of [OCTOBER, OPEN]) {
-      const { text } = await one.send(allowance.list, { ...month, staff_id: private_id });
+      const { text } = await user.send(allowance.list, { ...month, staff_id: private_id });
       expect(findSecretsIn(text)).toEqual(expect.arrayContaining(['Riêng', 'rieng.ta', String(PARKING)]));
-      expect(findSecretsIn(readCells((await requestFile(one, 'xlsx', month)).rawPayload))).toContain('Riêng');
+      expect(findSecretsIn(readCells((await requestFile(user, 'xlsx', month)).rawPayload))).toContain('Riêng');
     }
-    expect((await one.send(allowance.closings, OCTOBER)).text).toContain('Riêng');
+    expect((await user.send(allowance.closings, OCTOBER)).text).toContain('Riêng');
   });
 
   it('customers and callers without a session cannot read the months', async () => {
@@ -197,8 +197,8 @@ describe('a person’s months', () => {
       });
       return Object.fromEntries(ids);
     };
-    const keeping = (ids: number[][]) => Object.fromEntries(MANAGER_GROUPS.map((group) => [group, ids]));
-    const others = (ids: (own: number) => number[][]) =>
+    const setGroupIds = (ids: number[][]) => Object.fromEntries(MANAGER_GROUPS.map((group) => [group, ids]));
+    const listOtherIds = (ids: (own: number) => number[][]) =>
       Object.fromEntries(
         receivedStreams.flatMap(({ who, client }) =>
           OTHER_GROUPS.includes(who as GroupName) ? [[who, ids(client.user_id)]] : [],
@@ -207,16 +207,16 @@ describe('a person’s months', () => {
     const outside = { 'a customer': [], 'somebody without the screen': [] };
     expect(await readReceivedTopics()).toEqual({
       ...outside,
-      ...others(() => []),
-      ...keeping([[private_id]]),
+      ...listOtherIds(() => []),
+      ...setGroupIds([[private_id]]),
       'the person': [[private_id]],
     });
     // A moved month concerns everybody, so each person refetches their own.
     expect((await moveMonth(root, 'reopen', { reader: keeper, reason: 'Nhầm' })).status).toBe(200);
     expect(await readReceivedTopics()).toEqual({
       ...outside,
-      ...others((own) => [[own]]),
-      ...keeping([[]]),
+      ...listOtherIds((own) => [[own]]),
+      ...setGroupIds([[]]),
       'the person': [[private_id]],
     });
     for (const { stream } of receivedStreams) stream.close();

@@ -13,7 +13,7 @@ const REASON = 'Not a fault, because the customer asked for a green sky.\nSee th
 let bureau: TestApp;
 let editor: Client;
 let qc: Client;
-let other: Client;
+let otherQc: Client;
 let leader: Client;
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 // New users for each test, because sessions end when the clock moves by days.
 beforeEach(async () => {
-  [editor, qc, other] = [
+  [editor, qc, otherQc] = [
     await bureau.as(EDITOR_PERMISSIONS),
     await bureau.as(QC_PERMISSIONS),
     await bureau.as(QC_PERMISSIONS),
@@ -90,9 +90,9 @@ describe('appeals', () => {
     const { id, task: row } = await createAppealedFault();
     expect((await qc.call(task.undo, { tasks: [pickTaskVersion(row)] })).done).toHaveLength(1);
     expect(await readState(editor, row.task_id)).toEqual(['WITHDRAWN']);
-    expect((await listAppeals(other)).map((one) => one.id)).not.toContain(id);
-    expect((await listAppeals(other, 'decided')).map((one) => one.id)).not.toContain(id);
-    const decided = await other.send(appeal.decide, { id, version: 1, upheld: true, decision: 'It is none' });
+    expect((await listAppeals(otherQc)).map((appeal) => appeal.id)).not.toContain(id);
+    expect((await listAppeals(otherQc, 'decided')).map((appeal) => appeal.id)).not.toContain(id);
+    const decided = await otherQc.send(appeal.decide, { id, version: 1, upheld: true, decision: 'It is none' });
     expect(decided.problem).toMatchObject({ status: 409, code: 'stale', current: { state: 'WITHDRAWN' } });
   });
 
@@ -113,11 +113,11 @@ describe('appeals', () => {
 
 describe('an open appeal', () => {
   it('QCs and leaders without a role in the task see its open appeal', async () => {
-    const [before, leads] = [await countWaiting(other), await countWaiting(leader)];
+    const [before, leads] = [await countWaiting(otherQc), await countWaiting(leader)];
     const { id, task: row } = await createAppealedFault();
-    expect([await countWaiting(other), await countWaiting(leader)]).toEqual([before + 1, leads + 1]);
-    const mine = (await listAppeals(other)).find((one) => one.id === id);
-    expect(mine).toMatchObject({
+    expect([await countWaiting(otherQc), await countWaiting(leader)]).toEqual([before + 1, leads + 1]);
+    const listedAppeal = (await listAppeals(otherQc)).find((appeal) => appeal.id === id);
+    expect(listedAppeal).toMatchObject({
       task_id: row.task_id,
       found: 'qc1_fault',
       found_by: qc.user_id,
@@ -127,8 +127,8 @@ describe('an open appeal', () => {
       created_by: editor.user_id,
       refused: null,
     });
-    expect((await listAppeals(qc)).find((one) => one.id === id)?.refused).toBe('four_eyes');
-    expect((await other.send(task.history, { task_id: row.task_id })).status).toBe(404);
+    expect((await listAppeals(qc)).find((appeal) => appeal.id === id)?.refused).toBe('four_eyes');
+    expect((await otherQc.send(task.history, { task_id: row.task_id })).status).toBe(404);
     const elsewhere = await bureau.as(['npn_view_task', 'npn_qc_ots', 'npn_review_task']);
     expect(await listAppeals(elsewhere)).toEqual([]);
     expect(await countWaiting(elsewhere)).toBe(0);
@@ -167,8 +167,13 @@ describe('an open appeal', () => {
 describe('decisions on appeals', () => {
   it('a decision reaches editor, QC and histories, and moves nothing', async () => {
     const { id, task: row } = await createAppealedFault();
-    const decided = await other.call(appeal.decide, { id, version: 1, upheld: true, decision: 'Asked for so' });
-    expect(decided).toMatchObject({ state: 'UPHELD', version: 2, decided_by: other.user_id, decision: 'Asked for so' });
+    const decided = await otherQc.call(appeal.decide, { id, version: 1, upheld: true, decision: 'Asked for so' });
+    expect(decided).toMatchObject({
+      state: 'UPHELD',
+      version: 2,
+      decided_by: otherQc.user_id,
+      decision: 'Asked for so',
+    });
     for (const who of [editor, qc]) {
       const [latestNotification] = (await who.call(notification.list, {})).results;
       expect(latestNotification).toMatchObject({
@@ -176,7 +181,7 @@ describe('decisions on appeals', () => {
         task_id: row.task_id,
         note: 'Asked for so',
         fault_kinds: ['colour'],
-        actor_id: other.user_id,
+        actor_id: otherQc.user_id,
       });
     }
     const { task: after, events } = await editor.call(task.history, { task_id: row.task_id });
@@ -187,14 +192,14 @@ describe('decisions on appeals', () => {
       ['appeal.uphold', 'Asked for so'],
       ['appeal.create', REASON],
     ]);
-    expect((await listAppeals(other, 'decided'))[0]).toMatchObject({ id, state: 'UPHELD', refused: null });
-    expect((await listAppeals(other)).map((one) => one.id)).not.toContain(id);
+    expect((await listAppeals(otherQc, 'decided'))[0]).toMatchObject({ id, state: 'UPHELD', refused: null });
+    expect((await listAppeals(otherQc)).map((appeal) => appeal.id)).not.toContain(id);
   });
 
   it('the second of two decisions gets a conflict', async () => {
     const { id } = await createAppealedFault();
     const answers = await Promise.all([
-      other.send(appeal.decide, { id, version: 1, upheld: true, decision: 'It is none' }),
+      otherQc.send(appeal.decide, { id, version: 1, upheld: true, decision: 'It is none' }),
       leader.send(appeal.decide, { id, version: 1, upheld: false, decision: 'It is one' }),
     ]);
     const [won, lost] = answers.toSorted((a, b) => a.status - b.status);
@@ -203,7 +208,7 @@ describe('decisions on appeals', () => {
       code: 'stale',
       current: { id, state: won!.body.state, decided_by: won!.body.decided_by, version: 2 },
     });
-    const again = await other.send(appeal.decide, { id, version: 2, upheld: true, decision: 'Again' });
+    const again = await otherQc.send(appeal.decide, { id, version: 2, upheld: true, decision: 'Again' });
     expect(again.problem).toMatchObject({ code: 'stale' });
   });
 
@@ -215,12 +220,12 @@ describe('decisions on appeals', () => {
     const lock = { screen_name: 'task' as const, reason: 'Stock taking' };
     const locked = await admin.call(endpoints.setting.changeLock, { ...lock, locked: true });
     const decisionInput = { id, version: 1, upheld: true, decision: 'It is none' };
-    expect((await other.send(appeal.decide, decisionInput)).status).toBe(423);
+    expect((await otherQc.send(appeal.decide, decisionInput)).status).toBe(423);
     expect((await editor.send(appeal.create, answer)).status).toBe(423);
     await admin.call(endpoints.setting.changeLock, { ...lock, locked: false, version: locked.version });
     const redo = { screen_name: 'redo' as const, reason: 'Stock taking' };
     await admin.call(endpoints.setting.changeLock, { ...redo, locked: true });
-    await other.call(appeal.decide, decisionInput);
+    await otherQc.call(appeal.decide, decisionInput);
     await editor.call(appeal.create, answer);
     const rework = await buildFaultyTask(bureau, editor, qc, {});
     await bureau.db.updateTable('task').set({ status: 13 }).where('task_id', '=', rework.task.task_id).execute();

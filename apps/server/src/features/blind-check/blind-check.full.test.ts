@@ -12,9 +12,9 @@ const DAY = 24 * 3_600_000;
 const FAULT_RESULT = { passed: false, fault_kinds: ['edge'], note: 'The left edge is rough' };
 
 let bureau: TestApp;
-let one: Client;
-let two: Client;
-let other: Client;
+let firstQc: Client;
+let secondQc: Client;
+let otherQc: Client;
 let leader: Client;
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await bureau.db.deleteFrom('blind_check').execute();
-  [one, two, other] = [
+  [firstQc, secondQc, otherQc] = [
     await bureau.as(QC_PERMISSIONS),
     await bureau.as(QC_PERMISSIONS),
     await bureau.as(QC_PERMISSIONS),
@@ -49,14 +49,14 @@ async function createPassedTask(fields: object = {}) {
     status: 7,
     editor: editor.user_id,
     edited_by: [editor.user_id],
-    first_qc: one.user_id,
-    qc1_by: [one.user_id],
-    second_qc: two.user_id,
+    first_qc: firstQc.user_id,
+    qc1_by: [firstQc.user_id],
+    second_qc: secondQc.user_id,
     qc_from: 6,
     x1: 3,
     ...fields,
   });
-  return two.call(task.act, { ...pickTaskVersion(builtTask), action: 'qc2_done' });
+  return secondQc.call(task.act, { ...pickTaskVersion(builtTask), action: 'qc2_done' });
 }
 /** Selects blind checks after the undo time. */
 async function selectChecks() {
@@ -70,10 +70,10 @@ describe('a task that passed QC 2', () => {
   it('a passed task is selected after its undo time, without a change', async () => {
     const row = await createPassedTask();
     await cleanUp({ db: bureau.db, clock: bureau.clock });
-    expect(await countWaiting(other)).toBe(0);
+    expect(await countWaiting(otherQc)).toBe(0);
     await selectChecks();
     await cleanUp({ db: bureau.db, clock: bureau.clock });
-    expect([await countWaiting(other), (await other.call(appeal.waiting, {})).checks]).toEqual([1, 1]);
+    expect([await countWaiting(otherQc), (await otherQc.call(appeal.waiting, {})).checks]).toEqual([1, 1]);
     const boss = await bureau.as({ is_superuser: true });
     const done = await boss.call(task.act, { ...pickTaskVersion(row), action: 'complete' });
     expect(done.status).toBe(9);
@@ -81,13 +81,13 @@ describe('a task that passed QC 2', () => {
 
   it('a passed task is not selected after an undo, or with a share of zero', async () => {
     const row = await createPassedTask();
-    await two.call(task.undo, { tasks: [pickTaskVersion(row)] });
+    await secondQc.call(task.undo, { tasks: [pickTaskVersion(row)] });
     await selectChecks();
-    expect(await countWaiting(other)).toBe(0);
+    expect(await countWaiting(otherQc)).toBe(0);
     expect((await setShare(0)).status).toBe(200);
     await createPassedTask();
     await selectChecks();
-    expect(await countWaiting(other)).toBe(0);
+    expect(await countWaiting(otherQc)).toBe(0);
     expect((await setShare(2.55)).status).toBe(422);
     expect((await setShare(101)).status).toBe(422);
     await setShare(100);
@@ -98,7 +98,7 @@ describe('blind checks', () => {
   it('a blind check contains exactly these keys, without people, results or times', async () => {
     const row = await createPassedTask({ notes: 'QC 1: redo the window' });
     await selectChecks();
-    const check = await startCheck(other);
+    const check = await startCheck(otherQc);
     expect(Object.keys(check!).toSorted()).toEqual([
       'customer2_id',
       'detail_note',
@@ -120,9 +120,9 @@ describe('blind checks', () => {
     // Counted from now, not from the pass.
     expect(Date.parse(check!.held_until)).toBe(Date.parse(bureau.clock()) + DAY);
     expect(check).toMatchObject({ x1: 3, notes: '' });
-    const text = JSON.stringify(await other.call(blindCheck.mine, {}));
+    const text = JSON.stringify(await otherQc.call(blindCheck.mine, {}));
     for (const word of ['qc', 'editor', 'passed', 'status', 'redo the window']) expect(text).not.toContain(word);
-    expect((await other.send(task.history, { task_id: row.task_id })).status).toBe(404);
+    expect((await otherQc.send(task.history, { task_id: row.task_id })).status).toBe(404);
   });
 
   it('a blind check is hidden from involved people and from other workstreams', async () => {
@@ -130,25 +130,25 @@ describe('blind checks', () => {
     await createPassedTask({ supporters: [supporter.user_id] });
     await selectChecks();
     const ots = await bureau.as(['npn_view_task', 'npn_qc_ots', 'npn_review_task']);
-    for (const who of [one, two, supporter, ots]) {
+    for (const who of [firstQc, secondQc, supporter, ots]) {
       expect(await countWaiting(who)).toBe(0);
       expect(await startCheck(who)).toBeNull();
     }
-    expect(await countWaiting(other)).toBe(1);
+    expect(await countWaiting(otherQc)).toBe(1);
   });
 
   it('one person starts a blind check, and can continue or release it', async () => {
     await createPassedTask();
     await selectChecks();
     const third = await bureau.as(QC_PERMISSIONS);
-    const taken = await Promise.all([startCheck(other), startCheck(third)]);
-    expect(taken.filter((check) => check !== null)).toHaveLength(1);
-    const [holder, without] = taken[0] ? [other, third] : [third, other];
+    const startedChecks = await Promise.all([startCheck(otherQc), startCheck(third)]);
+    expect(startedChecks.filter((check) => check !== null)).toHaveLength(1);
+    const [holder, without] = startedChecks[0] ? [otherQc, third] : [third, otherQc];
     const { id } = (await startCheck(holder))!;
     expect([await countWaiting(without), (await holder.call(blindCheck.mine, {})).check?.id]).toEqual([0, id]);
     expect((await without.send(blindCheck.answer, { id, passed: true })).status).toBe(404);
-    const both = { id, passed: true, fault_kinds: ['halo'] };
-    expect((await holder.send(blindCheck.answer, both)).problem.errors).toMatchObject([
+    const inputs = { id, passed: true, fault_kinds: ['halo'] };
+    expect((await holder.send(blindCheck.answer, inputs)).problem.errors).toMatchObject([
       { field: 'fault_kinds', code: 'none_when_passed' },
     ]);
     expect((await without.send(blindCheck.release, { id })).status).toBe(404);
@@ -159,9 +159,9 @@ describe('blind checks', () => {
   it('a blind check is available to others after a day, and expires after fourteen', async () => {
     await createPassedTask();
     await selectChecks();
-    const { id } = (await startCheck(other))!;
+    const { id } = (await startCheck(otherQc))!;
     bureau.clock.advance(DAY);
-    const [formerHolder, next] = [await bureau.as(other), await bureau.as(QC_PERMISSIONS)];
+    const [formerHolder, next] = [await bureau.as(otherQc), await bureau.as(QC_PERMISSIONS)];
     expect((await formerHolder.send(blindCheck.answer, { id, passed: true })).problem.code).toBe('check_over');
     expect((await startCheck(next))?.id).toBe(id);
     bureau.clock.advance(13 * DAY);
@@ -173,36 +173,36 @@ describe('blind checks', () => {
   it('a person has one blind check when several windows start at once', async () => {
     for (let n = 0; n < 6; n += 1) await createPassedTask();
     await selectChecks();
-    const taken = await Promise.all(Array.from({ length: 8 }, () => startCheck(other)));
-    expect(new Set(taken.map((check) => check?.id)).size).toBe(1);
+    const startedChecks = await Promise.all(Array.from({ length: 8 }, () => startCheck(otherQc)));
+    expect(new Set(startedChecks.map((check) => check?.id)).size).toBe(1);
     expect(await countWaiting(await bureau.as(QC_PERMISSIONS))).toBe(5);
   });
 
   it('a user who acted on the task since then cannot submit the blind check', async () => {
     const row = await createPassedTask();
     await selectChecks();
-    const { id } = (await startCheck(other))!;
+    const { id } = (await startCheck(otherQc))!;
     await bureau.db
       .updateTable('task')
-      .set({ rework_qc_1: other.user_id })
+      .set({ rework_qc_1: otherQc.user_id })
       .where('task_id', '=', row.task_id)
       .execute();
-    expect((await other.send(blindCheck.answer, { id, passed: true })).problem.code).toBe('four_eyes');
+    expect((await otherQc.send(blindCheck.answer, { id, passed: true })).problem.code).toBe('four_eyes');
   });
 
   it('a blind check with a fault stores its type and changes no figure', async () => {
     const row = await createPassedTask();
     await selectChecks();
-    const { id } = (await startCheck(other))!;
-    const bare = await other.send(blindCheck.answer, { id, passed: false });
+    const { id } = (await startCheck(otherQc))!;
+    const bare = await otherQc.send(blindCheck.answer, { id, passed: false });
     expect(bare.problem).toMatchObject({ status: 422, code: 'fault_required' });
-    expect((await other.send(blindCheck.answer, { id, ...FAULT_RESULT, fault_kinds: ['nothing_known'] })).status).toBe(
-      422,
-    );
-    const twice = await other.send(blindCheck.answer, { id, ...FAULT_RESULT, fault_kinds: ['edge', 'edge'] });
+    expect(
+      (await otherQc.send(blindCheck.answer, { id, ...FAULT_RESULT, fault_kinds: ['nothing_known'] })).status,
+    ).toBe(422);
+    const twice = await otherQc.send(blindCheck.answer, { id, ...FAULT_RESULT, fault_kinds: ['edge', 'edge'] });
     expect(twice.problem.errors).toMatchObject([{ field: 'fault_kinds', code: 'duplicate' }]);
-    await other.call(blindCheck.answer, { id, ...FAULT_RESULT });
-    expect((await other.send(blindCheck.answer, { id, passed: true })).problem.code).toBe('check_over');
+    await otherQc.call(blindCheck.answer, { id, ...FAULT_RESULT });
+    expect((await otherQc.send(blindCheck.answer, { id, passed: true })).problem.code).toBe('check_over');
     const boss = await bureau.as({ is_superuser: true });
     const { task: after, events } = await boss.call(task.history, { task_id: row.task_id });
     expect([after.status, after.version, events.length]).toEqual([8, row.version, 1]);
@@ -214,26 +214,30 @@ describe('agreement', () => {
     for (const checkResult of [{ passed: true }, FAULT_RESULT, { passed: true }]) {
       await createPassedTask();
       await selectChecks();
-      const { id } = (await startCheck(other))!;
-      await other.call(blindCheck.answer, { id, ...checkResult });
+      const { id } = (await startCheck(otherQc))!;
+      await otherQc.call(blindCheck.answer, { id, ...checkResult });
     }
     const led = await leader.call(blindCheck.agreement, {});
     const counts = { checked: 3, agreed: 2, share: null, from: null, to: null };
     expect(led.led_workstreams).toEqual(counts);
-    const pairs = [one, two].map(({ user_id }) => ({ passed_by: user_id, checked_by: other.user_id, ...counts }));
+    const pairs = [firstQc, secondQc].map(({ user_id }) => ({
+      passed_by: user_id,
+      checked_by: otherQc.user_id,
+      ...counts,
+    }));
     expect(led.pairs).toEqual(pairs.toSorted((a, b) => a.passed_by - b.passed_by));
     expect(led.kinds).toEqual([{ kind: 'edge', named: 1, checked: 3 }]);
     expect(led.found).toMatchObject([
-      { checked_by: other.user_id, qc_1: one.user_id, qc_2: two.user_id, note: FAULT_RESULT.note },
+      { checked_by: otherQc.user_id, qc_1: firstQc.user_id, qc_2: secondQc.user_id, note: FAULT_RESULT.note },
     ]);
-    const own = await two.call(blindCheck.agreement, {});
+    const own = await secondQc.call(blindCheck.agreement, {});
     expect(own).toMatchObject({
       own: { passes: counts, checks_made: { checked: 0 } },
       led_workstreams: null,
       pairs: [],
     });
     expect(own.found).toMatchObject([{ checked_by: null, qc_1: null, qc_2: null, fault_kinds: ['edge'] }]);
-    const response = await other.call(blindCheck.agreement, {});
+    const response = await otherQc.call(blindCheck.agreement, {});
     expect(response).toMatchObject({ own: { checks_made: counts, passes: { checked: 0 } }, found: [], kinds: [] });
     const elsewhere = await bureau.as(['npn_view_all_ots_tasks', 'npn_assign_task']);
     expect(await elsewhere.call(blindCheck.agreement, {})).toMatchObject({

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 describe('moves of a category', () => {
-  const streamOf = (task_id: number) =>
+  const readWorkstream = (task_id: number) =>
     bureau.db
       .selectFrom('task as t')
       .innerJoin('job_detail as d', 'd.job_detail_id', 't.job_detail_id')
@@ -27,20 +27,23 @@ describe('moves of a category', () => {
 
   it('a move within the workstream keeps orders and exact totals', async () => {
     const work = await buildTaskWithParents(bureau.db);
-    const other = await buildCat1(bureau.db, { workstream: 'PTE' });
-    await keeper.call(update, { type: 'cat2', id: work.cat2_id, version: 1, cat1_id: other.id });
-    expect(await streamOf(work.task_id)).toEqual({
+    const otherCat1 = await buildCat1(bureau.db, { workstream: 'PTE' });
+    await keeper.call(update, { type: 'cat2', id: work.cat2_id, version: 1, cat1_id: otherCat1.id });
+    expect(await readWorkstream(work.task_id)).toEqual({
       workstream: 'PTE',
       service_cat2_id: work.cat2_id,
-      service_cat1_id: other.id,
+      service_cat1_id: otherCat1.id,
     });
     const leader = await bureau.as(['npn_view_all_tasks']);
-    const found = await leader.call(endpoints.task.list, { service_cat1_id: [other.id] });
-    expect(found).toMatchObject({ total_items: 1, results: [{ task_id: work.task_id, service_cat1_id: other.id }] });
+    const found = await leader.call(endpoints.task.list, { service_cat1_id: [otherCat1.id] });
+    expect(found).toMatchObject({
+      total_items: 1,
+      results: [{ task_id: work.task_id, service_cat1_id: otherCat1.id }],
+    });
     const all = await leader.call(endpoints.task.list, {});
     expect(all.total_items).toBe(all.results.length);
     const type = await buildServiceType(bureau.db, { workstream: 'PTE' });
-    await keeper.call(update, { type: 'cat1', id: other.id, version: 1, service_type_id: type.id });
+    await keeper.call(update, { type: 'cat1', id: otherCat1.id, version: 1, service_type_id: type.id });
   });
 
   it('a move to the other workstream is refused with the number of orders', async () => {
@@ -60,7 +63,7 @@ describe('moves of a category', () => {
         current: { job_details: 1 },
       });
     }
-    expect((await streamOf(work.task_id)).workstream).toBe('PTE');
+    expect((await readWorkstream(work.task_id)).workstream).toBe('PTE');
   });
 
   it('a category without orders can move to the other workstream', async () => {
@@ -78,17 +81,17 @@ describe('moves of a category', () => {
     const boss = await bureau.as(['npn_add_job', 'npn_view_job']);
     const { customer2_id } = await buildTaskWithParents(bureau.db);
     for (let round = 0; round < 8; round += 1) {
-      const two = await buildCategory(bureau.db, { workstream: 'PTE' });
-      const one = await bureau.db
+      const category = await buildCategory(bureau.db, { workstream: 'PTE' });
+      const cat1 = await bureau.db
         .selectFrom('service_cat1')
         .selectAll()
-        .where('id', '=', two.cat1_id)
+        .where('id', '=', category.cat1_id)
         .executeTakeFirstOrThrow();
-      const line = { service_cat1_id: one.id, service_cat2_id: two.id, quantity: 1 };
+      const line = { service_cat1_id: cat1.id, service_cat2_id: category.id, quantity: 1 };
       const jobs = [{ job_date: '2026-11-20', customer2_id, job_name: 'x', job_details: [line] }];
       await Promise.all([
         boss.send(endpoints.job.bulkAdd, { jobs }),
-        keeper.send(update, { type: 'service_type', id: one.service_type_id, version: 1, workstream: 'OTS' }),
+        keeper.send(update, { type: 'service_type', id: cat1.service_type_id, version: 1, workstream: 'OTS' }),
         boss.send(endpoints.job.bulkAdd, { jobs }),
       ]);
     }
@@ -107,15 +110,20 @@ describe('moves of a category', () => {
 describe('deletion of a category', () => {
   it('a used record is kept, and the refusal counts its uses', async () => {
     const work = await buildTaskWithParents(bureau.db);
-    const refused = async (type: string, id: number) => {
+    const expectRefusal = async (type: string, id: number) => {
       const { problem } = await keeper.send(remove, { type, id });
       expect(problem).toMatchObject({ status: 409, code: 'in_use' });
       return categoryUses.parse(problem.current);
     };
     const none = { cat1: 0, cat2: 0, job_details: 0, customer_prices: 0, customer_requests: 0, quotes: 0 };
-    expect(await refused('cat2', work.cat2_id)).toEqual({ ...none, job_details: 1 });
-    expect(await refused('cat1', work.cat1_id)).toEqual({ ...none, cat2: 1, job_details: 1 });
-    expect(await refused('service_type', work.service_type_id)).toEqual({ ...none, cat1: 1, cat2: 1, job_details: 1 });
+    expect(await expectRefusal('cat2', work.cat2_id)).toEqual({ ...none, job_details: 1 });
+    expect(await expectRefusal('cat1', work.cat1_id)).toEqual({ ...none, cat2: 1, job_details: 1 });
+    expect(await expectRefusal('service_type', work.service_type_id)).toEqual({
+      ...none,
+      cat1: 1,
+      cat2: 1,
+      job_details: 1,
+    });
     const priced = await buildCategory(bureau.db);
     const { cus_id1 } = await bureau.db
       .selectFrom('cus2')
@@ -126,16 +134,16 @@ describe('deletion of a category', () => {
       .insertInto('customer_price')
       .values({ cus_id1, service_cat2_id: priced.id, retail_price: 1, wholesale_price: 1 })
       .execute();
-    expect(await refused('cat2', priced.id)).toEqual({ ...none, customer_prices: 1 });
+    expect(await expectRefusal('cat2', priced.id)).toEqual({ ...none, customer_prices: 1 });
   });
 
   it('unused records are removed from the bottom up', async () => {
-    const two = await buildCategory(bureau.db);
-    const stale = await keeper.send(remove, { type: 'cat2', id: two.id, version: 9 });
+    const category = await buildCategory(bureau.db);
+    const stale = await keeper.send(remove, { type: 'cat2', id: category.id, version: 9 });
     expect(stale.problem.code).toBe('stale');
-    await keeper.call(remove, { type: 'cat2', id: two.id, version: 1 });
-    const after = await keeper.call(remove, { type: 'cat1', id: two.cat1_id });
-    expect(Object.values(after.cat1).some((one) => one.id === two.cat1_id)).toBe(false);
-    expect((await keeper.send(remove, { type: 'cat2', id: two.id })).status).toBe(404);
+    await keeper.call(remove, { type: 'cat2', id: category.id, version: 1 });
+    const after = await keeper.call(remove, { type: 'cat1', id: category.cat1_id });
+    expect(Object.values(after.cat1).some((cat1) => cat1.id === category.cat1_id)).toBe(false);
+    expect((await keeper.send(remove, { type: 'cat2', id: category.id })).status).toBe(404);
   });
 });

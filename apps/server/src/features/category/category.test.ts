@@ -19,26 +19,26 @@ afterAll(() => bureau.close());
 
 describe('new categories', () => {
   it('category.add adds a category 2 with its new parents', async () => {
-    const [type, one, two] = [createName('Drone'), createName('Orbit'), createName('Roof')];
+    const [type, cat1Name, cat2Name] = [createName('Drone'), createName('Orbit'), createName('Roof')];
     const after = await keeper.call(add, {
       type: 'cat2',
-      name: two,
+      name: cat2Name,
       level: 3,
       estimate_minutes: 25,
-      new_cat1: one,
+      new_cat1: cat1Name,
       new_service_type: type,
       workstream: 'OTS',
     });
     expect(after.service_type[type]).toMatchObject({ name: type, workstream: 'OTS', version: 1 });
-    expect(after.cat1[one]).toMatchObject({ name: one, service_type_id: after.service_type[type]?.id });
-    expect(after.cat2[`${one}.${two}`]).toEqual({
+    expect(after.cat1[cat1Name]).toMatchObject({ name: cat1Name, service_type_id: after.service_type[type]?.id });
+    expect(after.cat2[`${cat1Name}.${cat2Name}`]).toEqual({
       id: expect.any(Number) as number,
-      name: two,
+      name: cat2Name,
       enabled: true,
       level: 3,
       estimate_minutes: 25,
       version: 1,
-      cat1: { id: after.cat1[one]?.id, name: one },
+      cat1: { id: after.cat1[cat1Name]?.id, name: cat1Name },
     });
     expect(await keeper.call(list, {})).toEqual(after);
     const auditRows = await bureau.db
@@ -52,23 +52,23 @@ describe('new categories', () => {
   });
 
   it('a new category has an existing or a new parent, but not both', async () => {
-    const one = await buildCat1(bureau.db);
-    const two = { type: 'cat2', name: createName('x'), level: 1 } as const;
-    expect((await keeper.send(add, { ...two, cat1_id: one.id, service_type_id: one.service_type_id })).status).toBe(
-      200,
-    );
-    const refused = async (input: object) => {
-      const { problem } = await keeper.send(add, { ...two, name: createName('y'), ...input });
+    const cat1 = await buildCat1(bureau.db);
+    const newCat2 = { type: 'cat2', name: createName('x'), level: 1 } as const;
+    expect(
+      (await keeper.send(add, { ...newCat2, cat1_id: cat1.id, service_type_id: cat1.service_type_id })).status,
+    ).toBe(200);
+    const readRefusal = async (input: object) => {
+      const { problem } = await keeper.send(add, { ...newCat2, name: createName('y'), ...input });
       return [problem.status, ...(problem.errors ?? []).map((e) => `${e.field} ${e.code}`)];
     };
-    expect(await refused({})).toEqual([422, 'service_type_id required', 'cat1_id required']);
-    expect(await refused({ cat1_id: one.id, new_cat1: 'z' })).toEqual([422, 'new_cat1 invalid']);
-    expect(await refused({ cat1_id: one.id, service_type_id: 1_000_000 })).toEqual([422, 'cat1_id invalid']);
-    expect(await refused({ cat1_id: 1_000_000 })).toEqual([422, 'cat1_id unknown']);
-    expect(await refused({ new_cat1: 'z' })).toEqual([422, 'service_type_id required']);
-    expect(await refused({ new_cat1: 'z', service_type_id: 1_000_000 })).toEqual([422, 'service_type_id unknown']);
-    expect(await refused({ new_cat1: 'z', new_service_type: 'z' })).toEqual([422, 'workstream required']);
-    const bare = await keeper.send(add, { type: 'cat2', name: ' ', cat1_id: one.id });
+    expect(await readRefusal({})).toEqual([422, 'service_type_id required', 'cat1_id required']);
+    expect(await readRefusal({ cat1_id: cat1.id, new_cat1: 'z' })).toEqual([422, 'new_cat1 invalid']);
+    expect(await readRefusal({ cat1_id: cat1.id, service_type_id: 1_000_000 })).toEqual([422, 'cat1_id invalid']);
+    expect(await readRefusal({ cat1_id: 1_000_000 })).toEqual([422, 'cat1_id unknown']);
+    expect(await readRefusal({ new_cat1: 'z' })).toEqual([422, 'service_type_id required']);
+    expect(await readRefusal({ new_cat1: 'z', service_type_id: 1_000_000 })).toEqual([422, 'service_type_id unknown']);
+    expect(await readRefusal({ new_cat1: 'z', new_service_type: 'z' })).toEqual([422, 'workstream required']);
+    const bare = await keeper.send(add, { type: 'cat2', name: ' ', cat1_id: cat1.id });
     expect(bare.problem.errors?.map((e) => [e.field, e.code])).toEqual([
       ['name', 'required'],
       ['level', 'required'],
@@ -89,36 +89,38 @@ describe('new categories', () => {
 
   it('a used name is refused on its field, in any case', async () => {
     const type = await buildServiceType(bureau.db, { name: createName('Phim') });
-    const one = await buildCat1(bureau.db, { name: createName('Màu'), service_type_id: type.id });
-    const two = await buildCategory(bureau.db, { name: createName('Nền'), cat1_id: one.id });
-    const refused = async (input: object) => {
+    const cat1 = await buildCat1(bureau.db, { name: createName('Màu'), service_type_id: type.id });
+    const cat2 = await buildCategory(bureau.db, { name: createName('Nền'), cat1_id: cat1.id });
+    const readRefusal = async (input: object) => {
       const { problem } = await keeper.send(add, input);
       return [problem.status, problem.code, ...(problem.errors ?? []).map((e) => `${e.field} ${e.code}`)];
     };
-    const taken = (field: string) => [409, 'exists', `${field} exists`];
-    expect(await refused({ type: 'service_type', name: type.name.toUpperCase(), workstream: 'OTS' })).toEqual(
-      taken('name'),
+    const createExistsRefusal = (field: string) => [409, 'exists', `${field} exists`];
+    expect(await readRefusal({ type: 'service_type', name: type.name.toUpperCase(), workstream: 'OTS' })).toEqual(
+      createExistsRefusal('name'),
     );
-    expect(await refused({ type: 'cat1', name: one.name.toUpperCase(), service_type_id: type.id })).toEqual(
-      taken('name'),
+    expect(await readRefusal({ type: 'cat1', name: cat1.name.toUpperCase(), service_type_id: type.id })).toEqual(
+      createExistsRefusal('name'),
     );
-    expect(await refused({ type: 'cat2', name: two.name.toLowerCase(), level: 1, cat1_id: one.id })).toEqual(
-      taken('name'),
+    expect(await readRefusal({ type: 'cat2', name: cat2.name.toLowerCase(), level: 1, cat1_id: cat1.id })).toEqual(
+      createExistsRefusal('name'),
     );
     const above = { type: 'cat2', name: 'x', level: 1 };
-    expect(await refused({ ...above, new_cat1: one.name, service_type_id: type.id })).toEqual(taken('new_cat1'));
+    expect(await readRefusal({ ...above, new_cat1: cat1.name, service_type_id: type.id })).toEqual(
+      createExistsRefusal('new_cat1'),
+    );
     expect(
-      await refused({ ...above, new_cat1: createName('n'), new_service_type: type.name, workstream: 'PTE' }),
-    ).toEqual(taken('new_service_type'));
-    const other = await buildCat1(bureau.db, { service_type_id: type.id });
-    expect((await keeper.send(add, { ...above, name: two.name, cat1_id: other.id })).status).toBe(200);
+      await readRefusal({ ...above, new_cat1: createName('n'), new_service_type: type.name, workstream: 'PTE' }),
+    ).toEqual(createExistsRefusal('new_service_type'));
+    const otherCat1 = await buildCat1(bureau.db, { service_type_id: type.id });
+    expect((await keeper.send(add, { ...above, name: cat2.name, cat1_id: otherCat1.id })).status).toBe(200);
   });
 
   it('each category 2 has a unique key, with or without dots', async () => {
     const base = createName('A');
-    const one = await buildCat1(bureau.db, { name: base });
+    const cat1 = await buildCat1(bureau.db, { name: base });
     const dotted = await buildCat1(bureau.db, { name: `${base}.B` });
-    await keeper.call(add, { type: 'cat2', name: 'B.C', level: 1, cat1_id: one.id });
+    await keeper.call(add, { type: 'cat2', name: 'B.C', level: 1, cat1_id: cat1.id });
     const answer = await keeper.send(add, { type: 'cat2', name: 'C', level: 1, cat1_id: dotted.id });
     // The new record does not exist, so the response names both categories that would share the key.
     expect(answer.problem).toMatchObject({
@@ -130,10 +132,10 @@ describe('new categories', () => {
   });
 
   it('a hundred parallel requests with one name add one category', async () => {
-    const one = await buildCat1(bureau.db);
+    const cat1 = await buildCat1(bureau.db);
     const name = createName('Race');
     const answers = await Promise.all(
-      Array.from({ length: 100 }, () => keeper.send(add, { type: 'cat2', name, level: 1, cat1_id: one.id })),
+      Array.from({ length: 100 }, () => keeper.send(add, { type: 'cat2', name, level: 1, cat1_id: cat1.id })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const others = answers.filter(({ status }) => status !== 200);
@@ -193,9 +195,9 @@ describe('changes of a category', () => {
   });
 
   it('a used name is refused on its field', async () => {
-    const one = await buildCat1(bureau.db);
-    const a = await buildCategory(bureau.db, { cat1_id: one.id });
-    const b = await buildCategory(bureau.db, { cat1_id: one.id });
+    const cat1 = await buildCat1(bureau.db);
+    const a = await buildCategory(bureau.db, { cat1_id: cat1.id });
+    const b = await buildCategory(bureau.db, { cat1_id: cat1.id });
     const answer = await keeper.send(update, { type: 'cat2', id: b.id, version: 1, name: a.name.toUpperCase() });
     expect(answer.problem).toMatchObject({ code: 'exists', errors: [{ field: 'name', code: 'exists' }] });
   });

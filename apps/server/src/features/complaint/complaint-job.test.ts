@@ -17,23 +17,23 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 it('a complaint keeps the job of its rework, also after it is closed', async () => {
-  const { cs, complained, toReworkInput, requestOf, redo9 } = desk;
-  const { id, version, cus_id1, tasks: complaintTasks } = await complained();
+  const { cs, createComplaint, toReworkInput, readRequest, completeRework } = desk;
+  const { id, version, cus_id1, tasks: complaintTasks } = await createComplaint();
   const { id: customer2_id } = await buildCustomer(bureau.db, { cus_id1 });
-  const other = await buildTask(bureau.db, { status: 9, x1: 5, workstream: 'PTE', job: { customer2_id } });
+  const otherTask = await buildTask(bureau.db, { status: 9, x1: 5, workstream: 'PTE', job: { customer2_id } });
   await cs.call(calls.rework, { id, version, tasks: [toReworkInput(complaintTasks[0])] });
-  await redo9(complaintTasks[0].task_id);
-  const refused = async (version: number) => {
-    for (const job_id of [other.job_id, null])
+  await completeRework(complaintTasks[0].task_id);
+  const expectRefusal = async (version: number) => {
+    for (const job_id of [otherTask.job_id, null])
       expect((await cs.send(calls.linkJob, { id, version, job_id })).problem).toMatchObject({
         status: 409,
         code: 'complaint_redone',
         current: { id, version },
       });
   };
-  const { version: redone, job_id } = (await requestOf(id))!;
-  await refused(redone);
-  const send = { id, version: redone, job_id: other.job_id, tasks: [toReworkInput(other)] };
+  const { version: redone, job_id } = (await readRequest(id))!;
+  await expectRefusal(redone);
+  const send = { id, version: redone, job_id: otherTask.job_id, tasks: [toReworkInput(otherTask)] };
   expect((await cs.send(calls.rework, send)).problem).toMatchObject({ status: 409, code: 'complaint_redone' });
   const done = await cs.call(calls.changeStatus, {
     id,
@@ -41,21 +41,21 @@ it('a complaint keeps the job of its rework, also after it is closed', async () 
     status: 'DONE',
     reply: 'It is straight now.',
   });
-  await refused(done.version);
-  expect(await requestOf(id)).toMatchObject({ job_id, version: done.version });
+  await expectRefusal(done.version);
+  expect(await readRequest(id)).toMatchObject({ job_id, version: done.version });
 });
 
-it('a complaint about another job does not get a restored rework back', async () => {
-  const { cs, complained, toReworkInput, requestOf, taskOf } = desk;
-  const { id, version, cus_id1, tasks: complaintTasks } = await complained();
+it('a restored rework does not return to a complaint that is now about another job', async () => {
+  const { cs, createComplaint, toReworkInput, readRequest, readTask } = desk;
+  const { id, version, cus_id1, tasks: complaintTasks } = await createComplaint();
   const { id: customer2_id } = await buildCustomer(bureau.db, { cus_id1 });
-  const other = await buildTask(bureau.db, { status: 9, x1: 5, workstream: 'PTE', job: { customer2_id } });
+  const otherTask = await buildTask(bureau.db, { status: 9, x1: 5, workstream: 'PTE', job: { customer2_id } });
   const [{ task_id }] = complaintTasks;
   await cs.call(calls.rework, { id, version, tasks: [toReworkInput(complaintTasks[0])] });
   const deleted = await cs.call(endpoints.redo.delete, { task_id });
-  const { version: currentVersion } = (await requestOf(id))!;
-  await cs.call(calls.linkJob, { id, version: currentVersion, job_id: other.job_id });
+  const { version: currentVersion } = (await readRequest(id))!;
+  await cs.call(calls.linkJob, { id, version: currentVersion, job_id: otherTask.job_id });
   await cs.call(endpoints.task.undo, { tasks: [{ task_id, version: deleted.version }] });
-  expect(await taskOf(task_id)).toMatchObject({ status: 13 });
-  expect(await requestOf(id)).toMatchObject({ job_id: other.job_id, rework_open: 0, rework_done: 0 });
+  expect(await readTask(task_id)).toMatchObject({ status: 13 });
+  expect(await readRequest(id)).toMatchObject({ job_id: otherTask.job_id, rework_open: 0, rework_done: 0 });
 });

@@ -4,33 +4,36 @@ import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { createComplaintDesk, type ComplaintDesk } from '../../testing/desk/complaint-desk.ts';
 
 let bureau: TestApp;
-let complained: ComplaintDesk['complained'];
+let createComplaint: ComplaintDesk['createComplaint'];
 let toReworkInput: ComplaintDesk['toReworkInput'];
-let requestOf: ComplaintDesk['requestOf'];
-let redo9: ComplaintDesk['redo9'];
+let readRequest: ComplaintDesk['readRequest'];
+let completeRework: ComplaintDesk['completeRework'];
 
 const { request: calls, notification } = endpoints;
 
 beforeAll(async () => {
   bureau = await createTestApp();
-  ({ complained, toReworkInput, requestOf, redo9 } = await createComplaintDesk(bureau));
+  ({ createComplaint, toReworkInput, readRequest, completeRework } = await createComplaintDesk(bureau));
 });
 afterAll(() => bureau.close());
 
 describe('a complaint with tasks in rework', () => {
   it('a complaint in rework stays with users who can reply to its customer, with notification', async () => {
     const sender = await bureau.as(['npn_view_all_customer_request', 'npn_rework_task', 'npn_view_all_tasks']);
-    const [clerk, other] = [await bureau.as(['npn_cs_customer_request']), await bureau.as(['npn_cs_customer_request'])];
-    const { id, version, tasks: complaintTasks } = await complained();
+    const [clerk, otherClerk] = [
+      await bureau.as(['npn_cs_customer_request']),
+      await bureau.as(['npn_cs_customer_request']),
+    ];
+    const { id, version, tasks: complaintTasks } = await createComplaint();
     const sent = await sender.call(calls.rework, { id, version, tasks: [toReworkInput(complaintTasks[0])] });
     expect(sent).toMatchObject({ status: 'PROCESSING', processing_by: null });
-    await redo9(complaintTasks[0].task_id);
-    for (const one of [clerk, other])
-      expect((await one.call(notification.list, {})).results).toMatchObject([
+    await completeRework(complaintTasks[0].task_id);
+    for (const user of [clerk, otherClerk])
+      expect((await user.call(notification.list, {})).results).toMatchObject([
         { event: 'request_redone', request_id: id },
       ]);
     expect((await sender.call(notification.list, {})).results).toEqual([]);
-    const { version: currentVersion } = (await requestOf(id))!;
+    const { version: currentVersion } = (await readRequest(id))!;
     const done = await clerk.call(calls.changeStatus, {
       id,
       version: currentVersion,

@@ -7,15 +7,15 @@ import { buildRequest } from '../../testing/factories/requests.ts';
 
 let bureau: TestApp;
 let cs: ComplaintDesk['cs'];
-let complained: ComplaintDesk['complained'];
+let createComplaint: ComplaintDesk['createComplaint'];
 let toReworkInput: ComplaintDesk['toReworkInput'];
-let redo9: ComplaintDesk['redo9'];
+let completeRework: ComplaintDesk['completeRework'];
 
 const { request: calls } = endpoints;
 
 beforeAll(async () => {
   bureau = await createTestApp();
-  ({ cs, complained, toReworkInput, redo9 } = await createComplaintDesk(bureau));
+  ({ cs, createComplaint, toReworkInput, completeRework } = await createComplaintDesk(bureau));
 });
 afterAll(() => bureau.close());
 
@@ -31,7 +31,7 @@ describe('the list of complaints', () => {
 
   it('the list counts by customer, category and fault type, with the rework share', async () => {
     const createdAt = '2026-10-05T03:00:00.000Z';
-    const { id, version, cus_id1, job_id, tasks: two } = await complained({ created_at: createdAt });
+    const { id, version, cus_id1, job_id, tasks: two } = await createComplaint({ created_at: createdAt });
     await bureau.db.updateTable('job').set({ job_date: '2026-10-02' }).where('job_id', '=', job_id).execute();
     await buildRequest(bureau.db, { cus_id1, created_at: '2026-10-31T16:59:00.000Z' });
     // Half past midnight of the next month in Bangkok.
@@ -46,7 +46,7 @@ describe('the list of complaints', () => {
     const inRework = await cs.call(calls.complaints, period);
     expect(inRework, 'what was delivered stays delivered while it is redone').toMatchObject(whole);
     expect(inRework.results).toMatchObject([whole]);
-    await redo9(two[0].task_id);
+    await completeRework(two[0].task_id);
     const byCustomer = await cs.call(calls.complaints, period);
     expect(byCustomer).toMatchObject({ complaints: 2, ...whole });
     expect(byCustomer.results).toMatchObject([

@@ -10,17 +10,17 @@ let cs: ComplaintDesk['cs'];
 let leader: ComplaintDesk['leader'];
 let editor: ComplaintDesk['editor'];
 let qcs: ComplaintDesk['qcs'];
-let complained: ComplaintDesk['complained'];
+let createComplaint: ComplaintDesk['createComplaint'];
 let toReworkInput: ComplaintDesk['toReworkInput'];
-let requestOf: ComplaintDesk['requestOf'];
-let taskOf: ComplaintDesk['taskOf'];
-let redo9: ComplaintDesk['redo9'];
+let readRequest: ComplaintDesk['readRequest'];
+let readTask: ComplaintDesk['readTask'];
+let completeRework: ComplaintDesk['completeRework'];
 
 const { request: calls, task: tasks, redo, history, notification } = endpoints;
 
 beforeAll(async () => {
   bureau = await createTestApp();
-  ({ cs, leader, editor, qcs, complained, toReworkInput, requestOf, taskOf, redo9 } =
+  ({ cs, leader, editor, qcs, createComplaint, toReworkInput, readRequest, readTask, completeRework } =
     await createComplaintDesk(bureau));
 });
 afterAll(() => bureau.close());
@@ -28,88 +28,88 @@ afterAll(() => bureau.close());
 describe('complaints', () => {
   it('a complaint is in Processing during rework and closes with a reply afterwards', async () => {
     const worker = await bureau.as(['npn_cs_customer_request', 'npn_rework_task', 'npn_view_all_tasks']);
-    const { id, version, tasks: complaintTasks } = await complained();
-    const [one, other] = complaintTasks;
+    const { id, version, tasks: complaintTasks } = await createComplaint();
+    const [firstTask, secondTask] = complaintTasks;
     const { version: currentVersion } = await worker.call(calls.rework, {
       id,
       version,
       tasks: complaintTasks.map((task) => toReworkInput(task)),
     });
-    const move = (status: string, reply?: string) =>
+    const changeStatus = (status: string, reply?: string) =>
       worker.send(calls.changeStatus, { id, version: currentVersion, status, ...(reply ? { reply } : {}) });
-    await redo9(one.task_id);
-    expect(await requestOf(id)).toMatchObject({ status: 'PROCESSING', rework_open: 1, rework_done: 1 });
+    await completeRework(firstTask.task_id);
+    expect(await readRequest(id)).toMatchObject({ status: 'PROCESSING', rework_open: 1, rework_done: 1 });
     for (const status of ['DONE', 'TODO'])
-      expect((await move(status, 'Done')).problem).toMatchObject({ status: 409, code: 'rework_open' });
+      expect((await changeStatus(status, 'Done')).problem).toMatchObject({ status: 409, code: 'rework_open' });
     expect((await worker.call(notification.list, {})).results).toEqual([]);
-    await redo9(other.task_id);
-    expect(await requestOf(id)).toMatchObject({ status: 'PROCESSING', rework_open: 0, rework_done: 2 });
+    await completeRework(secondTask.task_id);
+    expect(await readRequest(id)).toMatchObject({ status: 'PROCESSING', rework_open: 0, rework_done: 2 });
     expect((await worker.call(notification.list, {})).results).toMatchObject([
       { event: 'request_redone', request_id: id },
     ]);
-    const silent = await move('DONE');
+    const silent = await changeStatus('DONE');
     expect(silent.problem).toMatchObject({ status: 422, code: 'reply_required', errors: [{ field: 'reply' }] });
-    expect((await move('DONE', 'All three are straight now.')).body).toMatchObject({
+    expect((await changeStatus('DONE', 'All three are straight now.')).body).toMatchObject({
       status: 'DONE',
       reply: 'All three are straight now.',
     });
   });
 
   it('a complaint shows its customer only that work is in rework, then completed', async () => {
-    const { id, version, cus_id1, tasks: complaintTasks } = await complained();
+    const { id, version, cus_id1, tasks: complaintTasks } = await createComplaint();
     const customer = await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1 }));
     const readReworkState = async () => (await customer.call(endpoints.portal.listRequests, { id })).results[0]?.rework;
     expect(await readReworkState()).toBeNull();
     await cs.call(calls.rework, { id, version, tasks: [toReworkInput(complaintTasks[0])] });
     expect(await readReworkState()).toBe('BEING_REDONE');
-    await redo9(complaintTasks[0].task_id);
+    await completeRework(complaintTasks[0].task_id);
     expect(await readReworkState()).toBe('REDONE');
   });
 
   it('a complaint needs a reply to close after its customer saw it in rework', async () => {
-    const { id, version, tasks: complaintTasks } = await complained();
+    const { id, version, tasks: complaintTasks } = await createComplaint();
     await cs.call(calls.rework, { id, version, tasks: [toReworkInput(complaintTasks[0])] });
     await cs.call(redo.delete, { task_id: complaintTasks[0].task_id });
-    const request = (await requestOf(id))!;
+    const request = (await readRequest(id))!;
     expect(request).toMatchObject({ status: 'PROCESSING', rework_open: 0, rework_done: 0, rework_notified: true });
     const done = { id, version: request.version, status: 'DONE' } as const;
     expect((await cs.send(calls.changeStatus, done)).problem).toMatchObject({ status: 422, code: 'reply_required' });
     await cs.call(calls.changeStatus, { ...done, reply: 'We looked again: the walls are straight.' });
-    const other = await complained();
-    await cs.call(calls.changeStatus, { id: other.id, version: other.version, status: 'PROCESSING' });
-    const { version: now } = (await requestOf(other.id))!;
-    await cs.call(calls.changeStatus, { id: other.id, version: now, status: 'DONE' });
+    const otherComplaint = await createComplaint();
+    await cs.call(calls.changeStatus, { id: otherComplaint.id, version: otherComplaint.version, status: 'PROCESSING' });
+    const { version: now } = (await readRequest(otherComplaint.id))!;
+    await cs.call(calls.changeStatus, { id: otherComplaint.id, version: now, status: 'DONE' });
   });
 
   it('a complaint keeps its completed rework when the next one is deleted', async () => {
-    const first = await complained();
+    const first = await createComplaint();
     const [task] = first.tasks;
     const { id } = first;
     await cs.call(calls.rework, { id, version: first.version, tasks: [toReworkInput(task, { rework_quantity: 2 })] });
-    await redo9(task.task_id);
+    await completeRework(task.task_id);
     bureau.clock.advance(60_000);
     const later = await buildRequest(bureau.db, { status: 'TODO', cus_id1: first.cus_id1, job_id: first.job_id });
-    const { version } = await taskOf(task.task_id);
+    const { version } = await readTask(task.task_id);
     const again = { id: later.id, version: later.version, tasks: [toReworkInput(task, { version })] };
     await cs.call(calls.rework, again);
     await cs.call(redo.delete, { task_id: task.task_id });
-    expect(await requestOf(later.id)).toMatchObject({ rework_open: 0, rework_done: 0 });
-    expect(await requestOf(id)).toMatchObject({ rework_open: 0, rework_done: 1 });
+    expect(await readRequest(later.id)).toMatchObject({ rework_open: 0, rework_done: 0 });
+    expect(await readRequest(id)).toMatchObject({ rework_open: 0, rework_done: 1 });
     expect(await cs.call(calls.complaint, { id })).toMatchObject({ pieces: 2 });
   });
 
   it('a complaint stays in rework, and keeps its job, until its task is Completed', async () => {
-    const { id, version, tasks: complaintTasks } = await complained();
+    const { id, version, tasks: complaintTasks } = await createComplaint();
     const [{ task_id }] = complaintTasks;
     await cs.call(calls.rework, { id, version, tasks: [toReworkInput(complaintTasks[0])] });
     const boss = await bureau.as({ is_superuser: true });
     await boss.call(tasks.adminUpdate, {
       task_id,
-      version: (await taskOf(task_id)).version,
+      version: (await readTask(task_id)).version,
       status: 3,
       reason: 'By hand',
     });
-    const request = (await requestOf(id))!;
+    const request = (await readRequest(id))!;
     expect(request).toMatchObject({ rework_open: 1, rework_done: 0 });
     const finish = await cs.send(calls.changeStatus, { id, version: request.version, status: 'DONE', reply: 'Redone' });
     expect(finish.problem.code).toBe('rework_open');
@@ -118,60 +118,60 @@ describe('complaints', () => {
   });
 
   it('a complaint follows a task that a correction moves back', async () => {
-    const { id, version, cus_id1, tasks: complaintTasks } = await complained();
-    const [one, other] = complaintTasks;
+    const { id, version, cus_id1, tasks: complaintTasks } = await createComplaint();
+    const [firstTask, secondTask] = complaintTasks;
     const customer = await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1 }));
     const readReworkState = async () => (await customer.call(endpoints.portal.listRequests, { id })).results[0]?.rework;
     await cs.call(calls.rework, { id, version, tasks: complaintTasks.map((task) => toReworkInput(task)) });
-    await redo9(other.task_id);
+    await completeRework(secondTask.task_id);
     const boss = await bureau.as({ is_superuser: true });
-    const correct = async (fields: object) =>
+    const correctTask = async (fields: object) =>
       boss.call(tasks.adminUpdate, {
-        task_id: one.task_id,
-        version: (await taskOf(one.task_id)).version,
+        task_id: firstTask.task_id,
+        version: (await readTask(firstTask.task_id)).version,
         reason: 'By hand',
         ...fields,
       });
-    await correct({ status: 1 });
-    expect(await requestOf(id)).toMatchObject({ status: 'PROCESSING', rework_open: 1, rework_done: 1 });
+    await correctTask({ status: 1 });
+    expect(await readRequest(id)).toMatchObject({ status: 'PROCESSING', rework_open: 1, rework_done: 1 });
     expect(await readReworkState()).toBe('BEING_REDONE');
     expect(await cs.call(calls.complaint, { id })).toMatchObject({ pieces: 6 });
-    await correct({ status: 9, editor: editor.user_id, x1: 5 });
-    expect(await requestOf(id)).toMatchObject({ rework_open: 0, rework_done: 2 });
+    await correctTask({ status: 9, editor: editor.user_id, x1: 5 });
+    expect(await readRequest(id)).toMatchObject({ rework_open: 0, rework_done: 2 });
     expect(await readReworkState()).toBe('REDONE');
   });
 
   it('a complaint records in its history that a reworked task was deleted', async () => {
-    const { id, version, tasks: complaintTasks } = await complained();
+    const { id, version, tasks: complaintTasks } = await createComplaint();
     const [{ task_id }] = complaintTasks;
     await cs.call(calls.rework, { id, version, tasks: complaintTasks.map((task) => toReworkInput(task)) });
     const boss = await bureau.as({ is_superuser: true });
     const todo = await boss.call(tasks.adminUpdate, {
       task_id,
-      version: (await taskOf(task_id)).version,
+      version: (await readTask(task_id)).version,
       status: 1,
       reason: 'The customer wants it no more',
     });
     await boss.call(tasks.delete, { tasks: [{ task_id, version: todo.version }] });
     const { results } = await cs.call(history.list, { entity: 'customer_request', entity_id: id });
     expect(results[0]).toMatchObject({ action: 'task.delete', note: expect.stringContaining(`#${task_id}`) as string });
-    expect(await requestOf(id)).toMatchObject({ rework_open: 1, rework_done: 0 });
+    expect(await readRequest(id)).toMatchObject({ rework_open: 1, rework_done: 0 });
   });
 
   it('a complaint shows the notes of each rework round', async () => {
-    const { id, version, tasks: complaintTasks } = await complained();
+    const { id, version, tasks: complaintTasks } = await createComplaint();
     const [task] = complaintTasks;
-    const send = async (expectedVersion: number, over: object) =>
+    const sendToRework = async (expectedVersion: number, over: object) =>
       cs.call(calls.rework, {
         id,
         version: expectedVersion,
-        tasks: [toReworkInput(task, { version: (await taskOf(task.task_id)).version, ...over })],
+        tasks: [toReworkInput(task, { version: (await readTask(task.task_id)).version, ...over })],
       });
-    const sent = await send(version, { rework_quantity: 2, rework_notes: 'Image 14 leans' });
-    await redo9(task.task_id);
+    const sent = await sendToRework(version, { rework_quantity: 2, rework_notes: 'Image 14 leans' });
+    await completeRework(task.task_id);
     bureau.clock.advance(60_000);
-    await send(sent.version, { rework_quantity: 1, rework_notes: 'It leans the other way now' });
-    const { version: now } = await taskOf(task.task_id);
+    await sendToRework(sent.version, { rework_quantity: 1, rework_notes: 'It leans the other way now' });
+    const { version: now } = await readTask(task.task_id);
     await leader.call(redo.update, { task_id: task.task_id, version: now, rework_notes: 'Level it by the window' });
     const [cause] = (await cs.call(calls.complaint, { id })).tasks;
     expect(cause?.rounds).toMatchObject([
@@ -181,76 +181,85 @@ describe('complaints', () => {
   });
 
   it('a complaint counts a twice reworked task once, and opens again', async () => {
-    const { id, version, tasks: complaintTasks } = await complained();
+    const { id, version, tasks: complaintTasks } = await createComplaint();
     const [task] = complaintTasks;
-    const standing = async () => {
-      const { rework_open, rework_done } = (await requestOf(id))!;
+    const readReworkCounts = async () => {
+      const { rework_open, rework_done } = (await readRequest(id))!;
       return [rework_open, rework_done];
     };
-    const send = async (expectedVersion: number) =>
+    const sendToRework = async (expectedVersion: number) =>
       cs.call(calls.rework, {
         id,
         version: expectedVersion,
-        tasks: [toReworkInput(task, { version: (await taskOf(task.task_id)).version })],
+        tasks: [toReworkInput(task, { version: (await readTask(task.task_id)).version })],
       });
-    const { version: sent } = await send(version);
-    await redo9(task.task_id);
+    const { version: sent } = await sendToRework(version);
+    await completeRework(task.task_id);
     const done = await cs.call(calls.changeStatus, { id, version: sent, status: 'DONE', reply: 'Redone' });
     const reopened = await cs.call(calls.changeStatus, { id, version: done.version, status: 'PROCESSING' });
     bureau.clock.advance(60_000);
-    await send(reopened.version);
-    expect(await standing()).toEqual([1, 0]);
-    await redo9(task.task_id);
-    expect(await standing()).toEqual([0, 1]);
+    await sendToRework(reopened.version);
+    expect(await readReworkCounts()).toEqual([1, 0]);
+    await completeRework(task.task_id);
+    expect(await readReworkCounts()).toEqual([0, 1]);
     expect(await cs.call(calls.complaint, { id })).toMatchObject({ pieces: 6 });
   });
 
   it('a complaint opens again automatically when a completion is undone', async () => {
-    const { id, version, tasks: complaintTasks } = await complained();
+    const { id, version, tasks: complaintTasks } = await createComplaint();
     const [{ task_id }] = complaintTasks;
     const sent = await cs.call(calls.rework, { id, version, tasks: [toReworkInput(complaintTasks[0])] });
-    await redo9(task_id);
+    await completeRework(task_id);
     await cs.call(calls.changeStatus, { id, version: sent.version, status: 'DONE', reply: 'Redone' });
-    await leader.call(tasks.undo, { tasks: [{ task_id, version: (await taskOf(task_id)).version }] });
-    expect(await requestOf(id)).toMatchObject({ status: 'PROCESSING', rework_open: 1, rework_done: 0 });
+    await leader.call(tasks.undo, { tasks: [{ task_id, version: (await readTask(task_id)).version }] });
+    expect(await readRequest(id)).toMatchObject({ status: 'PROCESSING', rework_open: 1, rework_done: 0 });
     const { results } = await cs.call(history.list, { entity: 'customer_request', entity_id: id });
     expect(results.map(({ action }) => action)).toEqual(['request.follow', 'request.changeStatus', 'request.rework']);
   });
 
   it('a complaint follows deleted and changed rework, but not another user’s', async () => {
-    const { id, version, tasks: complaintTasks } = await complained();
-    const [one, other] = complaintTasks;
+    const { id, version, tasks: complaintTasks } = await createComplaint();
+    const [firstTask, secondTask] = complaintTasks;
     await cs.call(calls.rework, { id, version, tasks: complaintTasks.map((task) => toReworkInput(task)) });
-    await cs.call(redo.delete, { task_id: one.task_id });
-    const { version: changed } = await taskOf(other.task_id);
-    await leader.call(redo.update, { task_id: other.task_id, version: changed, rework_quantity: 2 });
-    expect(await requestOf(id)).toMatchObject({ rework_open: 1, rework_done: 0 });
+    await cs.call(redo.delete, { task_id: firstTask.task_id });
+    const { version: changed } = await readTask(secondTask.task_id);
+    await leader.call(redo.update, { task_id: secondTask.task_id, version: changed, rework_quantity: 2 });
+    expect(await readRequest(id)).toMatchObject({ rework_open: 1, rework_done: 0 });
     expect(await cs.call(calls.complaint, { id })).toMatchObject({ pieces: 2, minutes: 16 });
-    await redo9(other.task_id);
-    const { version: now } = (await requestOf(id)) ?? { version: 0 };
+    await completeRework(secondTask.task_id);
+    const { version: now } = (await readRequest(id)) ?? { version: 0 };
     await cs.call(calls.changeStatus, { id, version: now, status: 'DONE', reply: 'Redone' });
     bureau.clock.advance(60_000);
-    const again = { task_id: other.task_id, version: (await taskOf(other.task_id)).version, action: 'rework' } as const;
+    const again = {
+      task_id: secondTask.task_id,
+      version: (await readTask(secondTask.task_id)).version,
+      action: 'rework',
+    } as const;
     await cs.call(tasks.act, { ...again, rework_quantity: 5, rework_notes: 'Another customer’s wish' });
-    expect(await requestOf(id)).toMatchObject({ status: 'DONE', rework_open: 0, rework_done: 1 });
+    expect(await readRequest(id)).toMatchObject({ status: 'DONE', rework_open: 0, rework_done: 1 });
     expect(await cs.call(calls.complaint, { id })).toMatchObject({ pieces: 2 });
   });
 
   it('a complaint shows editors, QCs, faults and cost, as far as tasks are visible', async () => {
-    const { id, version, tasks: complaintTasks } = await complained();
-    const [one, other] = complaintTasks;
-    await cs.call(calls.rework, { id, version, tasks: [toReworkInput(one, { fault_kinds: ['halo'] })] });
-    const act = async (who: Client, action: 'rework_done' | 'recheck_fault', more: object = {}) =>
-      who.call(tasks.act, { task_id: one.task_id, version: (await taskOf(one.task_id)).version, action, ...more });
-    await act(editor, 'rework_done');
+    const { id, version, tasks: complaintTasks } = await createComplaint();
+    const [firstTask, secondTask] = complaintTasks;
+    await cs.call(calls.rework, { id, version, tasks: [toReworkInput(firstTask, { fault_kinds: ['halo'] })] });
+    const actOnTask = async (who: Client, action: 'rework_done' | 'recheck_fault', more: object = {}) =>
+      who.call(tasks.act, {
+        task_id: firstTask.task_id,
+        version: (await readTask(firstTask.task_id)).version,
+        action,
+        ...more,
+      });
+    await actOnTask(editor, 'rework_done');
     const checker = await bureau.as(['npn_view_all_tasks', 'npn_qc_pte', 'npn_review_task']);
-    await act(checker, 'recheck_fault', { note: 'Still there', fault_kinds: ['leftover'] });
+    await actOnTask(checker, 'recheck_fault', { note: 'Still there', fault_kinds: ['leftover'] });
     const shown = await cs.call(calls.complaint, { id });
     const people = { editor: editor.user_id, qc_1: qcs[0]?.user_id, qc_2: qcs[1]?.user_id };
     expect(shown).toMatchObject({ pieces: 3, minutes: 24 });
     expect(shown.tasks).toMatchObject([
       {
-        task_id: one.task_id,
+        task_id: firstTask.task_id,
         status: 13,
         sent_by: cs.user_id,
         pieces: 3,
@@ -259,16 +268,16 @@ describe('complaints', () => {
         recheck_fault_kinds: ['leftover'],
         task: people,
       },
-      { task_id: other.task_id, status: 9, sent_at: null, pieces: 0, fault_kinds: [], task: people },
+      { task_id: secondTask.task_id, status: 9, sent_at: null, pieces: 0, fault_kinds: [], task: people },
     ]);
     const blind = await bureau.as(['npn_view_all_customer_request']);
     const bare = await blind.call(calls.complaint, { id });
     expect(bare.tasks.map(({ task_id, status, task }) => [task_id, status, task])).toEqual([
-      [one.task_id, 13, null],
-      [other.task_id, 9, null],
+      [firstTask.task_id, 13, null],
+      [secondTask.task_id, 9, null],
     ]);
     const stranger = await bureau.as({ permissions: ['npn_cs_customer_request'] });
-    const admins = await complained({ board: 'ADMIN_BOARD' });
+    const admins = await createComplaint({ board: 'ADMIN_BOARD' });
     expect((await stranger.send(calls.complaint, { id: admins.id })).status).toBe(404);
   });
 });

@@ -63,36 +63,44 @@ describe('a new customer', () => {
   });
 
   it('a new customer requires Customer ID 0 first, and the error names every missing level', async () => {
-    const ask = (input: object) => office.send(detailAdd, input);
-    const first = await ask({ cus1_name: 'Nowhere', cus2_names: ['x'] });
+    const addCustomerWith = (input: object) => office.send(detailAdd, input);
+    const first = await addCustomerWith({ cus1_name: 'Nowhere', cus2_names: ['x'] });
     expect(first.problem).toMatchObject({ status: 422, code: 'cus0_first', title: 'Customer ID 0 first' });
-    expect(getErrorFields(await ask({ cus2_names: ['x'] }))).toEqual([
+    expect(getErrorFields(await addCustomerWith({ cus2_names: ['x'] }))).toEqual([
       ['cus_id0', 'cus0_first'],
       ['cus_id1', 'required'],
     ]);
-    expect(getErrorFields(await ask({}))).toEqual([
+    expect(getErrorFields(await addCustomerWith({}))).toEqual([
       ['cus_id0', 'required'],
       ['cus_id1', 'required'],
       ['cus2_names', 'required'],
     ]);
-    expect(getErrorFields(await ask({ cus0_name: 'New', cus2_names: ['x'] }))).toEqual([['cus_id1', 'required']]);
-    expect(getErrorFields(await ask({ cus0_name: 'New', cus1_name: 'New' }))).toEqual([['cus2_names', 'required']]);
+    expect(getErrorFields(await addCustomerWith({ cus0_name: 'New', cus2_names: ['x'] }))).toEqual([
+      ['cus_id1', 'required'],
+    ]);
+    expect(getErrorFields(await addCustomerWith({ cus0_name: 'New', cus1_name: 'New' }))).toEqual([
+      ['cus2_names', 'required'],
+    ]);
   });
 
   it('levels that do not belong together are refused, and no customer is added', async () => {
-    const [one, other] = [await addCustomer('Together'), await addCustomer('Apart')];
-    const ask = (input: object) => office.send(detailAdd, { cus2_names: ['x'], ...input });
-    expect(getErrorFields(await ask({ cus_id0: one.cus0.id, cus_id1: other.cus_id1 }))).toEqual([
-      ['cus_id1', 'unknown'],
+    const [firstCustomer, secondCustomer] = [await addCustomer('Together'), await addCustomer('Apart')];
+    const addCustomerWith = (input: object) => office.send(detailAdd, { cus2_names: ['x'], ...input });
+    expect(
+      getErrorFields(await addCustomerWith({ cus_id0: firstCustomer.cus0.id, cus_id1: secondCustomer.cus_id1 })),
+    ).toEqual([['cus_id1', 'unknown']]);
+    expect(getErrorFields(await addCustomerWith({ cus_id0: 2_000_000, cus1_name: 'y' }))).toEqual([
+      ['cus_id0', 'unknown'],
     ]);
-    expect(getErrorFields(await ask({ cus_id0: 2_000_000, cus1_name: 'y' }))).toEqual([['cus_id0', 'unknown']]);
-    expect(getErrorFields(await ask({ cus_id0: one.cus0.id, cus0_name: 'z', cus1_name: 'y' }))).toEqual([
-      ['cus0_name', 'invalid'],
-    ]);
+    expect(
+      getErrorFields(await addCustomerWith({ cus_id0: firstCustomer.cus0.id, cus0_name: 'z', cus1_name: 'y' })),
+    ).toEqual([['cus0_name', 'invalid']]);
     const details = { tier: 'Gold' };
-    expect(getErrorFields(await ask({ cus_id0: one.cus0.id, cus_id1: one.cus_id1, details }))).toEqual([
-      ['details', 'invalid'],
-    ]);
+    expect(
+      getErrorFields(
+        await addCustomerWith({ cus_id0: firstCustomer.cus0.id, cus_id1: firstCustomer.cus_id1, details }),
+      ),
+    ).toEqual([['details', 'invalid']]);
     const twice = await office.send(detailAdd, { cus0_name: 'Half made', cus1_name: 'Half', cus2_names: ['a', 'A'] });
     expect(getErrorFields(twice)).toEqual([['cus2_names.1', 'duplicate']]);
     expect((await office.call(detailList, { text: 'half made' })).total_items).toBe(0);
@@ -110,18 +118,18 @@ describe('a new customer', () => {
     });
     expect(pair.problem).toMatchObject({ status: 409, title: 'The Customer ID 0 and 1 pair exists' });
     expect(getErrorFields(pair)).toEqual([['cus1_name', 'exists']]);
-    const two = await office.send(detailAdd, {
+    const secondAnswer = await office.send(detailAdd, {
       cus_id0: createdCustomer.cus0.id,
       cus_id1: createdCustomer.cus_id1,
       cus2_names: ['new', 'wedding DESK'],
     });
-    expect(two.problem).toMatchObject({ status: 409, code: 'exists' });
-    expect(getErrorFields(two)).toEqual([['cus2_names.1', 'exists']]);
+    expect(secondAnswer.problem).toMatchObject({ status: 409, code: 'exists' });
+    expect(getErrorFields(secondAnswer)).toEqual([['cus2_names.1', 'exists']]);
     expect((await readCustomer(createdCustomer.cus_id1)).cus2_list).toHaveLength(1);
   });
 
   it('one of a hundred parallel requests adds the customer', async () => {
-    const race = async (input: object) => {
+    const addTogether = async (input: object) => {
       const answers = await Promise.all(
         Array.from({ length: 100 }, (_, n) => office.send(detailAdd, { cus2_names: [`desk ${n}`], ...input })),
       );
@@ -129,9 +137,9 @@ describe('a new customer', () => {
       const codes = new Set(answers.filter(({ status }) => status !== 200).map(({ problem }) => problem.code));
       return { won: won.length, codes: [...codes], row: won[0]?.body };
     };
-    const zero = await race({ cus0_name: 'One of a hundred', cus1_name: 'Only one' });
+    const zero = await addTogether({ cus0_name: 'One of a hundred', cus1_name: 'Only one' });
     expect(zero).toMatchObject({ won: 1, codes: ['cus0_exists'] });
-    const pair = await race({ cus_id0: zero.row?.cus0.id, cus1_name: 'Second of a hundred' });
+    const pair = await addTogether({ cus_id0: zero.row?.cus0.id, cus1_name: 'Second of a hundred' });
     expect(pair).toMatchObject({ won: 1, codes: ['cus_pair_exists'] });
     const rows = (await office.call(detailList, { text: 'of a hundred' })).results;
     expect(rows.map(({ cus1_name, cus2_list }) => [cus1_name, cus2_list.length])).toEqual([
@@ -196,8 +204,8 @@ describe('a change of a customer', () => {
 
   it('a change refuses an old version with the current record', async () => {
     const row = await addCustomer('Twice');
-    const change = (city: string) => office.send(detailUpdate, { ...toUpdateInput(row), details: { city } });
-    const answers = await Promise.all([change('Paris'), change('Lyon')]);
+    const changeCity = (city: string) => office.send(detailUpdate, { ...toUpdateInput(row), details: { city } });
+    const answers = await Promise.all([changeCity('Paris'), changeCity('Lyon')]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const staleResponse = answers.find(({ status }) => status === 409)!;
     expect(staleResponse.problem.code).toBe('stale');
@@ -207,11 +215,11 @@ describe('a change of a customer', () => {
   });
 
   it('a change refuses ids of different customers and a request without fields', async () => {
-    const [row, other] = [await addCustomer('Mine'), await addCustomer('Theirs')];
+    const [row, secondCustomer] = [await addCustomer('Mine'), await addCustomer('Theirs')];
     const mixed = await office.send(detailUpdate, {
       ...toUpdateInput(row),
-      cus_id0: other.cus0.id,
-      cus_detail_id: other.cus_detail_id,
+      cus_id0: secondCustomer.cus0.id,
+      cus_detail_id: secondCustomer.cus_detail_id,
       details: { city: 'x' },
     });
     expect(getErrorFields(mixed)).toEqual([
@@ -232,33 +240,33 @@ describe('a change of a customer', () => {
   it('a change renames customer 0 for all customers below it, by its version', async () => {
     const row = await addCustomer('Below');
     await office.call(detailAdd, { cus_id0: row.cus0.id, cus1_name: 'Beside', cus2_names: ['x'] });
-    const rename = (cus0_name: string, cus0_version?: number) =>
+    const renameCustomer = (cus0_name: string, cus0_version?: number) =>
       office.send(detailUpdate, { ...toUpdateInput(row), cus0_version, details: { cus0_name } });
-    expect((await rename('Top', row.cus0.version)).body.customer).toMatchObject({
+    expect((await renameCustomer('Top', row.cus0.version)).body.customer).toMatchObject({
       version: row.version,
       cus0: { name: 'Top', version: row.cus0.version + 1 },
     });
-    expect((await rename('Top again', row.cus0.version)).problem).toMatchObject({ code: 'stale', status: 409 });
+    expect((await renameCustomer('Top again', row.cus0.version)).problem).toMatchObject({ code: 'stale', status: 409 });
     expect((await office.call(detailList, { text: 'top' })).results.map(({ cus1_name }) => cus1_name)).toEqual([
       'Below',
       'Beside',
     ]);
     await addCustomer('Taken');
-    expect((await rename('taken group', row.cus0.version + 1)).problem.code).toBe('cus0_exists');
+    expect((await renameCustomer('taken group', row.cus0.version + 1)).problem.code).toBe('cus0_exists');
     const pair = await office.send(detailUpdate, { ...toUpdateInput(row), details: { cus1_name: 'BESIDE' } });
     expect(pair.problem).toMatchObject({ status: 409, code: 'cus_pair_exists' });
   });
 
   it('a change adds, renames and deletes customers 2 without jobs', async () => {
     const row = await addCustomer('Three desks', ['One', 'Three', 'Two']);
-    const [one, three, two] = row.cus2_list as [Cus2, Cus2, Cus2];
-    await buildJob(bureau.db, { customer2_id: two.id });
-    const change = async (cus2: object[]) =>
+    const [firstCus2, thirdCus2, secondCus2] = row.cus2_list as [Cus2, Cus2, Cus2];
+    await buildJob(bureau.db, { customer2_id: secondCus2.id });
+    const changeCity = async (cus2: object[]) =>
       office.send(detailUpdate, { ...toUpdateInput(await readCustomer(row.cus_id1)), details: { cus2 } });
-    const refused = await change([{ cus_id2: one.id }, { cus_id2: two.id, remove: true }]);
+    const refused = await changeCity([{ cus_id2: firstCus2.id }, { cus_id2: secondCus2.id, remove: true }]);
     expect(refused.problem).toMatchObject({ status: 409, code: 'in_use', current: { job_count: 1 } });
     expect(getErrorFields(refused)).toEqual([['details.cus2.1.name', 'in_use']]);
-    const refusedResponse = await change([
+    const refusedResponse = await changeCity([
       { name: 'Four' },
       { name: 'four' },
       { cus_id2: 2_000_000, name: 'x' },
@@ -272,17 +280,17 @@ describe('a change of a customer', () => {
       ['details.cus2.3.name', 'exists'],
       ['details.cus2.4.name', 'required'],
     ]);
-    const { body } = await change([
-      { cus_id2: one.id, name: 'First' },
-      { cus_id2: three.id, remove: true },
+    const { body } = await changeCity([
+      { cus_id2: firstCus2.id, name: 'First' },
+      { cus_id2: thirdCus2.id, remove: true },
       { name: 'Three' },
     ]);
     expect(body.customer.cus2_list).toMatchObject([
-      { id: one.id, name: 'First', job_count: 0 },
+      { id: firstCus2.id, name: 'First', job_count: 0 },
       { name: 'Three' },
-      { id: two.id, name: 'Two', job_count: 1 },
+      { id: secondCus2.id, name: 'Two', job_count: 1 },
     ]);
     expect(body.customer.version).toBe(row.version + 1);
-    expect(body.customer.cus2_list[1]?.id).not.toBe(three.id);
+    expect(body.customer.cus2_list[1]?.id).not.toBe(thirdCus2.id);
   });
 });

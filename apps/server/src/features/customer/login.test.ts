@@ -55,17 +55,17 @@ describe('portal logins', () => {
   it('a one-time password is valid for seven days, or two hours after a reset', async () => {
     const row = await addCustomer('Late');
     const { login } = (await nameLogin(row, { new_cus_username: 'late' })).body;
-    const opensUntil = async (word: string | null, hours: number) => {
+    const checkOpeningTime = async (typedPassword: string | null, hours: number) => {
       bureau.clock.advance(hours * 3_600_000 - 1);
-      expect((await signIn('late', word)).status).toBe(200);
+      expect((await signIn('late', typedPassword)).status).toBe(200);
       bureau.clock.advance(1);
-      expect((await signIn('late', word)).problem.code).toBe('sign_in_failed');
+      expect((await signIn('late', typedPassword)).problem.code).toBe('sign_in_failed');
       office = await bureau.as(office.user_id);
     };
-    await opensUntil(login!.one_time_password, 7 * 24);
+    await checkOpeningTime(login!.one_time_password, 7 * 24);
     const { user_id } = (await readCustomer(row.cus_id1)).login!;
     const reset = await office.call(endpoints.customer.resetLogin, { user_id });
-    await opensUntil(reset.one_time_password, 2);
+    await checkOpeningTime(reset.one_time_password, 2);
   });
 
   it('a login of a customer 0 sees everything below it', async () => {
@@ -110,8 +110,10 @@ describe('portal logins', () => {
     expect(spaced.problem.errors?.[0]).toMatchObject({ field: 'new_cus_username', code: 'invalid_username' });
     const mixed = await nameLogin(row, { new_cus_username: 'l\u0430n' });
     expect(mixed.problem.errors?.[0]).toMatchObject({ field: 'new_cus_username', code: 'mixed_alphabets' });
-    const other = await addCustomer('Dawn');
-    const race = await Promise.all([row, other].map((one) => nameLogin(one, { new_cus_username: 'dusk.or.dawn' })));
+    const otherCustomer = await addCustomer('Dawn');
+    const race = await Promise.all(
+      [row, otherCustomer].map((customer) => nameLogin(customer, { new_cus_username: 'dusk.or.dawn' })),
+    );
     expect(race.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 

@@ -27,15 +27,15 @@ async function exportFile(input: InputOf<typeof endpoints.export.categories>) {
 
 it('the catalogue file has the filtered rows, also parents without a level-2 category', async () => {
   const type = await buildServiceType(bureau.db, { name: 'Ảnh cưới', workstream: 'PTE' });
-  const one = await buildCat1(bureau.db, { name: '=Màu', service_type_id: type.id });
+  const cat1 = await buildCat1(bureau.db, { name: '=Màu', service_type_id: type.id });
   await buildCat1(bureau.db, { name: 'Trống', service_type_id: type.id });
   await buildServiceType(bureau.db, { name: 'Video', workstream: 'OTS' });
-  await buildCategory(bureau.db, { name: 'Cơ bản', cat1_id: one.id, level: 2, estimate_minutes: 15, enabled: false });
-  const rows = async (language: 'vi' | 'en', filter: InputOf<typeof endpoints.export.categories>['filter']) => {
+  await buildCategory(bureau.db, { name: 'Cơ bản', cat1_id: cat1.id, level: 2, estimate_minutes: 15, enabled: false });
+  const exportRows = async (language: 'vi' | 'en', filter: InputOf<typeof endpoints.export.categories>['filter']) => {
     const book = read(await exportFile({ format: 'xlsx', language, filter }));
     return utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1, defval: null });
   };
-  expect(await rows('vi', {})).toEqual([
+  expect(await exportRows('vi', {})).toEqual([
     [
       'Loại dịch vụ',
       'Luồng việc',
@@ -49,10 +49,10 @@ it('the catalogue file has the filtered rows, also parents without a level-2 cat
     ['Ảnh cưới', 'PTE', 'Trống', null, null, null, null],
     ['Video', 'OTS', null, null, null, null, null],
   ]);
-  expect((await rows('en', { enabled: false, text: 'anh' })).slice(1)).toEqual([
+  expect((await exportRows('en', { enabled: false, text: 'anh' })).slice(1)).toEqual([
     ['Ảnh cưới', 'PTE', '=Màu', 'Cơ bản', 2, 15, 'Disabled'],
   ]);
-  expect((await rows('en', { service_type_id: [type.id], enabled: true })).slice(1)).toEqual([]);
+  expect((await exportRows('en', { service_type_id: [type.id], enabled: true })).slice(1)).toEqual([]);
   const pdf = await exportFile({ format: 'pdf', language: 'vi', filter: {} });
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
 });

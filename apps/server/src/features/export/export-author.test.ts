@@ -73,13 +73,14 @@ describe('the mover of a request in its file', () => {
       .select('full_name')
       .where('id', '=', customer.user_id)
       .executeTakeFirstOrThrow();
-    const movers = () => readPeopleColumn('moved_by', endpoints.export.requests.path, 'vi', { id: offer.request_id });
-    expect(await movers()).toEqual([full_name]);
+    const listMovers = () =>
+      readPeopleColumn('moved_by', endpoints.export.requests.path, 'vi', { id: offer.request_id });
+    expect(await listMovers()).toEqual([full_name]);
 
     const [request] = (await leader.call(endpoints.request.list, { id: offer.request_id })).results;
     const { id, version } = request!;
     await leader.call(endpoints.request.changeStatus, { id, version, status: 'PROCESSING' });
     const people = Object.values(await leader.call(endpoints.user.list, {}));
-    expect(await movers()).toEqual([people.find((one) => one.id === leader.user_id)!.username]);
+    expect(await listMovers()).toEqual([people.find((person) => person.id === leader.user_id)!.username]);
   });
 });

@@ -111,14 +111,14 @@ describe('an export of a hundred thousand rows', () => {
   it('exports of one person run one after the other', async () => {
     let maxDelay = 0;
     let isRunning = true;
-    const watch = async () => {
+    const watchConnections = async () => {
       while (isRunning) {
         // Short ones are reads of other requests, or an export that ends while the next begins.
         maxDelay = Math.max(maxDelay, await countOpenTransactions(2500));
         await sleep(20);
       }
     };
-    const watched = watch();
+    const watched = watchConnections();
     const statuses = await Promise.all(
       [1, 2].map(async () => {
         const answer = await exportFile({});

@@ -122,11 +122,11 @@ describe('a list as PDF', () => {
     });
     expect(answer.statusCode).toBe(200);
     const [page = []] = await readPlacedTexts(answer.rawPayload);
-    const right = (text: string) => page.find((one) => one.text === text)?.right ?? Number.NaN;
+    const findRightEdge = (text: string) => page.find((piece) => piece.text === text)?.right ?? Number.NaN;
     const [longest, ...others] =
       language === 'vi' ? ['3,645', '0,82', '12,5', '1.250'] : ['3.645', '0.82', '12.5', '1,250'];
     // A digit is 3.93 wide at the table's 7 points.
-    const digits = others.map((text) => (right(longest) - right(text)) / 3.93);
+    const digits = others.map((text) => (findRightEdge(longest) - findRightEdge(text)) / 3.93);
     expect(digits[0]).toBeCloseTo(1, 1);
     expect(digits[1]).toBeCloseTo(2, 1);
     // A whole amount also leaves the space of the mark, which is narrower than a digit.

@@ -12,7 +12,7 @@ import * as task from './lists/task.ts';
 import { getTranslate } from '../../translate.ts';
 
 type List = Pick<ExportedList<never, never>, 'xlsx' | 'pdf' | 'beside'>;
-const isList = (one: unknown): one is List => typeof one === 'object' && one !== null && 'source' in one;
+const isList = (value: unknown): value is List => typeof value === 'object' && value !== null && 'source' in value;
 const lists = Object.values<unknown>({
   ...allowance,
   ...customer,

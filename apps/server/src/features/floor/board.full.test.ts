@@ -32,13 +32,13 @@ async function emptyFloor(): Promise<void> {
 describe('bands of the floor', () => {
   it('the bands contain the same tasks in SQL as in the domain rules', async () => {
     const checker = await buildStaff(bureau.db);
-    const [one, two] = [await buildStaff(bureau.db), checker];
+    const [member, qc] = [await buildStaff(bureau.db), checker];
     for (const status of TASK_STATUSES)
       for (const fault_stage of [null, 1, 2])
         for (const [rework_qc_1, rework_qc_2] of [
           [null, null],
-          [one.user_id, null],
-          [one.user_id, two.user_id],
+          [member.user_id, null],
+          [member.user_id, qc.user_id],
         ])
           await buildPteTask({
             status,
@@ -119,22 +119,22 @@ describe('bands of the floor', () => {
 
 describe('visibility of the board', () => {
   it('the board covers the workstreams of the user’s codes only', async () => {
-    const ours = await buildPteTask({ job: { job_name: 'photos' } });
+    const ownTask = await buildPteTask({ job: { job_name: 'photos' } });
     const otsTask = await buildPteTask({ workstream: 'OTS', job: { job_name: 'plans' } });
     const pte = await bureau.as({ permissions: ['npn_view_all_pte_tasks'] });
-    const names = async (who: Client, workstream: 'OTS' | 'PTE' | null = null) =>
+    const listNames = async (who: Client, workstream: 'OTS' | 'PTE' | null = null) =>
       (await readBoard(who, workstream)).bands.flatMap(({ strips }) => strips.map(({ job_name }) => job_name)).sort();
-    expect(await names(boss)).toEqual(['photos', 'plans']);
-    expect(await names(boss, 'OTS')).toEqual(['plans']);
-    expect(await names(pte)).toEqual(['photos']);
-    expect(await names(pte, 'OTS')).toEqual([]);
+    expect(await listNames(boss)).toEqual(['photos', 'plans']);
+    expect(await listNames(boss, 'OTS')).toEqual(['plans']);
+    expect(await listNames(pte)).toEqual(['photos']);
+    expect(await listNames(pte, 'OTS')).toEqual([]);
     expect(JSON.stringify(await readBoard(pte))).not.toContain(`"task_id":${otsTask.task_id}`);
     expect(await readBoard(pte)).toMatchObject({ seen: ['PTE'], workstreams: ['PTE'], names: true });
     // A job with work of both workstreams: each user sees only their tasks in the strip.
-    const { job_detail_id } = await buildDetail(bureau.db, { job_id: ours.job_id, workstream: 'OTS' });
+    const { job_detail_id } = await buildDetail(bureau.db, { job_id: ownTask.job_id, workstream: 'OTS' });
     await buildPteTask({ job_detail_id });
-    const strip = (await readBoard(pte)).bands[0]!.strips.find(({ job_id }) => job_id === ours.job_id)!.strip;
-    expect(strip.map(({ task_id }) => task_id)).toEqual([ours.task_id]);
+    const strip = (await readBoard(pte)).bands[0]!.strips.find(({ job_id }) => job_id === ownTask.job_id)!.strip;
+    expect(strip.map(({ task_id }) => task_id)).toEqual([ownTask.task_id]);
     await emptyFloor();
   });
 });
@@ -142,16 +142,16 @@ describe('visibility of the board', () => {
 describe('people on the board', () => {
   it('a person works on started tasks, or is idle with a session today', async () => {
     const { db, clock } = bureau;
-    const named = (full_name: string, code: 'npn_editor_pte' | 'npn_qc_pte' | 'npn_editor_ots', active = true) =>
+    const addStaff = (full_name: string, code: 'npn_editor_pte' | 'npn_qc_pte' | 'npn_editor_ots', active = true) =>
       buildStaff(db, { full_name, permissions: [code], active });
-    const [editor, checker, idler, other, absent] = [
-      await named('An', 'npn_editor_pte'),
-      await named('Bình', 'npn_qc_pte'),
-      await named('Chi', 'npn_editor_pte'),
-      await named('Dũng', 'npn_editor_ots'),
-      await named('Em', 'npn_editor_pte'),
+    const [editor, checker, idler, otherMember, absent] = [
+      await addStaff('An', 'npn_editor_pte'),
+      await addStaff('Bình', 'npn_qc_pte'),
+      await addStaff('Chi', 'npn_editor_pte'),
+      await addStaff('Dũng', 'npn_editor_ots'),
+      await addStaff('Em', 'npn_editor_pte'),
     ];
-    for (const { user_id } of [editor, checker, idler, other]) await openSession(db, user_id, clock());
+    for (const { user_id } of [editor, checker, idler, otherMember]) await openSession(db, user_id, clock());
     // Yesterday's session does not count.
     await openSession(db, absent.user_id, '2026-11-19T16:59:00.000Z');
     const since = '2026-11-20T01:10:00.000Z';
@@ -191,15 +191,15 @@ describe('the figures of the day', () => {
     fault?: true;
   }
   const NINE = '2026-11-20T02:00:00.000Z';
-  const at = (day: string, clock: string) => new Date(`${day}T${clock}:00+07:00`).toISOString();
-  async function record(task_id: number, { at: when, action = 'complete', from, to, fault }: Event) {
+  const toInstant = (day: string, clock: string) => new Date(`${day}T${clock}:00+07:00`).toISOString();
+  async function recordEvent(task_id: number, { at: when, action = 'complete', from, to, fault }: Event) {
     await sql`insert into task_history (task_id, action, from_status, to_status, at, x1, x2, x3, fault_kinds)
       values (${task_id}, ${action}, ${from}, ${to}, ${when}, 0, 0, 0, ${fault ? ['halo'] : null})`.execute(bureau.db);
   }
-  const jobs = async (day: string, clock: string, tasks: number, fields: object = {}) => {
+  const addJobs = async (day: string, clock: string, tasks: number, fields: object = {}) => {
     const { job_detail_id } = await buildDetail(bureau.db, {
       workstream: 'PTE',
-      job: { created_at: at(day, clock), ...fields },
+      job: { created_at: toInstant(day, clock), ...fields },
     });
     const builtIds: number[] = [];
     for (let n = 0; n < tasks; n++) builtIds.push((await buildPteTask({ job_detail_id })).task_id);
@@ -209,42 +209,48 @@ describe('the figures of the day', () => {
   beforeAll(async () => {
     await emptyFloor();
     // Today until nine: 3 new tasks, 2 completed (one of them undone), 1 fault found.
-    const [one = 0, two = 0, three = 0] = await jobs('2026-11-20', '08:10', 3);
-    await record(one, { at: at('2026-11-20', '08:20'), from: 8, to: 9 });
-    await record(two, { at: at('2026-11-20', '08:30'), from: 8, to: 9 });
-    await record(two, { at: at('2026-11-20', '08:31'), action: 'undo', from: 9, to: 8 });
-    await record(three, { at: at('2026-11-20', '08:40'), action: 'qc1_fault', from: 5, to: 10, fault: true });
+    const [firstTaskId = 0, secondTaskId = 0, thirdTaskId = 0] = await addJobs('2026-11-20', '08:10', 3);
+    await recordEvent(firstTaskId, { at: toInstant('2026-11-20', '08:20'), from: 8, to: 9 });
+    await recordEvent(secondTaskId, { at: toInstant('2026-11-20', '08:30'), from: 8, to: 9 });
+    await recordEvent(secondTaskId, { at: toInstant('2026-11-20', '08:31'), action: 'undo', from: 9, to: 8 });
+    await recordEvent(thirdTaskId, {
+      at: toInstant('2026-11-20', '08:40'),
+      action: 'qc1_fault',
+      from: 5,
+      to: 10,
+      fault: true,
+    });
     // Three earlier Fridays: 2, 4 and 9 tasks until nine. Tasks after nine are not compared.
     for (const [day, tasks] of [
       ['2026-11-13', 2],
       ['2026-11-06', 4],
       ['2026-10-30', 9],
     ] as const) {
-      for (const task_id of await jobs(day, '08:59', tasks))
-        await record(task_id, { at: at(day, '08:59'), from: 8, to: 9 });
-      await jobs(day, '09:01', 5);
+      for (const task_id of await addJobs(day, '08:59', tasks))
+        await recordEvent(task_id, { at: toInstant(day, '08:59'), from: 8, to: 9 });
+      await addJobs(day, '09:01', 5);
     }
     // Due at half past eight: one on time and one late today, and one of two on time last Friday.
-    const promise = (day: string, done: string | null) =>
+    const addJobDue = (day: string, done: string | null) =>
       buildPteTask({
         status: done ? 9 : 4,
         x1: 1,
-        job: { created_at: at('2026-10-31', '10:00'), ...createDueDates(at(day, '08:30')) },
+        job: { created_at: toInstant('2026-10-31', '10:00'), ...createDueDates(toInstant(day, '08:30')) },
       }).then(({ job_id }) =>
         done
           ? bureau.db
               .updateTable('job')
-              .set({ completed_at: at(day, done) })
+              .set({ completed_at: toInstant(day, done) })
               .where('job_id', '=', job_id)
               .execute()
           : [],
       );
-    await promise('2026-11-20', '08:30');
-    await promise('2026-11-20', null);
-    await promise('2026-11-13', '08:00');
-    await promise('2026-11-13', '08:31');
+    await addJobDue('2026-11-20', '08:30');
+    await addJobDue('2026-11-20', null);
+    await addJobDue('2026-11-13', '08:00');
+    await addJobDue('2026-11-13', '08:31');
     // Other weekdays are not compared.
-    await jobs('2026-11-19', '08:00', 50);
+    await addJobs('2026-11-19', '08:00', 50);
   });
 
   const expected = {
@@ -282,7 +288,7 @@ describe('the figures of the day', () => {
     // The due date is in a quarter that is already stored.
     const { job_id } = await buildTask(bureau.db, {
       workstream: 'PTE',
-      job: { created_at: at('2026-11-20', '08:20'), ...createDueDates(at('2026-11-20', '07:00')) },
+      job: { created_at: toInstant('2026-11-20', '08:20'), ...createDueDates(toInstant('2026-11-20', '07:00')) },
     });
     expect((await readBoard()).today.on_time).toMatchObject({ now: 1, due: 3 });
     const floor = await boss.call(endpoints.floor.handover, { date_from: '2026-11-20', date_to: '2026-11-20' });

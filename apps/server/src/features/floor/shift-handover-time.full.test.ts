@@ -20,7 +20,7 @@ const readHandover = (input: Partial<InputOf<typeof floor.handover>> = {}, who: 
 const findNamesIn = (result: ShiftHandover, name: string) =>
   result.parts.find(({ part }) => part === name)!.rows.map((row) => row.name);
 const findRow = (result: ShiftHandover, part: string, name: string) =>
-  result.parts.find((one) => one.part === part)!.rows.find((row) => row.name === name);
+  result.parts.find((section) => section.part === part)!.rows.find((row) => row.name === name);
 /**
  * Returns the work in a handover without the changes since the last one. Due dates in its period count by their current
  * state.
@@ -100,9 +100,10 @@ describe('a shift handover of a past period', () => {
     await days.bureau.db.updateTable('task_history').set({ before: null }).execute();
     // Only the snapshot has the start of the status after an undo.
     const bare = toSummary(await readHandover(THURSDAY));
-    const sinceUndo = (row: { name: string }) => (row.name === 'Taken back' ? { ...row, since: null } : row);
-    const compared = (one: typeof bare) => one.parts.map((part) => ({ ...part, rows: part.rows.map(sinceUndo) }));
-    expect(compared(bare)).toEqual(compared(yesterday));
+    const hideUndoTime = (row: { name: string }) => (row.name === 'Taken back' ? { ...row, since: null } : row);
+    const toComparable = (handover: typeof bare) =>
+      handover.parts.map((part) => ({ ...part, rows: part.rows.map(hideUndoTime) }));
+    expect(toComparable(bare)).toEqual(toComparable(yesterday));
     expect(toSummary(await readHandover({ ...THURSDAY, shift: 'morning' }))).toEqual(toSummary(days.atNoon));
     for (const { id, before } of storedSteps)
       await days.bureau.db
@@ -114,16 +115,16 @@ describe('a shift handover of a past period', () => {
 
   it('absent people and waiting customers are shown only for today', async () => {
     await buildRequest(days.bureau.db, { subject: 'Where is it?' });
-    const parts = (result: ShiftHandover) => result.parts.map(({ part }) => part);
+    const listParts = (result: ShiftHandover) => result.parts.map(({ part }) => part);
     const yesterday = await readHandover(THURSDAY);
-    expect(parts(yesterday)).toEqual(['late', 'at_risk', 'urgent', 'faults', 'rework']);
+    expect(listParts(yesterday)).toEqual(['late', 'at_risk', 'urgent', 'faults', 'rework']);
     expect(yesterday.unavailable_parts).toEqual(['away', 'requests']);
     const [today, early] = [await readHandover(), await readHandover({ date_from: THURSDAY.date_from })];
     for (const result of [today, early]) {
-      expect(parts(result).slice(-2)).toEqual(['away', 'requests']);
+      expect(listParts(result).slice(-2)).toEqual(['away', 'requests']);
       expect(result.unavailable_parts).toEqual([]);
     }
-    await days.at(20, '14:00');
+    await days.setClock(20, '14:00');
     const morning = await readHandover({ shift: 'morning' });
     expect(morning.at).toBe('2026-11-20T05:00:00.000Z');
     expect(findNamesIn(morning, 'requests')).toEqual(['Where is it?']);
@@ -158,7 +159,10 @@ describe('a shift handover of a past period', () => {
 });
 
 describe('a period without a shift handover', () => {
-  const refused = async (input: object, call: typeof floor.handover | typeof floor.saveHandover = floor.handover) => {
+  const readRefusal = async (
+    input: object,
+    call: typeof floor.handover | typeof floor.saveHandover = floor.handover,
+  ) => {
     const { status, problem } = await days.boss().send(call, { ...FRIDAY, ...input });
     return [status, ...(problem.errors ?? []).map(({ field, code }) => `${field} ${code}`)];
   };
@@ -166,7 +170,7 @@ describe('a period without a shift handover', () => {
   it('a future period can be neither read nor stored', async () => {
     const tomorrow = { date_from: '2026-11-21', date_to: '2026-11-21' };
     for (const call of [floor.handover, floor.saveHandover]) {
-      expect(await refused(tomorrow, call)).toEqual([422, 'date_from not_started']);
+      expect(await readRefusal(tomorrow, call)).toEqual([422, 'date_from not_started']);
       // A period that has begun can end later.
       expect((await days.boss().send(call, { date_from: '2026-11-20', date_to: '2026-11-21' })).status).toBe(200);
     }
@@ -186,9 +190,9 @@ describe('a period without a shift handover', () => {
       200,
     );
     const far = { date_from: '2026-10-19', date_to: '2026-10-19' };
-    expect(await refused(far)).toEqual([422, 'date_from too_far_back', 'date_to too_far_back']);
-    expect(await refused(far, floor.saveHandover)).toEqual([422, 'date_from too_far_back', 'date_to too_far_back']);
-    expect(await refused({ date_from: '2026-10-19' })).toEqual([422, 'date_from too_far_back']);
+    expect(await readRefusal(far)).toEqual([422, 'date_from too_far_back', 'date_to too_far_back']);
+    expect(await readRefusal(far, floor.saveHandover)).toEqual([422, 'date_from too_far_back', 'date_to too_far_back']);
+    expect(await readRefusal({ date_from: '2026-10-19' })).toEqual([422, 'date_from too_far_back']);
     const file = await days.boss().send(floor.handoverFile as never, {
       format: 'pdf',
       language: 'en',
@@ -224,11 +228,11 @@ describe('the changes in a shift handover', () => {
 
   it('changes are shown when two users store the same end', async () => {
     await days.bureau.db.deleteFrom('shift_handover').execute();
-    const other = await days.bureau.as(['npn_view_all_tasks']);
-    const keepers = [days.boss(), other, days.boss(), other, days.boss()];
+    const otherUser = await days.bureau.as(['npn_view_all_tasks']);
+    const keepers = [days.boss(), otherUser, days.boss(), otherUser, days.boss()];
     const savedHandovers = await Promise.all(keepers.map((who) => who.call(floor.saveHandover, THURSDAY)));
-    expect(new Set(savedHandovers.map((one) => one.at))).toEqual(new Set(['2026-11-19T17:00:00.000Z']));
-    const last = savedHandovers.reduce((one, two) => (two.id > one.id ? two : one));
+    expect(new Set(savedHandovers.map((a) => a.at))).toEqual(new Set(['2026-11-19T17:00:00.000Z']));
+    const last = savedHandovers.reduce((a, b) => (b.id > a.id ? b : a));
     const { saved_by } = await days.bureau.db
       .selectFrom('shift_handover')
       .select('saved_by')

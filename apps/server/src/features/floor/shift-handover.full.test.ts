@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 const readHandover = (who = boss, extraInput: object = {}) => who.call(floor.handover, { ...TODAY, ...extraInput });
-const readPart = async (name: string, who = boss) => (await readHandover(who)).parts.find((one) => one.part === name);
+const readPart = async (name: string, who = boss) => (await readHandover(who)).parts.find((part) => part.part === name);
 const createDueDates = (due_at: string) => ({ due_at, first_due_at: due_at });
 
 describe('a shift handover', () => {
@@ -82,14 +82,14 @@ describe('a shift handover', () => {
 
   it('a handover lists inactive or absent people with work in progress', async () => {
     const { db } = bureau;
-    const holder = async (full_name: string, fields: object = {}) => {
-      const one = await buildStaff(db, { full_name, permissions: ['npn_editor_pte'], ...fields });
-      const task = await buildTask(db, { workstream: 'PTE', status: 2, editor: one.user_id });
-      return { ...one, task_id: task.task_id };
+    const addTaskHolder = async (full_name: string, fields: object = {}) => {
+      const member = await buildStaff(db, { full_name, permissions: ['npn_editor_pte'], ...fields });
+      const task = await buildTask(db, { workstream: 'PTE', status: 2, editor: member.user_id });
+      return { ...member, task_id: task.task_id };
     };
-    const [here, moved] = [await holder('Here'), await holder('Status changed')];
-    await holder('Absent');
-    const inactiveHolder = await holder('Gone', { active: false });
+    const [here, moved] = [await addTaskHolder('Here'), await addTaskHolder('Status changed')];
+    await addTaskHolder('Absent');
+    const inactiveHolder = await addTaskHolder('Gone', { active: false });
     for (const { user_id } of [here, inactiveHolder]) await openSession(db, user_id, bureau.clock());
     await db
       .insertInto('task_history')
@@ -132,15 +132,19 @@ describe('a shift handover', () => {
   });
 
   it('a handover covers a day, or the half before or after lunch', async () => {
-    const times = async (shift: string) => {
+    const readTimes = async (shift: string) => {
       const { from, to } = await readHandover(boss, { date_from: '2026-11-19', date_to: '2026-11-19', shift });
       return [from, to];
     };
-    expect(await times('day')).toEqual(['2026-11-18T17:00:00.000Z', '2026-11-19T17:00:00.000Z']);
-    expect(await times('morning')).toEqual(['2026-11-18T17:00:00.000Z', '2026-11-19T05:00:00.000Z']);
-    expect(await times('afternoon')).toEqual(['2026-11-19T05:00:00.000Z', '2026-11-19T17:00:00.000Z']);
-    const two = await boss.send(floor.handover, { date_from: '2026-11-19', date_to: '2026-11-20', shift: 'morning' });
-    expect(two.problem).toMatchObject({ status: 422, errors: [{ field: 'shift' }] });
+    expect(await readTimes('day')).toEqual(['2026-11-18T17:00:00.000Z', '2026-11-19T17:00:00.000Z']);
+    expect(await readTimes('morning')).toEqual(['2026-11-18T17:00:00.000Z', '2026-11-19T05:00:00.000Z']);
+    expect(await readTimes('afternoon')).toEqual(['2026-11-19T05:00:00.000Z', '2026-11-19T17:00:00.000Z']);
+    const secondAnswer = await boss.send(floor.handover, {
+      date_from: '2026-11-19',
+      date_to: '2026-11-20',
+      shift: 'morning',
+    });
+    expect(secondAnswer.problem).toMatchObject({ status: 422, errors: [{ field: 'shift' }] });
   });
 });
 
@@ -172,17 +176,17 @@ describe('the changes in a shift handover', () => {
     expect(now.removed[0]!.name).toContain('Leaves');
     // Another selection of workstreams has its own handovers.
     expect((await readHandover(boss, { workstream: 'PTE' })).before).toBeNull();
-    const other = await bureau.as(['npn_view_all_tasks']);
-    expect((await readHandover(other)).before).toMatchObject({ at: expect.any(String) });
+    const otherUser = await bureau.as(['npn_view_all_tasks']);
+    expect((await readHandover(otherUser)).before).toMatchObject({ at: expect.any(String) });
     // The user who stored it saw requests, but this reader cannot, so they are left out.
-    expect((await readHandover(other)).parts.map(({ part: name }) => name)).not.toContain('requests');
+    expect((await readHandover(otherUser)).parts.map(({ part: name }) => name)).not.toContain('requests');
   });
 });
 
 describe('a long section of a shift handover', () => {
   const YESTERDAY = { date_from: '2026-11-19', date_to: '2026-11-19' };
   const of = { workstream: 'OTS' } as const;
-  const lateOf = async (period: object) =>
+  const findLatePart = async (period: object) =>
     (await readHandover(boss, { ...of, ...period })).parts.find(({ part: name }) => name === 'late')!;
 
   it('a long section lists its entries by due date and reports dropped ones', async () => {
@@ -204,7 +208,7 @@ describe('a long section of a shift handover', () => {
     }
     const soonest = builtTasks.map(({ job_id, task_id }) => ({ id: job_id, task_id, wait: 'to_assign' }));
     for (const period of [{}, YESTERDAY])
-      expect(await lateOf(period)).toMatchObject({ total: 20, more: 0, rows: soonest });
+      expect(await findLatePart(period)).toMatchObject({ total: 20, more: 0, rows: soonest });
     for (const period of [TODAY, YESTERDAY]) await boss.call(floor.saveHandover, { ...period, ...of });
     bureau.clock.advance(60_000);
     const { job_id } = builtTasks[17]!;

@@ -110,8 +110,8 @@ describe('a link of a TV board', () => {
     expect(board.working).toMatchObject([{ user_id: null, full_name: null, part: 'editor' }]);
     expect(board.idle).toMatchObject([{ user_id: null, full_name: null }]);
     expect(JSON.stringify(board)).not.toMatch(/Nguyễn Lan|Trần Minh|Plans/);
-    const other = await quiet.firstServer.call(floor.board, { workstream: 'OTS' });
-    expect(other.bands.every(({ tasks }) => tasks === 0)).toBe(true);
+    const otherBoard = await quiet.firstServer.call(floor.board, { workstream: 'OTS' });
+    expect(otherBoard.bands.every(({ tasks }) => tasks === 0)).toBe(true);
     const boardContent = await (await createLink({ workstream: 'PTE', names: true })).firstServer.call(floor.board, {});
     expect(boardContent.working.map(({ full_name }) => full_name)).toEqual(['Nguyễn Lan']);
     // A signed-in user sees names, even if a board without names reads the same work at the same time.
@@ -147,14 +147,16 @@ describe('a link of a TV board', () => {
 
   it('a revoked link ends at once on both processes, with its stream', async () => {
     for (let round = 0; round < 10; round++) {
-      const { id, firstServer: one, secondServer: other } = await createLink();
-      expect([(await one.send(floor.board, {})).status, (await other.send(floor.board, {})).status]).toEqual([
-        200, 200,
-      ]);
+      const { id, firstServer: linkOnFirst, secondServer: linkOnSecond } = await createLink();
+      expect([
+        (await linkOnFirst.send(floor.board, {})).status,
+        (await linkOnSecond.send(floor.board, {})).status,
+      ]).toEqual([200, 200]);
       await (round % 2 ? admin : secondServer.withToken(admin.token)).call(tvBoard.revoke, { id });
-      expect([(await one.send(floor.board, {})).status, (await other.send(floor.board, {})).status]).toEqual([
-        401, 401,
-      ]);
+      expect([
+        (await linkOnFirst.send(floor.board, {})).status,
+        (await linkOnSecond.send(floor.board, {})).status,
+      ]).toEqual([401, 401]);
     }
     const { id, token } = await createLink();
     const stream = await openStream(secondServer.app, token);
@@ -184,8 +186,8 @@ describe('a link of a TV board', () => {
 
   it('a link is listed with the time and address of its last use', async () => {
     const { id, firstServer: screen } = await createLink({ name: 'Sảnh', names: true });
-    const listed = async () => (await admin.call(tvBoard.list, {})).results.find((one) => one.id === id);
-    expect(await listed()).toMatchObject({
+    const findListedBoard = async () => (await admin.call(tvBoard.list, {})).results.find((row) => row.id === id);
+    expect(await findListedBoard()).toMatchObject({
       name: 'Sảnh',
       names: true,
       workstream: null,
@@ -197,7 +199,7 @@ describe('a link of a TV board', () => {
       {},
       { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36' },
     );
-    expect(await listed()).toMatchObject({
+    expect(await findListedBoard()).toMatchObject({
       last_used_at: firstServer.clock(),
       address: '127.0.0.1',
       browser: 'Chrome',

@@ -14,7 +14,7 @@ import { runForecast } from './forecast.service.ts';
 let bureau: TestApp;
 let leader: Client;
 let category: { id: number };
-let other: { id: number };
+let otherCustomer: { id: number };
 let lumen: { id: number; cus_id1: number };
 let aurora: { id: number; cus_id1: number };
 let editor: number;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   bureau = await createTestApp();
   leader = await bureau.as(['npn_view_job', 'npn_view_all_tasks', 'npn_change_job']);
   category = await buildCategory(bureau.db, { workstream: 'PTE' });
-  other = await buildCategory(bureau.db, { workstream: 'PTE' });
+  otherCustomer = await buildCategory(bureau.db, { workstream: 'PTE' });
   lumen = await buildCustomer(bureau.db);
   aurora = await buildCustomer(bureau.db);
   editor = (await buildStaff(bureau.db, { permissions: ['npn_editor_pte'] })).user_id;
@@ -36,13 +36,13 @@ const readReport = (by: 'month' | 'customer' | 'category') =>
   leader.call(endpoints.dueDate.report, { by, month_from: '2026-10', month_to: '2026-10' });
 
 // Tuesday 6 October 2026. The bureau works 08:00–12:00 and 13:30–17:30 in Bangkok, which is 01:00–05:00 and 06:30–10:30 UTC.
-const at = (day: number, time: string): Instant => `2026-10-${String(day).padStart(2, '0')}T${time}:00.000Z`;
+const toInstant = (day: number, time: string): Instant => `2026-10-${String(day).padStart(2, '0')}T${time}:00.000Z`;
 const createQuickMoves = (day: number) =>
   [
-    [2, at(day, '01:30')],
-    [3, at(day, '02:00')],
-    [4, at(day, '03:00')],
-    [9, at(day, '04:00')],
+    [2, toInstant(day, '01:30')],
+    [3, toInstant(day, '02:00')],
+    [4, toInstant(day, '03:00')],
+    [9, toInstant(day, '04:00')],
   ] as const;
 
 describe('a month in the due date report', () => {
@@ -52,37 +52,37 @@ describe('a month in the due date report', () => {
     await buildWork({
       customer: lumen,
       cat2: category.id,
-      createdAt: at(6, '01:00'),
+      createdAt: toInstant(6, '01:00'),
       moves: createQuickMoves(6),
-      due: at(6, '05:00'),
+      due: toInstant(6, '05:00'),
     });
     await buildWork({
       customer: lumen,
       cat2: category.id,
-      createdAt: at(7, '01:00'),
+      createdAt: toInstant(7, '01:00'),
       moves: createQuickMoves(7),
-      due: at(7, '10:00'),
-      first_due: at(7, '03:00'),
+      due: toInstant(7, '10:00'),
+      first_due: toInstant(7, '03:00'),
     });
     worst = await buildWork({
       customer: aurora,
-      cat2: other.id,
-      createdAt: at(8, '01:00'),
+      cat2: otherCustomer.id,
+      createdAt: toInstant(8, '01:00'),
       // 30 minutes until taken, 30 until started, 60 edited, then 60 + 90 in the queue of QC 1, 15 checked, 15 until completed.
       moves: [
-        [2, at(8, '01:30')],
-        [3, at(8, '02:00')],
-        [4, at(8, '03:00')],
-        [5, at(8, '07:00')],
-        [8, at(8, '07:15')],
-        [9, at(8, '07:30')],
+        [2, toInstant(8, '01:30')],
+        [3, toInstant(8, '02:00')],
+        [4, toInstant(8, '03:00')],
+        [5, toInstant(8, '07:00')],
+        [8, toInstant(8, '07:15')],
+        [9, toInstant(8, '07:30')],
       ],
-      due: at(8, '04:30'),
+      due: toInstant(8, '04:30'),
     });
     await buildWork({
       customer: aurora,
-      cat2: other.id,
-      createdAt: at(9, '01:00'),
+      cat2: otherCustomer.id,
+      createdAt: toInstant(9, '01:00'),
       moves: createQuickMoves(9),
       due: null,
     });
@@ -90,9 +90,9 @@ describe('a month in the due date report', () => {
     await buildWork({
       customer: lumen,
       cat2: category.id,
-      createdAt: at(30, '01:00'),
-      moves: [[9, at(31, '17:30')]],
-      due: at(30, '10:00'),
+      createdAt: toInstant(30, '01:00'),
+      moves: [[9, toInstant(31, '17:30')]],
+      due: toInstant(30, '10:00'),
     });
     await runNow();
   });
@@ -114,7 +114,7 @@ describe('a month in the due date report', () => {
     ]);
     expect((await readReport('category')).results).toMatchObject([
       { key: category.id, completed: 2, on_time: 2 },
-      { key: other.id, completed: 1, on_time: 0 },
+      { key: otherCustomer.id, completed: 1, on_time: 0 },
     ]);
   });
 
@@ -122,7 +122,7 @@ describe('a month in the due date report', () => {
     const { reasons, minutes, worst: latest } = await readReport('month');
     expect(reasons.filter(({ jobs }) => jobs > 0)).toEqual([{ reason: 'qc_pool', jobs: 1 }]);
     expect(
-      Object.fromEntries(minutes.filter((one) => one.minutes > 0).map((one) => [one.status, one.minutes])),
+      Object.fromEntries(minutes.filter((step) => step.minutes > 0).map((step) => [step.status, step.minutes])),
     ).toEqual({
       1: 30,
       2: 30,
@@ -147,7 +147,7 @@ describe('a month in the due date report', () => {
     await sql`update job set job_status = 'PENDING', completed_at = null where job_id = ${worst}`.execute(bureau.db);
     await runNow();
     expect(await readReport('month')).toMatchObject({ completed: 2, on_time: 2, late_minutes: 0 });
-    await sql`update job set job_status = 'COMPLETED', completed_at = ${at(8, '07:30')} where job_id = ${worst}`.execute(
+    await sql`update job set job_status = 'COMPLETED', completed_at = ${toInstant(8, '07:30')} where job_id = ${worst}`.execute(
       bureau.db,
     );
     await runNow();
@@ -160,7 +160,7 @@ describe('a month in the due date report', () => {
     expect((await readReport('customer')).results).toMatchObject([{ key: lumen.cus_id1, completed: 3 }]);
   });
 
-  const take = async (format: 'xlsx' | 'pdf', language: 'vi' | 'en', month = '2026-10') => {
+  const exportReport = async (format: 'xlsx' | 'pdf', language: 'vi' | 'en', month = '2026-10') => {
     const answer = await bureau.app.inject({
       method: 'POST',
       url: endpoints.export.dueDates.path,
@@ -172,7 +172,7 @@ describe('a month in the due date report', () => {
   };
 
   it('the Excel file has a sheet for each section of the screen', async () => {
-    const book = read(await take('xlsx', 'en'), { cellDates: true, UTC: true });
+    const book = read(await exportReport('xlsx', 'en'), { cellDates: true, UTC: true });
     const sheets = book.SheetNames.map((name) => [
       name,
       utils.sheet_to_json<unknown[]>(book.Sheets[name]!, { header: 1, defval: null, UTC: true }),
@@ -235,7 +235,7 @@ describe('a month in the due date report', () => {
   });
 
   it('the PDF has the same sections in the requested language', async () => {
-    const text = (await readPageTexts(await take('pdf', 'vi'))).join(' ');
+    const text = (await readPageTexts(await exportReport('pdf', 'vi'))).join(' ');
     const { worst: latest } = await readReport('month');
     for (const expectedText of [
       'Đúng hạn, % 66,7 Đúng hạn ÷ đơn hàng hoàn thành.',
@@ -253,11 +253,11 @@ describe('a month in the due date report', () => {
   });
 
   it('the file is an empty table when no job had a due date', async () => {
-    const [page, ...more] = await readPageTexts(await take('pdf', 'en', '2026-03'));
+    const [page, ...more] = await readPageTexts(await exportReport('pdf', 'en', '2026-03'));
     expect(more).toEqual([]);
     expect(page).toContain('Rows: 0');
     expect(page).not.toContain('The latest jobs');
-    const book = read(await take('xlsx', 'en', '2026-03'));
+    const book = read(await exportReport('xlsx', 'en', '2026-03'));
     expect(book.SheetNames.map((name) => utils.sheet_to_json(book.Sheets[name]!))).toEqual([[], [], [], [], []]);
   });
 
@@ -265,10 +265,10 @@ describe('a month in the due date report', () => {
     const before = await readReport('month');
     const work = {
       customer: aurora,
-      cat2: other.id,
-      createdAt: at(20, '01:00'),
+      cat2: otherCustomer.id,
+      createdAt: toInstant(20, '01:00'),
       moves: createQuickMoves(20),
-      due: at(20, '05:00'),
+      due: toInstant(20, '05:00'),
     };
     const job_id = await buildWork(work);
     await runNow();

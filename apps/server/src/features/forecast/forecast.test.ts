@@ -29,7 +29,7 @@ const buildWork = (work: Omit<DueJobFields, 'editor'>) => buildDueJob(bureau.db,
 const runNow = () => runForecast(bureau.db, bureau.clock());
 
 describe('forecasts', () => {
-  const forecastOf = async (job_id: number) =>
+  const findForecast = async (job_id: number) =>
     (await bureau.db.selectFrom('job_forecast').selectAll().where('job_id', '=', job_id).execute())[0];
 
   it('a forecast uses similar work, is stored when it changes, and gets a result', async () => {
@@ -43,7 +43,7 @@ describe('forecasts', () => {
     });
     expect(await runNow()).toMatchObject({ forecast: 1, news: 1 });
     expect(await runNow()).toMatchObject({ forecast: 1, news: 0 });
-    const kept = await forecastOf(job_id);
+    const kept = await findForecast(job_id);
     expect(kept).toMatchObject({ at_risk: true, basis: { open: 1, ahead: 0 } });
     expect(kept!.p80 >= kept!.p50).toBe(true);
     await sql`update task set status = 9 where job_id = ${job_id}`.execute(bureau.db);
@@ -55,7 +55,7 @@ describe('forecasts', () => {
       bureau.db,
     );
     expect(await runNow()).toMatchObject({ completed: 1 });
-    expect(await forecastOf(job_id)).toBeUndefined();
+    expect(await findForecast(job_id)).toBeUndefined();
     const scores = await leader.call(endpoints.dueDate.forecasts, {
       by: 'month',
       month_from: '2026-11',
@@ -66,7 +66,7 @@ describe('forecasts', () => {
     expect(logged).toMatchObject({ completed_at: '2026-11-20T02:05:00.000Z', first: true });
   });
 
-  it('evening work gives its forecasts no result and teaches nothing', async () => {
+  it('a forecast gets no result, and learns nothing, from work completed in the evening', async () => {
     const job_id = await buildWork({
       customer: lumen,
       cat2: category.id,
@@ -75,11 +75,11 @@ describe('forecasts', () => {
       due: null,
     });
     await runNow();
-    const known = () => sql`select * from forecast_similar order by 1, 2, 3`.execute(bureau.db);
-    const tuned = () => sql`select tuning from forecast_tuning`.execute(bureau.db);
-    const before = [await known(), await tuned()];
+    const readSimilarWork = () => sql`select * from forecast_similar order by 1, 2, 3`.execute(bureau.db);
+    const readTuning = () => sql`select tuning from forecast_tuning`.execute(bureau.db);
+    const before = [await readSimilarWork(), await readTuning()];
     // 20:00 in Bangkok. It is reopened, and completed in working hours on the next day.
-    const complete = async (at: Instant) => {
+    const completeTask = async (at: Instant) => {
       await sql`update task set status = 9 where job_id = ${job_id}`.execute(bureau.db);
       await sql`insert into task_history (task_id, action, from_status, to_status, user_id, at, x1, x2, x3)
         select task_id, 'complete', 3, 9, ${editor}, ${at}, 0, 0, 0 from task where job_id = ${job_id}`.execute(
@@ -90,17 +90,17 @@ describe('forecasts', () => {
       );
       expect(await runNow()).toMatchObject({ completed: 1 });
     };
-    const scores = async () => {
+    const readScores = async () => {
       const period = { month_from: '2026-11', month_to: '2026-11' } as const;
       const { scored, outside_hours } = await leader.call(endpoints.dueDate.forecasts, { by: 'month', ...period });
       return { scored, outside_hours };
     };
-    await complete('2026-11-20T13:00:00.000Z');
-    expect([await known(), await tuned()]).toEqual(before);
-    expect(await scores()).toEqual({ scored: 1, outside_hours: 1 });
+    await completeTask('2026-11-20T13:00:00.000Z');
+    expect([await readSimilarWork(), await readTuning()]).toEqual(before);
+    expect(await readScores()).toEqual({ scored: 1, outside_hours: 1 });
     await sql`update job set job_status = 'PENDING', completed_at = null where job_id = ${job_id}`.execute(bureau.db);
-    await complete('2026-11-21T03:00:00.000Z');
-    expect(await scores(), 'it is not scored by a later completion').toEqual({ scored: 1, outside_hours: 1 });
+    await completeTask('2026-11-21T03:00:00.000Z');
+    expect(await readScores(), 'it is not scored by a later completion').toEqual({ scored: 1, outside_hours: 1 });
   });
 
   it('one process at a time makes forecasts, without a change of jobs or tasks', async () => {
@@ -118,7 +118,7 @@ describe('forecasts', () => {
       expect(await Promise.all([runNow(), runNow()])).toEqual([null, null]);
     });
     const rounds = await Promise.all([runNow(), runNow(), runNow()]);
-    expect(rounds.filter((one) => one !== null).length).toBeGreaterThan(0);
+    expect(rounds.filter((round) => round !== null).length).toBeGreaterThan(0);
     expect(
       (await bureau.db.selectFrom('forecast_log').select('id').where('job_id', '=', job_id).execute()).length,
     ).toBe(1);
@@ -126,11 +126,11 @@ describe('forecasts', () => {
   });
 
   it('lists of jobs, details and tasks filter those at risk but not late', async () => {
-    const open = (came: Instant, due: Instant) =>
+    const addOpenWork = (came: Instant, due: Instant) =>
       buildWork({ customer: lumen, cat2: category.id, createdAt: came, moves: [[3, '2026-11-20T01:55:00.000Z']], due });
-    const risky = await open('2026-11-20T01:50:00.000Z', '2026-11-20T02:05:00.000Z');
-    const lateJob = await open('2026-11-20T01:50:00.000Z', '2026-11-20T01:58:00.000Z');
-    const easy = await open('2026-11-20T01:50:00.000Z', '2026-12-20T02:00:00.000Z');
+    const risky = await addOpenWork('2026-11-20T01:50:00.000Z', '2026-11-20T02:05:00.000Z');
+    const lateJob = await addOpenWork('2026-11-20T01:50:00.000Z', '2026-11-20T01:58:00.000Z');
+    const easy = await addOpenWork('2026-11-20T01:50:00.000Z', '2026-12-20T02:00:00.000Z');
     await runNow();
     const readAtRisk = async () => ({
       jobs: (await leader.call(endpoints.job.list, { due: 'at_risk' })).results.map(({ job_id }) => job_id),
@@ -149,7 +149,7 @@ describe('forecasts', () => {
   });
 
   it('a forecast is shown to users who see the job or one of its tasks', async () => {
-    const mine = await bureau.as(['npn_view_task', 'npn_editor_pte']);
+    const editorUser = await bureau.as(['npn_view_task', 'npn_editor_pte']);
     const own = await buildWork({
       customer: lumen,
       cat2: category.id,
@@ -164,12 +164,12 @@ describe('forecasts', () => {
       moves: [[3, '2026-11-20T01:30:00.000Z']],
       due: null,
     });
-    await sql`update task set editor = ${mine.user_id} where job_id = ${own}`.execute(bureau.db);
+    await sql`update task set editor = ${editorUser.user_id} where job_id = ${own}`.execute(bureau.db);
     await runNow();
     const job_ids = [own, foreign, 2_000_000_000];
-    expect((await mine.call(endpoints.dueDate.forecastsOf, { job_ids })).results.map(({ job_id }) => job_id)).toEqual([
-      own,
-    ]);
+    expect(
+      (await editorUser.call(endpoints.dueDate.forecastsOf, { job_ids })).results.map(({ job_id }) => job_id),
+    ).toEqual([own]);
     expect((await leader.call(endpoints.dueDate.forecastsOf, { job_ids })).results.map(({ job_id }) => job_id)).toEqual(
       [own, foreign],
     );

@@ -170,7 +170,7 @@ describe('access to a history', () => {
       .values({ name: 'H1', cus_id0 })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const request = async (board: 'ADMIN_BOARD' | 'CS_BOARD') => {
+    const addRequest = async (board: 'ADMIN_BOARD' | 'CS_BOARD') => {
       const { id } = await bureau.db
         .insertInto('customer_request')
         .values({ cus_id1: cus1.id, type: 'QUOTES', board, subject: 's', full_name: 'f' })
@@ -179,7 +179,7 @@ describe('access to a history', () => {
       await insertAuditRow('customer_request', id, { before: { status: 'TODO' }, after: { status: 'DONE' } });
       return id;
     };
-    const [admins, cs] = [await request('ADMIN_BOARD'), await request('CS_BOARD')];
+    const [admins, cs] = [await addRequest('ADMIN_BOARD'), await addRequest('CS_BOARD')];
     const clerk = await bureau.as(['npn_cs_customer_request']);
     expect((await listHistory(clerk, 'customer_request', cs)).total_items).toBe(1);
     expect((await listHistory(clerk, 'customer_request', admins)).total_items).toBe(0);
@@ -208,7 +208,7 @@ describe('secret fields', () => {
       after: { ...was, first_name: 'Ân', version: 4 },
       note: 'spelling',
     });
-    const fields = async (who: Client) => {
+    const listFields = async (who: Client) => {
       const { results, total_items } = await listHistory(who, 'staff', user_id);
       expect(results).toHaveLength(total_items);
       return results.map((row) => [row.note, ...row.changes.map((change) => change.field)]);
@@ -218,11 +218,11 @@ describe('secret fields', () => {
       ['promoted', 'position', 'salary_2', 'residence_id'],
       ['a raise', 'salary_1'],
     ];
-    expect(await fields(await bureau.as(['npn_view_staff_info']))).toEqual(everything);
-    expect(await fields(await bureau.as(user_id))).toEqual(everything);
-    expect(await fields(boss)).toEqual(everything);
+    expect(await listFields(await bureau.as(['npn_view_staff_info']))).toEqual(everything);
+    expect(await listFields(await bureau.as(user_id))).toEqual(everything);
+    expect(await listFields(boss)).toEqual(everything);
     const colleague = await bureau.as(['npn_view_member']);
-    expect(await fields(colleague)).toEqual([
+    expect(await listFields(colleague)).toEqual([
       ['spelling', 'first_name'],
       [null, 'position'],
     ]);

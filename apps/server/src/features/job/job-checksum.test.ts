@@ -99,19 +99,23 @@ describe('deletion of a job after it was read', () => {
     const jobs = [await addJob(), await addJob()];
     await CHANGES[0]![1](jobs[0]!);
     await CHANGES[3]![1](jobs[1]!);
-    const [one, other] = (await Promise.all(jobs.map(({ job_id }) => findJob(job_id)))).map((job) => toVersions(job!));
-    await boss.call(endpoints.job.delete, { jobs: [one!] });
-    const { deleted } = await boss.call(endpoints.job.bulk, { action: 'delete', jobs: [other!] });
-    expect(deleted).toEqual([other!.job_id]);
-    expect(await findJob(one!.job_id)).toBeUndefined();
+    const [firstJob, secondJob] = (await Promise.all(jobs.map(({ job_id }) => findJob(job_id)))).map((job) =>
+      toVersions(job!),
+    );
+    await boss.call(endpoints.job.delete, { jobs: [firstJob!] });
+    const { deleted } = await boss.call(endpoints.job.bulk, { action: 'delete', jobs: [secondJob!] });
+    expect(deleted).toEqual([secondJob!.job_id]);
+    expect(await findJob(firstJob!.job_id)).toBeUndefined();
   });
 
   it('the deletion checks only the version if the request has no other number', async () => {
     const jobs = [await addJob(), await addJob()];
     for (const job of jobs) await CHANGES[0]![1](job);
-    const [one, other] = jobs.map(({ job_id, version }) => ({ job_id, version }));
-    await boss.call(endpoints.job.delete, { jobs: [one!] });
-    expect(await boss.call(endpoints.job.bulk, { action: 'delete', jobs: [other!] })).toMatchObject({ refused: [] });
+    const [firstJob, secondJob] = jobs.map(({ job_id, version }) => ({ job_id, version }));
+    await boss.call(endpoints.job.delete, { jobs: [firstJob!] });
+    expect(await boss.call(endpoints.job.bulk, { action: 'delete', jobs: [secondJob!] })).toMatchObject({
+      refused: [],
+    });
   });
 
   it('the deletion is the only endpoint that checks everything below a job', async () => {

@@ -30,27 +30,27 @@ describe('the completion time of a job', () => {
     const leader = await bureau.as(['npn_view_all_tasks', 'npn_view_job', 'npn_completed_task', 'npn_rework_task']);
     const done = { status: 8, x1: 3, workstream: 'PTE' } as const;
     const editor = (await bureau.as(['npn_view_task', 'npn_editor_pte'])).user_id;
-    const one = await buildTask(bureau.db, { ...done, editor });
-    const two = await buildTask(bureau.db, { status: 8, x1: 3, editor, job_detail_id: one.job_detail_id });
-    const complete = async (task_id: number, local: string) => {
+    const firstTask = await buildTask(bureau.db, { ...done, editor });
+    const secondTask = await buildTask(bureau.db, { status: 8, x1: 3, editor, job_detail_id: firstTask.job_detail_id });
+    const completeTask = async (task_id: number, local: string) => {
       moveClockTo(local);
       return leader.call(endpoints.task.act, { task_id, version: 1, action: 'complete' });
     };
-    await complete(one.task_id, '2026-11-18 11:00');
-    expect((await readJob(one.job_id)).completed_at).toBe(null);
-    const last = await complete(two.task_id, '2026-11-18 13:00');
-    expect(await readJob(one.job_id)).toMatchObject({
+    await completeTask(firstTask.task_id, '2026-11-18 11:00');
+    expect((await readJob(firstTask.job_id)).completed_at).toBe(null);
+    const last = await completeTask(secondTask.task_id, '2026-11-18 13:00');
+    expect(await readJob(firstTask.job_id)).toMatchObject({
       job_status: 'COMPLETED',
       completed_at: toInstant('2026-11-18 13:00'),
     });
     await leader.call(endpoints.task.act, {
-      task_id: two.task_id,
+      task_id: secondTask.task_id,
       version: last.version,
       action: 'rework',
       rework_quantity: 1,
       rework_notes: 'Too dark',
     });
-    expect(await readJob(one.job_id)).toMatchObject({ job_status: 'PENDING', completed_at: null });
+    expect(await readJob(firstTask.job_id)).toMatchObject({ job_status: 'PENDING', completed_at: null });
   });
 
   it('the time and the due date report follow a corrected end of the last task', async () => {
@@ -59,17 +59,21 @@ describe('the completion time of a job', () => {
     const eight = toInstant('2026-11-18 08:00');
     const done = { status: 8, x1: 3, editor, created_at: eight, start_time: eight } as const;
     const due = { due_at: toInstant('2026-11-18 11:30'), job_date: '2026-11-18' };
-    const one = await buildTask(bureau.db, { ...done, workstream: 'PTE', job: { ...due, job_name: 'Ended when?' } });
-    const two = await buildTask(bureau.db, { ...done, job_detail_id: one.job_detail_id });
+    const firstTask = await buildTask(bureau.db, {
+      ...done,
+      workstream: 'PTE',
+      job: { ...due, job_name: 'Ended when?' },
+    });
+    const secondTask = await buildTask(bureau.db, { ...done, job_detail_id: firstTask.job_detail_id });
     // One task waited for a leader since eight. The other has no known steps.
     await sql`insert into task_history (task_id, action, from_status, to_status, at, x1, x2, x3)
-      values (${one.task_id}, 'qc2_done', 1, 8, ${eight}, 0, 0, 0)`.execute(bureau.db);
-    const completed = async (task_id: number, local: string) => {
+      values (${firstTask.task_id}, 'qc2_done', 1, 8, ${eight}, 0, 0, 0)`.execute(bureau.db);
+    const completeTask = async (task_id: number, local: string) => {
       moveClockTo(local);
       return leader.call(endpoints.task.act, { task_id, version: 1, action: 'complete' });
     };
-    let first = await completed(one.task_id, '2026-11-18 11:00');
-    let last = await completed(two.task_id, '2026-11-18 12:00');
+    let first = await completeTask(firstTask.task_id, '2026-11-18 11:00');
+    let last = await completeTask(secondTask.task_id, '2026-11-18 12:00');
     const readReport = async () => {
       await runForecast(bureau.db, bureau.clock());
       const { on_time, late_minutes, reasons } = await leader.call(endpoints.dueDate.report, {
@@ -79,37 +83,37 @@ describe('the completion time of a job', () => {
       });
       return { on_time, late_minutes, reasons: reasons.flatMap(({ reason, jobs }) => (jobs > 0 ? reason : [])) };
     };
-    const correct = ({ task_id, version }: { task_id: number; version: number }, local: string) =>
+    const correctTask = ({ task_id, version }: { task_id: number; version: number }, local: string) =>
       leader.call(endpoints.task.adminUpdate, {
         task_id,
         version,
         end_time: toInstant(local),
         reason: 'Clicked too late',
       });
-    const ended = async (local: string) => {
-      last = await correct(last, local);
-      return (await readJob(one.job_id)).completed_at;
+    const readCompletedTime = async (local: string) => {
+      last = await correctTask(last, local);
+      return (await readJob(firstTask.job_id)).completed_at;
     };
-    const learnt = () => sql`select * from forecast_similar order by 1, 2, 3`.execute(bureau.db);
+    const readSimilarWork = () => sql`select * from forecast_similar order by 1, 2, 3`.execute(bureau.db);
     expect(await readReport()).toEqual({ on_time: 0, late_minutes: 30, reasons: ['editor_pool'] });
-    const { rows: once } = await learnt();
+    const { rows: once } = await readSimilarWork();
     expect(once.length).toBeGreaterThan(0);
-    expect(await ended('2026-11-18 11:15')).toBe(toInstant('2026-11-18 11:15'));
+    expect(await readCompletedTime('2026-11-18 11:15')).toBe(toInstant('2026-11-18 11:15'));
     expect(await readReport()).toEqual({ on_time: 1, late_minutes: 0, reasons: [] });
-    expect(await ended('2026-11-18 11:20')).toBe(toInstant('2026-11-18 11:20'));
+    expect(await readCompletedTime('2026-11-18 11:20')).toBe(toInstant('2026-11-18 11:20'));
     expect(await readReport()).toEqual({ on_time: 1, late_minutes: 0, reasons: [] });
     // The job's end is now before the other task's end, which is the last.
-    expect(await ended('2026-11-18 10:00')).toBe(toInstant('2026-11-18 11:00'));
+    expect(await readCompletedTime('2026-11-18 10:00')).toBe(toInstant('2026-11-18 11:00'));
     moveClockTo('2026-11-18 15:05');
-    expect(await ended('2026-11-18 14:30')).toBe(toInstant('2026-11-18 14:30'));
+    expect(await readCompletedTime('2026-11-18 14:30')).toBe(toInstant('2026-11-18 14:30'));
     expect(await readReport()).toEqual({ on_time: 0, late_minutes: 90, reasons: ['editor_pool'] });
     // The reason comes from the task that ended last, not from the one changed last.
-    first = await correct(first, '2026-11-18 10:30');
+    first = await correctTask(first, '2026-11-18 10:30');
     expect(await readReport()).toEqual({ on_time: 0, late_minutes: 90, reasons: ['editor_pool'] });
-    await correct(first, '2026-11-18 15:00');
+    await correctTask(first, '2026-11-18 15:00');
     expect(await readReport()).toEqual({ on_time: 0, late_minutes: 120, reasons: ['leader'] });
     // Durations of similar work are learned from its steps once.
-    expect((await learnt()).rows).toEqual(once);
+    expect((await readSimilarWork()).rows).toEqual(once);
   });
 
   it('a completed job refuses changes of its due date', async () => {

@@ -45,21 +45,21 @@ const readJob = async (job_id: number) => (await boss.call(endpoints.job.list, {
 describe('a job with a due date whose day changes', () => {
   it('the job stays before its due date, unless the due date changes too', async () => {
     const job = await addJob();
-    const update = (fields: object) =>
+    const updateJob = (fields: object) =>
       boss.send(endpoints.job.update, { job_id: job.job_id, version: job.version, job_date: '2026-11-21', ...fields });
     for (const fields of [{}, { due_at: job.due_at }, { job_priority: 'Urgent' }]) {
-      expect((await update(fields)).problem).toMatchObject({
+      expect((await updateJob(fields)).problem).toMatchObject({
         status: 422,
         errors: [{ field: 'due_at', code: 'due_before_job_date' }],
       });
     }
     // A job cannot be due more than a year after its day either.
-    expect((await update({ job_date: '2025-11-18' })).problem.errors).toMatchObject([
+    expect((await updateJob({ job_date: '2025-11-18' })).problem.errors).toMatchObject([
       { field: 'due_at', code: 'too_far_ahead' },
     ]);
     expect(await readJob(job.job_id)).toMatchObject({ job_date: job.job_date, version: job.version });
     const due_at = toInstant('2026-11-21 12:00');
-    expect((await update({ due_at, due_reason: 'Khách dời ngày' })).body).toMatchObject({
+    expect((await updateJob({ due_at, due_reason: 'Khách dời ngày' })).body).toMatchObject({
       job_date: '2026-11-21',
       due_at,
       first_due_at: job.due_at,
@@ -69,13 +69,13 @@ describe('a job with a due date whose day changes', () => {
   it('a bulk move past the due date skips and names the job', async () => {
     const [early, late] = [await addJob({ job_priority: 'Urgent' }), await addJob({ job_priority: 'Carefully' })];
     const unpromised = await readJob((await buildTask(bureau.db, { job: { job_name: 'Of long ago' } })).job_id);
-    const move = (jobs: { job_id: number; version: number }[], job_date: string) =>
+    const moveJobs = (jobs: { job_id: number; version: number }[], job_date: string) =>
       boss.call(endpoints.job.bulk, {
         action: 'move_date',
         job_date,
         jobs: jobs.map(({ job_id, version }) => ({ job_id, version })),
       });
-    const moved = await move([early, late, unpromised], '2026-11-19');
+    const moved = await moveJobs([early, late, unpromised], '2026-11-19');
     expect(moved.done.map(({ job_id, due_at }) => [job_id, due_at])).toEqual([
       [late.job_id, late.due_at],
       [unpromised.job_id, null],
@@ -83,7 +83,7 @@ describe('a job with a due date whose day changes', () => {
     expect(moved.refused).toEqual([{ job_id: early.job_id, code: 'due_before_job_date', due_at: early.due_at }]);
     expect(await readJob(early.job_id)).toMatchObject({ job_date: '2026-11-18', version: early.version });
     // The move can be reverted.
-    const back = await move([{ job_id: late.job_id, version: moved.done[0]!.version }], '2026-11-18');
+    const back = await moveJobs([{ job_id: late.job_id, version: moved.done[0]!.version }], '2026-11-18');
     expect(back).toMatchObject({ done: [{ job_date: '2026-11-18', due_at: late.due_at }], refused: [] });
   });
 

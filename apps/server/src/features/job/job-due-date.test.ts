@@ -57,7 +57,7 @@ const addJob = async (over: Partial<NewJob> = {}) => {
   return results[0]!;
 };
 const readJob = async (job_id: number) => (await boss.call(endpoints.job.list, { job_id })).results[0]!;
-const { setting, change } = createLookupCalls(() => boss);
+const { setting, changeLookup } = createLookupCalls(() => boss);
 
 describe('the due date of a new job', () => {
   it('the due date is the turnaround in working time, across lunch, night and Sunday', async () => {
@@ -86,9 +86,9 @@ describe('the due date of a new job', () => {
   });
 
   it('the due date is the latest of its details, by the most specific turnaround', async () => {
-    const other = await buildCategory(bureau.db);
+    const otherCategory = await buildCategory(bureau.db);
     const before = await setting('turnarounds');
-    const rule = (cus_id1: number | null, service_cat1_id: number | null, hours: number) => ({
+    const createRule = (cus_id1: number | null, service_cat1_id: number | null, hours: number) => ({
       cus_id1,
       service_cat1_id,
       job_priority: null,
@@ -96,20 +96,20 @@ describe('the due date of a new job', () => {
     });
     const rules = [
       ...(before.value as object[]),
-      rule(customer.cus_id1, category.cat1_id, 2),
-      rule(null, other.cat1_id, 6),
+      createRule(customer.cus_id1, category.cat1_id, 2),
+      createRule(null, otherCategory.cat1_id, 6),
     ];
-    expect((await change('turnarounds', rules as LookupValue)).status).toBe(200);
+    expect((await changeLookup('turnarounds', rules as LookupValue)).status).toBe(200);
     expect((await addJob()).due_at).toBe(toInstant('2026-11-18 12:00'));
-    const both = await addJob({
-      job_details: [category, other].map((one) => ({
-        service_cat1_id: one.cat1_id,
-        service_cat2_id: one.id,
+    const addedJob = await addJob({
+      job_details: [category, otherCategory].map((cat) => ({
+        service_cat1_id: cat.cat1_id,
+        service_cat2_id: cat.id,
         quantity: 1,
       })),
     });
-    expect(both.due_at).toBe(toInstant('2026-11-18 17:30'));
-    expect((await change('turnarounds', before.value)).status).toBe(200);
+    expect(addedJob.due_at).toBe(toInstant('2026-11-18 17:30'));
+    expect((await changeLookup('turnarounds', before.value)).status).toBe(200);
   });
 
   it('the due date stays when hours, turnarounds, the job or its details change', async () => {
@@ -117,7 +117,9 @@ describe('the due date of a new job', () => {
     const [calendar, turnarounds] = [await setting('calendar'), await setting('turnarounds')];
     const hours = calendar.value as { week: object[]; extra_days: object[] };
     const night = [{ from: '22:00', to: '24:00' }];
-    expect((await change('calendar', { ...hours, week: hours.week.map(() => night) } as LookupValue)).status).toBe(200);
+    expect(
+      (await changeLookup('calendar', { ...hours, week: hours.week.map(() => night) } as LookupValue)).status,
+    ).toBe(200);
     expect((await addJob({ job_priority: 'Urgent' })).due_at).toBe(toInstant('2026-11-20 00:00'));
     await boss.call(endpoints.job.update, {
       job_id: job.job_id,
@@ -135,8 +137,8 @@ describe('the due date of a new job', () => {
     expect([now.due_at, now.first_due_at]).toEqual([job.due_at, job.due_at]);
     const tasks = await boss.call(endpoints.task.list, { job_id: job.job_id });
     expect(tasks.results.map(({ due_at }) => due_at)).toEqual([job.due_at, job.due_at]);
-    await change('calendar', calendar.value);
-    await change('turnarounds', turnarounds.value);
+    await changeLookup('calendar', calendar.value);
+    await changeLookup('turnarounds', turnarounds.value);
   });
 });
 
@@ -144,14 +146,14 @@ describe('changes of due dates', () => {
   it('a changed due date needs a reason, and the history has the first one', async () => {
     const job = await addJob();
     const due_at = toInstant('2026-11-21 12:00');
-    const update = (over: object) =>
+    const updateJob = (over: object) =>
       boss.send(endpoints.job.update, { job_id: job.job_id, version: job.version, due_at, ...over });
-    expect((await update({})).problem).toMatchObject({
+    expect((await updateJob({})).problem).toMatchObject({
       status: 422,
       errors: [{ field: 'due_reason', code: 'required' }],
     });
-    expect((await update({ due_reason: '  ' })).status).toBe(422);
-    expect((await update({ due_reason: 'Khách gửi thêm ảnh' })).status).toBe(200);
+    expect((await updateJob({ due_reason: '  ' })).status).toBe(422);
+    expect((await updateJob({ due_reason: 'Khách gửi thêm ảnh' })).status).toBe(200);
     const after = await readJob(job.job_id);
     expect([after.due_at, after.first_due_at]).toEqual([due_at, job.due_at]);
     const [row] = (await boss.call(endpoints.job.details, { job_id: job.job_id })).results;
@@ -170,39 +172,39 @@ describe('changes of due dates', () => {
 
   it("a due date more than a year after the job's day is refused", async () => {
     const job = await addJob();
-    const update = (due_at: string) =>
+    const updateJob = (due_at: string) =>
       boss.send(endpoints.job.update, { job_id: job.job_id, version: job.version, due_reason: 'Hẹn miệng', due_at });
-    expect((await update('2100-01-01T00:00:00Z')).problem.errors).toMatchObject([
+    expect((await updateJob('2100-01-01T00:00:00Z')).problem.errors).toMatchObject([
       { field: 'due_at', code: 'too_far_ahead' },
     ]);
-    expect((await update(toInstant('2027-11-20 00:00'))).status).toBe(422);
-    expect((await update(toInstant('2027-11-19 23:59'))).status).toBe(200);
+    expect((await updateJob(toInstant('2027-11-20 00:00'))).status).toBe(422);
+    expect((await updateJob(toInstant('2027-11-19 23:59'))).status).toBe(200);
   });
 
   it("a due date before the job's day is refused, even for a late job", async () => {
     const job = await addJob();
-    const update = (over: object) =>
+    const updateJob = (over: object) =>
       boss.send(endpoints.job.update, { job_id: job.job_id, version: job.version, due_reason: 'Hẹn miệng', ...over });
     // A minute before Bangkok's midnight.
     const early = { due_at: toInstant('2026-11-17 23:59') };
-    expect((await update(early)).problem).toMatchObject({
+    expect((await updateJob(early)).problem).toMatchObject({
       status: 422,
       errors: [{ field: 'due_at', code: 'before_job_date' }],
     });
     // All errors are returned together.
-    expect((await update({ ...early, due_reason: '' })).problem.errors).toMatchObject([
+    expect((await updateJob({ ...early, due_reason: '' })).problem.errors).toMatchObject([
       { field: 'due_at', code: 'before_job_date' },
       { field: 'due_reason', code: 'required' },
     ]);
     // The new day of the job counts.
-    expect((await update({ due_at: toInstant('2026-11-18 12:00'), job_date: '2026-11-19' })).status).toBe(422);
-    const moved = await update({ ...early, job_date: '2026-11-17' });
+    expect((await updateJob({ due_at: toInstant('2026-11-18 12:00'), job_date: '2026-11-19' })).status).toBe(422);
+    const moved = await updateJob({ ...early, job_date: '2026-11-17' });
     expect(moved.body).toMatchObject({ due_at: early.due_at, job_date: '2026-11-17' });
     // A time earlier today is allowed, because the job was due then and is late.
-    const other = await addJob();
+    const otherJob = await addJob();
     const today = {
-      job_id: other.job_id,
-      version: other.version,
+      job_id: otherJob.job_id,
+      version: otherJob.version,
       due_at: toInstant('2026-11-18 00:00'),
       due_reason: 'x',
     };
@@ -227,8 +229,8 @@ describe('changes of due dates', () => {
 });
 
 describe('lists by due date', () => {
-  const names = (results: readonly { job_name: string }[]) => results.map(({ job_name }) => job_name);
-  const make = (job_name: string, due: string | null, status: 1 | 9 = 1, job_priority: 'Urgent' | null = null) =>
+  const listNames = (results: readonly { job_name: string }[]) => results.map(({ job_name }) => job_name);
+  const addTask = (job_name: string, due: string | null, status: 1 | 9 = 1, job_priority: 'Urgent' | null = null) =>
     buildTask(bureau.db, {
       workstream: 'OTS',
       status,
@@ -237,18 +239,18 @@ describe('lists by due date', () => {
     });
 
   it('the filters separate late from today by instant and Bangkok’s midnight', async () => {
-    await make('yesterday', '2026-03-09 17:30');
-    await make('this morning', '2026-03-10 09:00');
-    await make('last minute', '2026-03-10 23:59');
-    await make('after midnight', '2026-03-11 00:00');
-    await make('done', '2026-03-10 09:00', 9);
-    await make('never', null);
+    await addTask('yesterday', '2026-03-09 17:30');
+    await addTask('this morning', '2026-03-10 09:00');
+    await addTask('last minute', '2026-03-10 23:59');
+    await addTask('after midnight', '2026-03-11 00:00');
+    await addTask('done', '2026-03-10 09:00', 9);
+    await addTask('never', null);
     const countDue = async (due: 'late' | 'today') => {
       const filter = { due, text: 'Due', sort: 'due_at' } as const;
-      const jobs = names((await boss.call(endpoints.job.list, filter)).results);
+      const jobs = listNames((await boss.call(endpoints.job.list, filter)).results);
       const details = (await boss.call(endpoints.job.details, filter)).results.map(({ job }) => job.job_name);
       const { results, total_items } = await boss.call(endpoints.task.list, filter);
-      expect([details, names(results), total_items]).toEqual([jobs, jobs, jobs.length]);
+      expect([details, listNames(results), total_items]).toEqual([jobs, jobs, jobs.length]);
       return jobs;
     };
     // Half past midnight in Bangkok is the day before in UTC.
@@ -265,7 +267,7 @@ describe('lists by due date', () => {
       'Due after midnight',
     ]);
     expect(await countDue('today')).toEqual(['Due after midnight']);
-    const all = names((await boss.call(endpoints.job.list, { text: 'Due', sort: 'due_at' })).results);
+    const all = listNames((await boss.call(endpoints.job.list, { text: 'Due', sort: 'due_at' })).results);
     expect(all).toEqual([
       'Due yesterday',
       'Due this morning',
@@ -274,7 +276,7 @@ describe('lists by due date', () => {
       'Due never',
       'Due done',
     ]);
-    const back = names((await boss.call(endpoints.job.list, { text: 'Due', sort: '-due_at' })).results);
+    const back = listNames((await boss.call(endpoints.job.list, { text: 'Due', sort: '-due_at' })).results);
     expect(back).toEqual(all.toReversed());
   });
 
@@ -284,7 +286,7 @@ describe('lists by due date', () => {
       bureau.db,
     );
     const soon = '2026-03-10 09:00';
-    const pooled = async (
+    const addPoolTask = async (
       job_name: string,
       due: string | null,
       job_date: string,
@@ -296,13 +298,13 @@ describe('lists by due date', () => {
           job: { job_name, due_at: due && toInstant(due), job_date, job_priority },
         })
       ).task_id;
-    const unpromised = await pooled('f', null, '2026-01-01');
-    const older = await pooled('d', soon, '2026-03-01');
-    const younger = await pooled('e', soon, '2026-03-02');
-    const twin = await pooled('e', soon, '2026-03-02');
-    const sooner = await pooled('c', '2026-03-09 09:00', '2026-03-05');
-    const urgentLater = await pooled('b', '2026-03-20 09:00', '2026-03-05', 'Urgent');
-    const urgentSooner = await pooled('a', '2026-03-19 09:00', '2026-03-09', 'Urgent');
+    const unpromised = await addPoolTask('f', null, '2026-01-01');
+    const older = await addPoolTask('d', soon, '2026-03-01');
+    const younger = await addPoolTask('e', soon, '2026-03-02');
+    const twin = await addPoolTask('e', soon, '2026-03-02');
+    const sooner = await addPoolTask('c', '2026-03-09 09:00', '2026-03-05');
+    const urgentLater = await addPoolTask('b', '2026-03-20 09:00', '2026-03-05', 'Urgent');
+    const urgentSooner = await addPoolTask('a', '2026-03-19 09:00', '2026-03-09', 'Urgent');
     const { results } = await editor.call(endpoints.task.list, { scope: 'pool' });
     expect(results.map(({ task_id }) => task_id)).toEqual([
       urgentSooner,

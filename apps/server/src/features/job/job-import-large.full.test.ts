@@ -35,8 +35,8 @@ it('an import of 20,000 rows is staged, added and undone', async () => {
   const requestedAt = performance.now();
   expect((await boss.call(importUndo, { import_id })).deleted_jobs).toBe(MAX_ORDER_ROWS);
   const undone = performance.now();
-  const ms = (from: number, to: number) => `${(to - from).toFixed(0)} ms`;
+  const formatTime = (from: number, to: number) => `${(to - from).toFixed(0)} ms`;
   process.stdout.write(
-    `20,000 rows: staged in ${ms(started, staged)}, added in ${ms(staged, added)}, asked about in ${ms(asking, requestedAt)}, undone in ${ms(requestedAt, undone)}\n`,
+    `20,000 rows: staged in ${formatTime(started, staged)}, added in ${formatTime(staged, added)}, asked about in ${formatTime(asking, requestedAt)}, undone in ${formatTime(requestedAt, undone)}\n`,
   );
 });

@@ -75,11 +75,11 @@ describe('the undo of an import', () => {
     const date = desk.ownDay();
     const import_id = await desk.stage([desk.orders(date, 3)]);
     await desk.commit(import_id);
-    const [mine, otherJobs] = await desk.jobsOn(date);
-    if (!mine || !otherJobs) throw new Error('no jobs');
+    const [ownJob, otherJobs] = await desk.jobsOn(date);
+    if (!ownJob || !otherJobs) throw new Error('no jobs');
     const clerk = await bureau.as(['npn_view_job', 'npn_change_job', 'npn_change_job_detail', 'npn_delete_job']);
     const self = await bureau.as({ is_superuser: true });
-    await self.call(endpoints.job.update, { job_id: mine.job_id, version: mine.version, job_notes: 'Gấp' });
+    await self.call(endpoints.job.update, { job_id: ownJob.job_id, version: ownJob.version, job_notes: 'Gấp' });
     const [detail] = otherJobs.job_details;
     const { job_detail_id, version } = detail!;
     await clerk.call(endpoints.job.updateDetail, { job_detail_id, version, note: 'Giữ bóng' });
@@ -133,15 +133,15 @@ describe('the undo of an import', () => {
     const detail = await clerk.call(endpoints.job.addDetail, { job_id: first.job_id, ...category_ids, quantity: 2 });
     const [task] = (await clerk.call(endpoints.task.add, { job_detail_id, count: 1 })).results;
     if (!task) throw new Error('no task');
-    const undo = async () => (await boss.send(importUndo, { import_id })).problem;
-    const refusal = await undo();
+    const undoImport = async () => (await boss.send(importUndo, { import_id })).problem;
+    const refusal = await undoImport();
     expect(refusal).toMatchObject({ status: 409, code: 'import_added_to' });
     const [a, b] = [first, second].map(({ job_id, prod_id }) => ({ job_id, prod_id }));
     expect(jobsInTheWay.parse(refusal.current)).toEqual({ count: 2, jobs: [a, b] });
     expect((await desk.jobsOn(date)).length).toBe(3);
 
     await clerk.call(endpoints.task.delete, { tasks: [{ task_id: task.task_id, version: task.version }] });
-    expect(jobsInTheWay.parse((await undo()).current)).toEqual({ count: 1, jobs: [a] });
+    expect(jobsInTheWay.parse((await undoImport()).current)).toEqual({ count: 1, jobs: [a] });
     await clerk.call(endpoints.job.delete, {
       job_details: [{ job_detail_id: detail.job_detail_id, version: detail.version }],
     });
@@ -183,11 +183,11 @@ describe('the jobs of an import', () => {
     await boss.call(bulkAdd, { jobs: [desk.order(date, { job_name: 'Khác' })] });
     const import_id = await desk.stage([desk.orders(date, 2)]);
     await desk.commit(import_id);
-    const mine = ['Đèn 0', 'Đèn 1'];
+    const ownNames = ['Đèn 0', 'Đèn 1'];
     const jobs = await boss.call(list, { import_id });
-    expect([jobs.total_items, jobs.results.map((job) => job.job_name).sort()]).toEqual([2, mine]);
+    expect([jobs.total_items, jobs.results.map((job) => job.job_name).sort()]).toEqual([2, ownNames]);
     const details = await boss.call(endpoints.job.details, { import_id });
-    expect([details.total_items, details.results.map((row) => row.job.job_name).sort()]).toEqual([2, mine]);
+    expect([details.total_items, details.results.map((row) => row.job.job_name).sort()]).toEqual([2, ownNames]);
     expect((await boss.send(list, { import_id: 'W47.xlsx' })).status).toBe(422);
   });
 });

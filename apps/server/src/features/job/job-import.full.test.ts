@@ -70,9 +70,9 @@ describe('an import in parts', () => {
   });
 
   it('the parts can be sent to two server processes', async () => {
-    const other = await createTestApp({ database: bureau, clock: bureau.clock });
+    const otherServer = await createTestApp({ database: bureau, clock: bureau.clock });
     try {
-      const there = other.withToken(boss.token, boss.user_id);
+      const there = otherServer.withToken(boss.token, boss.user_id);
       const date = desk.ownDay();
       const import_id = await desk.stage([desk.orders(date, 2)]);
       await there.call(importStage, { import_id, part: 2, jobs: desk.orders(date, 2, 'B') });
@@ -85,18 +85,18 @@ describe('an import in parts', () => {
       expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
       expect((await desk.jobsOn(date)).length).toBe(4);
     } finally {
-      await other.close();
+      await otherServer.close();
     }
   });
 
   it('an import is unknown to everyone except its creator', async () => {
     const date = desk.ownDay();
     const import_id = await desk.stage([desk.orders(date, 1)]);
-    const other = await bureau.as(['npn_add_job', 'npn_delete_job']);
-    expect((await desk.commit(import_id, {}, other)).status).toBe(404);
+    const otherUser = await bureau.as(['npn_add_job', 'npn_delete_job']);
+    expect((await desk.commit(import_id, {}, otherUser)).status).toBe(404);
     const part = { import_id, part: 1, jobs: desk.orders(date, 5, 'theirs') };
-    expect((await other.send(importStage, part)).status).toBe(404);
-    expect((await other.send(importUndo, { import_id })).status).toBe(404);
+    expect((await otherUser.send(importStage, part)).status).toBe(404);
+    expect((await otherUser.send(importUndo, { import_id })).status).toBe(404);
     expect((await desk.commit(import_id)).body.jobs).toBe(1);
   });
 
@@ -112,13 +112,14 @@ describe('an import in parts', () => {
     const { problem } = await boss.send(importStage, { import_id, part: 3, jobs: [desk.order(date)] });
     expect(problem).toMatchObject({ status: 422, errors: [{ field: 'jobs', code: 'too_many_items' }] });
 
-    const staged = async () => (await bureau.db.selectFrom('job_import_part').select('import_id').execute()).length;
+    const countStagedParts = async () =>
+      (await bureau.db.selectFrom('job_import_part').select('import_id').execute()).length;
     for (let n = 0; n < 8; n++) await desk.stage([desk.orders(date, 1)]);
-    expect(await staged()).toBe(5);
+    expect(await countStagedParts()).toBe(5);
     bureau.clock.advance(3_600_000);
     const fresh = await desk.stage([desk.orders(date, 1)]);
     await cleanUp(bureau);
-    expect(await staged()).toBe(1);
+    expect(await countStagedParts()).toBe(1);
     expect((await desk.commit(fresh)).status).toBe(200);
   });
 });
@@ -194,9 +195,9 @@ describe('jobs that already exist', () => {
   it('skipped jobs count in the positions of a refusal', async () => {
     const date = desk.ownDay();
     await desk.commit(await desk.stage([desk.orders(date, 2)]));
-    const [taken] = await desk.jobsOn(date);
+    const [existingJob] = await desk.jobsOn(date);
     const import_id = await desk.stage([
-      [...desk.orders(date, 2), desk.order(date, { job_name: 'Khác', prod_id: taken?.prod_id })],
+      [...desk.orders(date, 2), desk.order(date, { job_name: 'Khác', prod_id: existingJob?.prod_id })],
     ]);
     const { problem } = await desk.commit(import_id, { same_jobs: 'skip' });
     expect(problem.errors).toMatchObject([{ field: 'jobs.2.prod_id', code: 'exists' }]);
@@ -206,13 +207,13 @@ describe('jobs that already exist', () => {
 describe('production IDs', () => {
   it('a production ID belongs to one job in any spelling, also in parallel', async () => {
     const date = desk.ownDay();
-    const add = (...prod_ids: string[]) =>
+    const addJobs = (...prod_ids: string[]) =>
       boss.send(bulkAdd, { jobs: prod_ids.map((prod_id) => desk.order(date, { prod_id })) });
-    expect((await add('Lumen-7')).body.results[0]?.prod_id).toBe('Lumen-7');
-    expect((await add('LUMEN-7')).problem.errors).toMatchObject([{ field: 'jobs.0.prod_id', code: 'exists' }]);
-    const twice = await add('Đèn-1', 'đèn-1');
+    expect((await addJobs('Lumen-7')).body.results[0]?.prod_id).toBe('Lumen-7');
+    expect((await addJobs('LUMEN-7')).problem.errors).toMatchObject([{ field: 'jobs.0.prod_id', code: 'exists' }]);
+    const twice = await addJobs('Đèn-1', 'đèn-1');
     expect(twice.problem.errors).toMatchObject([{ field: 'jobs.1.prod_id', code: 'duplicate' }]);
-    const race = await Promise.all([add('B-2', 'a-1'), add('b-2', 'A-1')]);
+    const race = await Promise.all([addJobs('B-2', 'a-1'), addJobs('b-2', 'A-1')]);
     expect(race.map(({ status }) => status).toSorted((a, b) => a - b)[0]).toBe(200);
     expect(['prod_id_exists', 'validation']).toContain(race.find(({ status }) => status !== 200)?.problem.code);
   });

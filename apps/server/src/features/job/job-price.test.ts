@@ -27,7 +27,7 @@ const readJob = async (job_id: number) => (await boss.call(endpoints.job.list, {
 
 describe('prices of a job', () => {
   it('a job has its first prices after a move to another customer and back', async () => {
-    const ours = await buildCustomer(bureau.db);
+    const ownCustomer = await buildCustomer(bureau.db);
     const otherCustomer = await buildCustomer(bureau.db);
     const sales = await bureau.as(['npn_change_customer_price']);
     const setPrice = (cus_id1: number, version: number | null, retail_price: number) => {
@@ -43,13 +43,13 @@ describe('prices of a job', () => {
         prices: [{ service_cat2_id: category.id, version, ...terms }],
       });
     };
-    await setPrice(ours.cus_id1, null, 7);
+    await setPrice(ownCustomer.cus_id1, null, 7);
     await setPrice(otherCustomer.cus_id1, null, 3);
     bureau.clock.advance(1000);
-    const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput(ours.id)] })).results;
+    const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput(ownCustomer.id)] })).results;
     bureau.clock.advance(1000);
-    await setPrice(ours.cus_id1, 1, 8);
-    await setPrice(ours.cus_id1, 2, 9);
+    await setPrice(ownCustomer.cus_id1, 1, 8);
+    await setPrice(ownCustomer.cus_id1, 2, 9);
     await setPrice(otherCustomer.cus_id1, 1, 4);
     let version = 1;
     const moveTo = async (customer2_id: number) => {
@@ -64,7 +64,7 @@ describe('prices of a job', () => {
       return [unit_price, Number(wholesale_price)];
     };
     expect(await moveTo(otherCustomer.id)).toEqual([3, 2]);
-    expect(await moveTo(ours.id)).toEqual([7, 6]);
+    expect(await moveTo(ownCustomer.id)).toEqual([7, 6]);
     // A customer without a price on that day has the current price. The job was corrected to a customer that was added
     // later.
     const laterCustomer = await buildCustomer(bureau.db);
@@ -73,9 +73,9 @@ describe('prices of a job', () => {
   });
 
   it('a move is refused when prices have changed since the user saw them', async () => {
-    const ours = await buildCustomer(bureau.db);
+    const ownCustomer = await buildCustomer(bureau.db);
     const otherCustomer = await buildCustomer(bureau.db);
-    const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput(ours.id)] })).results;
+    const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput(ownCustomer.id)] })).results;
     const { job_id, version } = job!;
     const readJob = async () =>
       (await boss.call(endpoints.job.previewMovePrices, { job_id, customer2_id: otherCustomer.id })).results;
@@ -94,13 +94,13 @@ describe('prices of a job', () => {
   });
 
   it("a job shows new prices before a move, and each detail's history records them", async () => {
-    const ours = await buildCustomer(bureau.db);
+    const ownCustomer = await buildCustomer(bureau.db);
     const otherCustomer = await buildCustomer(bureau.db);
-    const other = await buildCategory(bureau.db);
-    await buildPrice(bureau.db, { cus_id1: ours.cus_id1, service_cat2_id: category.id, retail_price: 7 });
+    const otherCategory = await buildCategory(bureau.db);
+    await buildPrice(bureau.db, { cus_id1: ownCustomer.cus_id1, service_cat2_id: category.id, retail_price: 7 });
     await buildPrice(bureau.db, { cus_id1: otherCustomer.cus_id1, service_cat2_id: category.id, retail_price: 3.5 });
-    const unpriced = { service_cat1_id: other.cat1_id, service_cat2_id: other.id, quantity: 1 };
-    const { job_details, ...rest } = createJobInput(ours.id);
+    const unpriced = { service_cat1_id: otherCategory.cat1_id, service_cat2_id: otherCategory.id, quantity: 1 };
+    const { job_details, ...rest } = createJobInput(ownCustomer.id);
     const [job] = (
       await boss.call(endpoints.job.bulkAdd, { jobs: [{ ...rest, job_details: [...job_details, unpriced] }] })
     ).results;
@@ -114,16 +114,16 @@ describe('prices of a job', () => {
       [3.5, 2],
       [null, 1],
     ]);
-    const historyOf = async (entity_id: number) =>
+    const readHistory = async (entity_id: number) =>
       (await boss.call(endpoints.history.list, { entity: 'job_detail', entity_id })).results;
-    const [historyRows, ...older] = await historyOf(detail!.job_detail_id);
+    const [historyRows, ...older] = await readHistory(detail!.job_detail_id);
     expect(historyRows).toMatchObject({
       action: 'job.update',
       actor: boss.user_id,
       changes: expect.arrayContaining([{ field: 'unit_price', before: 7, after: 3.5 }]),
     });
     expect(older).toEqual([]);
-    expect(await historyOf(otherDetail!.job_detail_id)).toEqual([]);
+    expect(await readHistory(otherDetail!.job_detail_id)).toEqual([]);
     // A user with the old state of the detail gets a conflict.
     const staleInput = { job_detail_id: detail!.job_detail_id, version: 1, quantity: 11 };
     expect((await boss.send(endpoints.job.updateDetail, staleInput)).problem).toMatchObject({
@@ -133,42 +133,46 @@ describe('prices of a job', () => {
   });
 
   it('the preview has unchanged prices when the job stays with its customer 1', async () => {
-    const ours = await buildCustomer(bureau.db);
-    await buildPrice(bureau.db, { cus_id1: ours.cus_id1, service_cat2_id: category.id, retail_price: 7 });
-    const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput(ours.id)] })).results;
+    const ownCustomer = await buildCustomer(bureau.db);
+    await buildPrice(bureau.db, { cus_id1: ownCustomer.cus_id1, service_cat2_id: category.id, retail_price: 7 });
+    const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput(ownCustomer.id)] })).results;
     const { job_id } = job!;
-    const moveQuote = await boss.call(endpoints.job.previewMovePrices, { job_id, customer2_id: ours.id });
+    const moveQuote = await boss.call(endpoints.job.previewMovePrices, { job_id, customer2_id: ownCustomer.id });
     expect(moveQuote.results.map(({ unit_price }) => unit_price)).toEqual([7]);
     const { problem } = await boss.send(endpoints.job.previewMovePrices, { job_id, customer2_id: 999_999 });
     expect(problem).toMatchObject({ status: 422, errors: [{ field: 'customer2_id', code: 'unknown' }] });
   });
 
   it('a new category brings its price, also after a move and back', async () => {
-    const [ours, otherCustomer] = [await buildCustomer(bureau.db), await buildCustomer(bureau.db)];
-    const other = await buildCategory(bureau.db);
+    const [ownCustomer, otherCustomer] = [await buildCustomer(bureau.db), await buildCustomer(bureau.db)];
+    const otherCategory = await buildCategory(bureau.db);
     const sales = await bureau.as(['npn_change_customer_price']);
     const terms = { wholesale_price: 1, estimate_minutes: 5, visible: true, enabled: true };
     const setPrice = (version: number | null, retail_price: number) =>
       sales.call(endpoints.price.update, {
-        cus_id1: ours.cus_id1,
-        prices: [{ service_cat2_id: other.id, version, retail_price, ...terms }],
+        cus_id1: ownCustomer.cus_id1,
+        prices: [{ service_cat2_id: otherCategory.id, version, retail_price, ...terms }],
       });
     await setPrice(null, 2);
-    const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput(ours.id)] })).results;
+    const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput(ownCustomer.id)] })).results;
     bureau.clock.advance(1000);
     await setPrice(1, 3);
     const { job_detail_id } = (await readJob(job!.job_id)).job_details[0]!;
     const changed = await boss.call(endpoints.job.updateDetail, {
       job_detail_id,
       version: 1,
-      service_cat1_id: other.cat1_id,
-      service_cat2_id: other.id,
+      service_cat1_id: otherCategory.cat1_id,
+      service_cat2_id: otherCategory.id,
     });
     expect(changed.unit_price).toBe(3);
     bureau.clock.advance(1000);
     await setPrice(2, 4);
     await boss.call(endpoints.job.update, { job_id: job!.job_id, version: 1, customer2_id: otherCustomer.id });
-    const back = await boss.call(endpoints.job.update, { job_id: job!.job_id, version: 2, customer2_id: ours.id });
+    const back = await boss.call(endpoints.job.update, {
+      job_id: job!.job_id,
+      version: 2,
+      customer2_id: ownCustomer.id,
+    });
     expect(back.job_details[0]!.unit_price).toBe(3);
   });
 
@@ -209,9 +213,9 @@ describe('unpriced jobs', () => {
     const { results } = await boss.call(endpoints.job.bulkAdd, {
       jobs: [job, { ...job, job_details: [detail, without] }],
     });
-    const list = async (is: boolean) =>
+    const listJobs = async (is: boolean) =>
       (await boss.call(endpoints.job.list, { text: job.job_name, unpriced: is })).results.map(({ job_id }) => job_id);
-    expect(await list(true)).toEqual([results[1]?.job_id]);
-    expect(await list(false)).toEqual([results[0]?.job_id]);
+    expect(await listJobs(true)).toEqual([results[1]?.job_id]);
+    expect(await listJobs(false)).toEqual([results[0]?.job_id]);
   });
 });

@@ -10,14 +10,14 @@ const { job, request, portal } = endpoints;
 let bureau: TestApp;
 let clerk: Client;
 let desk: Awaited<ReturnType<typeof createComplaintDesk>>;
-let other: { id: number; cus_id1: number };
+let otherCustomer: { id: number; cus_id1: number };
 
 beforeAll(async () => {
   bureau = await createTestApp();
   await bureau.app.listen({ host: '127.0.0.1', port: 0 });
   clerk = await bureau.as(['npn_change_job', 'npn_view_job', 'npn_view_all_tasks']);
   desk = await createComplaintDesk(bureau);
-  other = await buildCustomer(bureau.db);
+  otherCustomer = await buildCustomer(bureau.db);
 });
 afterAll(() => bureau.close());
 
@@ -34,9 +34,9 @@ const REQUEST_FIELDS = {
   service_type_id: 1,
 } as const;
 
-/** Creates a job with a detail that its customer has complained about in the portal. */
+/** Creates a job with a detail that its customer has createComplaint about in the portal. */
 async function createRequestedJob() {
-  const createdComplaint = await desk.complained();
+  const createdComplaint = await desk.createComplaint();
   const { cus_id1, job_id } = createdComplaint;
   const customer = await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1 }));
   const { job_detail_id, sub_prod_id } = (await readJob(job_id)).job_details[0]!;
@@ -47,35 +47,36 @@ async function createRequestedJob() {
 describe('a job with requests about it', () => {
   it('the list and the short form mark a job while a request names it', async () => {
     const { job_id, id, originRequestId } = await createRequestedJob();
-    const inShort = async () => (await clerk.call(job.ids, { job_id })).results[0]!;
+    const readSummary = async () => (await clerk.call(job.ids, { job_id })).results[0]!;
     expect(await readJob(job_id)).toMatchObject({ requested: true, quoted: false });
-    expect(await inShort()).toMatchObject({ requested: true, quoted: false });
+    expect(await readSummary()).toMatchObject({ requested: true, quoted: false });
     for (const request_id of [id, originRequestId]) {
       expect((await readJob(job_id)).requested).toBe(true);
       const { version } = await readRequest(request_id);
       await desk.cs.call(request.linkJob, { id: request_id, version, job_id: null });
     }
-    expect([(await readJob(job_id)).requested, (await inShort()).requested]).toEqual([false, false]);
+    expect([(await readJob(job_id)).requested, (await readSummary()).requested]).toEqual([false, false]);
   });
 
   it('a detail shows its service to both sides until the job changes customer', async () => {
     const { job_id, originRequestId, customer, sub_prod_id } = await createRequestedJob();
     const { service_cat2_id, job_detail_id } = (await readJob(job_id)).job_details[0]!;
-    const own = async () => (await customer.call(portal.listRequests, { id: originRequestId })).results[0]!.job_details;
-    const staff = async () => (await readRequest(originRequestId)).job_details;
+    const readCustomerDetails = async () =>
+      (await customer.call(portal.listRequests, { id: originRequestId })).results[0]!.job_details;
+    const readStaffDetails = async () => (await readRequest(originRequestId)).job_details;
     const named = [{ job_detail_id, sub_prod_id, service_cat2_id }];
-    expect([await own(), await staff()]).toEqual([named, named]);
+    expect([await readCustomerDetails(), await readStaffDetails()]).toEqual([named, named]);
     // An older database can contain such a job.
-    const give = (customer2_id: number) =>
+    const assignToCustomer = (customer2_id: number) =>
       bureau.db.updateTable('job').set({ customer2_id }).where('job_id', '=', job_id).execute();
     const { customer2_id } = await readJob(job_id);
-    await give(other.id);
-    expect(await own()).toEqual([{ job_detail_id, sub_prod_id, service_cat2_id: null }]);
-    await give(customer2_id);
+    await assignToCustomer(otherCustomer.id);
+    expect(await readCustomerDetails()).toEqual([{ job_detail_id, sub_prod_id, service_cat2_id: null }]);
+    await assignToCustomer(customer2_id);
     await bureau.db.deleteFrom('task').where('job_detail_id', '=', job_detail_id).execute();
     await bureau.db.deleteFrom('job_detail').where('job_detail_id', '=', job_detail_id).execute();
     const deletedDetails = [{ job_detail_id: null, sub_prod_id, service_cat2_id: null }];
-    expect([await own(), await staff()]).toEqual([deletedDetails, deletedDetails]);
+    expect([await readCustomerDetails(), await readStaffDetails()]).toEqual([deletedDetails, deletedDetails]);
   });
 
   it('viewers refetch a job when a request names it', async () => {
@@ -102,8 +103,8 @@ describe('a job with requests about it', () => {
       current: { count: 2 },
       errors: [{ field: 'customer2_id', code: 'job_requested' }],
     };
-    expect((await moveToCustomer(job_id, other.id)).problem).toMatchObject(refusal);
-    const moveResponse = await clerk.send(job.previewMovePrices, { job_id, customer2_id: other.id });
+    expect((await moveToCustomer(job_id, otherCustomer.id)).problem).toMatchObject(refusal);
+    const moveResponse = await clerk.send(job.previewMovePrices, { job_id, customer2_id: otherCustomer.id });
     expect(moveResponse.problem).toMatchObject(refusal);
     expect(await readJob(job_id)).toEqual(before);
     expect(await readRequest(originRequestId)).toMatchObject({ job_id, version: 1, job_details: [{ sub_prod_id }] });
@@ -119,27 +120,27 @@ describe('a job with requests about it', () => {
   it('an unlinked job can move, and its old customer cannot see it', async () => {
     const { job_id, id, version, originRequestId, customer } = await createRequestedJob();
     await desk.cs.call(request.linkJob, { id, version, job_id: null });
-    expect((await moveToCustomer(job_id, other.id)).problem).toMatchObject({
+    expect((await moveToCustomer(job_id, otherCustomer.id)).problem).toMatchObject({
       code: 'job_requested',
       current: { count: 1 },
     });
     const reviewer = await bureau.as(['npn_cs_customer_request', 'npn_review_customer_request']);
     const off = await reviewer.call(request.linkJob, { id: originRequestId, version: 1, job_id: null });
     expect(off).toMatchObject({ job_id: null, prod_id: null, job_details: [] });
-    expect((await moveToCustomer(job_id, other.id)).status).toBe(200);
+    expect((await moveToCustomer(job_id, otherCustomer.id)).status).toBe(200);
     const [own] = (await customer.call(portal.listRequests, { id: originRequestId })).results;
     expect(own).toMatchObject({ job_id: null, prod_id: null, job_details: [] });
   });
 
   it('a job keeps its customer for ever after a rework for a complaint', async () => {
-    const { job_id, id, version, tasks } = await desk.complained();
+    const { job_id, id, version, tasks } = await desk.createComplaint();
     const [task] = tasks;
     await desk.cs.call(request.rework, { id, version, tasks: [desk.toReworkInput(task)] });
-    const named = (await moveToCustomer(job_id, other.id)).problem;
+    const named = (await moveToCustomer(job_id, otherCustomer.id)).problem;
     expect(named).toMatchObject({ code: 'job_redone', current: { count: 1 } });
     // A closed complaint that names no job also counts.
     await bureau.db.updateTable('customer_request').set({ job_id: null }).where('id', '=', id).execute();
-    expect((await moveToCustomer(job_id, other.id)).problem).toMatchObject({
+    expect((await moveToCustomer(job_id, otherCustomer.id)).problem).toMatchObject({
       status: 409,
       code: 'job_redone',
       errors: [{ field: 'customer2_id', code: 'job_redone' }],

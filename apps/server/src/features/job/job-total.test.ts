@@ -25,24 +25,24 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-const list = (input: object) => leader.call(endpoints.job.list, input);
+const listJobs = (input: object) => leader.call(endpoints.job.list, input);
 
 describe('a list with more rows than are counted', () => {
   it('the list shows that there are more rows and has pages up to the limit', async () => {
-    const { total_items, total_is_least, total_pages, results } = await list({ text: 'harbour', page_size: 50 });
+    const { total_items, total_is_least, total_pages, results } = await listJobs({ text: 'harbour', page_size: 50 });
     expect([total_items, total_is_least, total_pages]).toEqual([MAX_COUNTED, true, MAX_COUNTED / 50]);
-    const last = await list({ text: 'harbour', page_size: 50, page: total_pages });
+    const last = await listJobs({ text: 'harbour', page_size: 50, page: total_pages });
     expect(last.results).toHaveLength(50);
     // The last page is read from the front, because the end of the list is unknown.
     expect((results[0]?.job_id ?? 0) - (last.results[49]?.job_id ?? 0)).toBe(MAX_COUNTED - 1);
-    expect((await list({ text: 'harbour', page_size: 50, page: total_pages + 1 })).results).toEqual([]);
+    expect((await listJobs({ text: 'harbour', page_size: 50, page: total_pages + 1 })).results).toEqual([]);
   });
 
-  it('the list has its exact number when the counters have it', async () => {
-    const all = await list({ page_size: 50 });
+  it('job.list returns an exact total when the counters cover the filter, or the result is short', async () => {
+    const all = await listJobs({ page_size: 50 });
     expect(all).toMatchObject({ total_items: ALL_ROWS, total_pages: Math.ceil(ALL_ROWS / 50) });
     expect(all).not.toHaveProperty('total_is_least');
-    const few = await list({ text: 'harbour 1000', page_size: 50 });
+    const few = await listJobs({ text: 'harbour 1000', page_size: 50 });
     expect(few.total_items).toBe(11);
     expect(few).not.toHaveProperty('total_is_least');
   });

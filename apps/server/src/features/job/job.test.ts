@@ -62,23 +62,23 @@ describe('the text fields of a job', () => {
     const kind = name in JOB ? JOB[name as keyof typeof JOB].kind : null;
     return kind === 'text' || kind === 'notes' || kind === 'link';
   });
-  const written = (of: string) =>
+  const createTexts = (of: string) =>
     Object.fromEntries(texts.map((name) => [name, `https://darkroom.example/${of}/${name}`]));
 
   it('the text fields are saved and shown in list and history', async () => {
     expect(texts).toContain('job_name');
     const [added] = (
-      await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput(), createJobInput(written('new'))] })
+      await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput(), createJobInput(createTexts('new'))] })
     ).results.slice(1);
-    expect(await readJob(added!.job_id)).toMatchObject(written('new'));
+    expect(await readJob(added!.job_id)).toMatchObject(createTexts('new'));
     const { job_id, version } = added!;
-    await boss.call(endpoints.job.update, { job_id, version, ...written('next') });
-    expect(await readJob(job_id)).toMatchObject(written('next'));
+    await boss.call(endpoints.job.update, { job_id, version, ...createTexts('next') });
+    expect(await readJob(job_id)).toMatchObject(createTexts('next'));
     const { results } = await boss.call(endpoints.history.list, { entity: 'job', entity_id: job_id });
     const expectedChanges = texts.map((field) => ({
       field,
-      before: written('new')[field],
-      after: written('next')[field],
+      before: createTexts('new')[field],
+      after: createTexts('next')[field],
     }));
     expect(results[0]!.changes).toEqual(expect.arrayContaining(expectedChanges));
   });
@@ -105,18 +105,20 @@ describe('bulk add', () => {
   });
 
   it('a detail keeps the price of the day when it was made', async () => {
-    const other = await buildCategory(bureau.db);
-    await buildPrice(bureau.db, { cus_id1: customer.cus_id1, service_cat2_id: other.id, retail_price: 1.125 });
-    const details = [{ service_cat1_id: other.cat1_id, service_cat2_id: other.id, quantity: 1 }];
+    const otherCategory = await buildCategory(bureau.db);
+    await buildPrice(bureau.db, { cus_id1: customer.cus_id1, service_cat2_id: otherCategory.id, retail_price: 1.125 });
+    const details = [{ service_cat1_id: otherCategory.cat1_id, service_cat2_id: otherCategory.id, quantity: 1 }];
     const { results } = await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput({ job_details: details })] });
-    await sql`update customer_price set retail_price = 9 where service_cat2_id = ${other.id}`.execute(bureau.db);
+    await sql`update customer_price set retail_price = 9 where service_cat2_id = ${otherCategory.id}`.execute(
+      bureau.db,
+    );
     expect((await readJob(results[0]!.job_id)).job_details[0]!.unit_price).toBe(1.125);
-    await sql`update customer_price set enabled = false where service_cat2_id = ${other.id}`.execute(bureau.db);
+    await sql`update customer_price set enabled = false where service_cat2_id = ${otherCategory.id}`.execute(bureau.db);
     const later = await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput({ job_details: details })] });
     expect((await readJob(later.results[0]!.job_id)).job_details[0]!.unit_price).toBeNull();
   });
 
-  it('bulk add adds all or nothing and names every bad field', async () => {
+  it('bulk add adds all jobs or none, and names every bad field', async () => {
     const before = [await countRows('job'), await countRows('job_detail'), await countRows('task')];
     const answer = await boss.send(endpoints.job.bulkAdd, {
       jobs: [
@@ -161,7 +163,7 @@ describe('bulk add', () => {
     });
   });
 
-  it('bulk add takes a number from the file, refuses duplicates and skips it later', async () => {
+  it('bulk add keeps a production ID of the file, and never gives it to another job', async () => {
     const day = '2026-10-06';
     const [own] = (
       await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput({ job_date: day, prod_id: '261006-001' })] })
@@ -201,10 +203,11 @@ describe('bulk add', () => {
 describe('the list of jobs', () => {
   it('the list finds Vietnamese names without marks and takes wildcards literally', async () => {
     await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput({ job_name: 'Đám cưới 100% Huế' })] });
-    const find = async (text: string) => (await boss.call(endpoints.job.list, { text })).results.map((j) => j.job_name);
-    expect(await find('dam cuoi')).toEqual(['Đám cưới 100% Huế']);
-    expect(await find('100%')).toEqual(['Đám cưới 100% Huế']);
-    expect(await find('1%0')).toEqual([]);
+    const findJobs = async (text: string) =>
+      (await boss.call(endpoints.job.list, { text })).results.map((j) => j.job_name);
+    expect(await findJobs('dam cuoi')).toEqual(['Đám cưới 100% Huế']);
+    expect(await findJobs('100%')).toEqual(['Đám cưới 100% Huế']);
+    expect(await findJobs('1%0')).toEqual([]);
   });
 
   it('the list counts exactly the rows of its pages, for every filter and order', async () => {
@@ -285,15 +288,15 @@ describe('changes and deletions of jobs', () => {
       quantity: 3,
     });
     expect(detail).toMatchObject({ sub_prod_id: `${job!.prod_id}-02`, unit_price: 0.65, version: 1 });
-    const other = await buildCategory(bureau.db);
+    const otherCategory = await buildCategory(bureau.db);
     const changed = await boss.call(endpoints.job.updateDetail, {
       job_detail_id: detail.job_detail_id,
       version: 1,
       quantity: 5,
-      service_cat1_id: other.cat1_id,
-      service_cat2_id: other.id,
+      service_cat1_id: otherCategory.cat1_id,
+      service_cat2_id: otherCategory.id,
     });
-    expect(changed).toMatchObject({ quantity: 5, service_cat2_id: other.id, unit_price: null });
+    expect(changed).toMatchObject({ quantity: 5, service_cat2_id: otherCategory.id, unit_price: null });
     await boss.call(endpoints.job.delete, { job_details: [{ job_detail_id: detail.job_detail_id, version: 2 }] });
     expect((await readJob(job!.job_id)).job_details).toHaveLength(1);
   });
@@ -305,17 +308,17 @@ describe('changes and deletions of jobs', () => {
     const { job_detail_id } = detail;
     await buildTask(bureau.db, { job_detail_id, status: 9, x1: 6 });
     await buildTask(bureau.db, { job_detail_id, status: 3, x1: 3, x2: 1 });
-    const change = (version: number, quantity: number, confirmation: { over?: boolean } = {}) =>
+    const changeQuantity = (version: number, quantity: number, confirmation: { over?: boolean } = {}) =>
       boss.send(endpoints.job.updateDetail, { job_detail_id, version, quantity, ...confirmation });
-    const { version } = (await readJob(job_id)).job_details.find((one) => one.job_detail_id === job_detail_id)!;
-    const firstResponse = await change(version, 9);
+    const { version } = (await readJob(job_id)).job_details.find((detail) => detail.job_detail_id === job_detail_id)!;
+    const firstResponse = await changeQuantity(version, 9);
     expect(firstResponse.problem).toMatchObject({ status: 422, code: 'over_ordered', counted: 10, ordered: 9 });
     expect(firstResponse.problem.errors).toMatchObject([{ field: 'quantity' }]);
     // No confirmation is needed for the counted quantity or a confirmed one, or when the order is raised but still
     // lower than the count.
-    expect((await change(version, 10)).status).toBe(200);
-    expect((await change(version + 1, 3, { over: true })).status).toBe(200);
-    expect((await change(version + 2, 4)).status).toBe(200);
+    expect((await changeQuantity(version, 10)).status).toBe(200);
+    expect((await changeQuantity(version + 1, 3, { over: true })).status).toBe(200);
+    expect((await changeQuantity(version + 2, 4)).status).toBe(200);
   });
 
   it('every endpoint refuses to delete taken work, for every user', async () => {

@@ -10,8 +10,8 @@ it('a detail number is used once per job, even after the detail is deleted', asy
   const { job_id } = await buildDetail(bureau.db);
   const [job] = (await boss.call(endpoints.job.list, { job_id })).results;
   const { service_cat1_id, service_cat2_id } = job!.job_details[0]!;
-  const add = () => boss.call(endpoints.job.addDetail, { job_id, service_cat1_id, service_cat2_id, quantity: 1 });
-  const { job_detail_id, version, sub_prod_id } = await add();
+  const addDetail = () => boss.call(endpoints.job.addDetail, { job_id, service_cat1_id, service_cat2_id, quantity: 1 });
+  const { job_detail_id, version, sub_prod_id } = await addDetail();
   await boss.call(endpoints.job.delete, { job_details: [{ job_detail_id, version }] });
-  expect([sub_prod_id, (await add()).sub_prod_id]).toEqual([`${job!.prod_id}-02`, `${job!.prod_id}-03`]);
+  expect([sub_prod_id, (await addDetail()).sub_prod_id]).toEqual([`${job!.prod_id}-02`, `${job!.prod_id}-03`]);
 });

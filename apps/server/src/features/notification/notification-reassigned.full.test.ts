@@ -9,7 +9,7 @@ const { task, notification } = endpoints;
 let bureau: TestApp;
 let leader: Client;
 let editor: Client;
-let other: Client;
+let otherEditor: Client;
 let qc: Client;
 
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   const edits = ['npn_view_task', 'npn_editor_pte', 'npn_start_task'] as const;
-  [editor, other] = [await bureau.as([...edits]), await bureau.as([...edits])];
+  [editor, otherEditor] = [await bureau.as([...edits]), await bureau.as([...edits])];
   qc = await bureau.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
 });
 afterAll(() => bureau.close());
@@ -39,10 +39,10 @@ const buildTaskInCheck = () =>
 
 describe('reassigned work', () => {
   it('the former editor learns the reason, after they lose sight of the task', async () => {
-    const one = await buildStartedTask();
+    const startedTask = await buildStartedTask();
     await leader.call(task.adminUpdate, {
-      ...toTaskVersion(one),
-      editor: other.user_id,
+      ...toTaskVersion(startedTask),
+      editor: otherEditor.user_id,
       reason: 'Khách cần gấp, bạn đang quá tải',
     });
     expect(await listNotifications(editor)).toEqual([
@@ -56,31 +56,31 @@ describe('reassigned work', () => {
         count: 1,
       }),
     ]);
-    expect(await listNotifications(other)).toEqual([expect.objectContaining({ event: 'assigned', note: null })]);
+    expect(await listNotifications(otherEditor)).toEqual([expect.objectContaining({ event: 'assigned', note: null })]);
   });
 
   it('one reassignment sends one notification for all its tasks', async () => {
     const tasks = await Promise.all(
       [1, 2, 3].map(() => buildTask(bureau.db, { workstream: 'PTE', status: 2, editor: editor.user_id })),
     );
-    await leader.call(task.bulk, { action: 'reassign', tasks: tasks.map(toTaskVersion), editor: other.user_id });
+    await leader.call(task.bulk, { action: 'reassign', tasks: tasks.map(toTaskVersion), editor: otherEditor.user_id });
     expect(await listNotifications(editor)).toEqual([expect.objectContaining({ event: 'taken_away', count: 3 })]);
-    expect(await listNotifications(other)).toEqual([expect.objectContaining({ event: 'assigned', count: 3 })]);
+    expect(await listNotifications(otherEditor)).toEqual([expect.objectContaining({ event: 'assigned', count: 3 })]);
   });
 
   it('the former editor is notified without a successor, but not of their own release', async () => {
-    const one = await buildStartedTask();
-    await leader.call(task.adminUpdate, { ...toTaskVersion(one), status: 1, reason: 'Chờ ảnh gốc' });
+    const startedTask = await buildStartedTask();
+    await leader.call(task.adminUpdate, { ...toTaskVersion(startedTask), status: 1, reason: 'Chờ ảnh gốc' });
     expect(await listNotifications(editor)).toEqual([
       expect.objectContaining({ event: 'taken_away', note: 'Chờ ảnh gốc' }),
     ]);
     const { results } = await leader.call(task.assign, {
       tasks: [toTaskVersion(await buildTask(bureau.db, { workstream: 'PTE' }))],
-      editor: other.user_id,
+      editor: otherEditor.user_id,
     });
     await bureau.db.deleteFrom('notification').execute();
-    await other.call(task.act, { ...toTaskVersion(results[0]!), action: 'reject' });
-    expect(await listNotifications(other)).toEqual([]);
+    await otherEditor.call(task.act, { ...toTaskVersion(results[0]!), action: 'reject' });
+    expect(await listNotifications(otherEditor)).toEqual([]);
   });
 
   it('the QC of a released check is notified, but not of their own release', async () => {
@@ -100,13 +100,17 @@ describe('reassigned work', () => {
   it('a reassignment deletes the unseen notification of unstarted work', async () => {
     const unbegun = await buildTask(bureau.db, { workstream: 'PTE' });
     const { results } = await leader.call(task.assign, { tasks: [toTaskVersion(unbegun)], editor: editor.user_id });
-    await leader.call(task.bulk, { action: 'reassign', tasks: results.map(toTaskVersion), editor: other.user_id });
+    await leader.call(task.bulk, {
+      action: 'reassign',
+      tasks: results.map(toTaskVersion),
+      editor: otherEditor.user_id,
+    });
     expect(await listNotifications(editor)).toEqual([]);
     // A start counts as seen, even if the notification was not opened.
     const started = await buildTask(bureau.db, { workstream: 'PTE' });
     const handed = await leader.call(task.assign, { tasks: [toTaskVersion(started)], editor: editor.user_id });
     const at = await editor.call(task.act, { ...toTaskVersion(handed.results[0]!), action: 'start' });
-    await leader.call(task.adminUpdate, { ...toTaskVersion(at), editor: other.user_id, reason: 'Đổi người' });
+    await leader.call(task.adminUpdate, { ...toTaskVersion(at), editor: otherEditor.user_id, reason: 'Đổi người' });
     expect(await listNotifications(editor)).toEqual([expect.objectContaining({ event: 'taken_away', count: 1 })]);
   });
 
@@ -116,7 +120,11 @@ describe('reassigned work', () => {
       editor: editor.user_id,
     });
     await editor.call(notification.seen, { ids: (await listNotifications(editor)).map(({ id }) => id) });
-    await leader.call(task.bulk, { action: 'reassign', tasks: results.map(toTaskVersion), editor: other.user_id });
+    await leader.call(task.bulk, {
+      action: 'reassign',
+      tasks: results.map(toTaskVersion),
+      editor: otherEditor.user_id,
+    });
     expect(await listNotifications(editor)).toEqual([
       expect.objectContaining({ event: 'taken_away', seen: false }),
       expect.objectContaining({ event: 'assigned', seen: true }),
@@ -128,19 +136,19 @@ describe('reassigned work', () => {
     const { done } = await leader.call(task.bulk, {
       action: 'reassign',
       tasks: tasks.map(toTaskVersion),
-      editor: other.user_id,
+      editor: otherEditor.user_id,
     });
     expect(await listNotifications(editor)).toHaveLength(1);
     await leader.call(task.undo, { tasks: done.map(toTaskVersion) });
     expect((await listNotifications(editor)).filter(({ event }) => event === 'taken_away')).toEqual([]);
-    expect(await listNotifications(other)).toEqual([]);
+    expect(await listNotifications(otherEditor)).toEqual([]);
   });
 
   it('users who turned the kind off receive nothing', async () => {
     await editor.call(notification.setPreferences, { off: ['assigned'], quiet: null });
     await leader.call(task.adminUpdate, {
       ...toTaskVersion(await buildStartedTask()),
-      editor: other.user_id,
+      editor: otherEditor.user_id,
       reason: 'Đổi người',
     });
     expect(await listNotifications(editor)).toEqual([]);
@@ -152,11 +160,11 @@ describe('deletion of a rework', () => {
     const { user_id } = editor;
     await insertFaultTypes(bureau);
     const boss = await bureau.as({ is_superuser: true });
-    const one = await buildTask(bureau.db, { workstream: 'PTE', status: 9, editor: user_id, x1: 4 });
+    const completedTask = await buildTask(bureau.db, { workstream: 'PTE', status: 9, editor: user_id, x1: 4 });
     const earlier = {
       event: 'fault',
       title: 'An earlier fault',
-      task_ids: [one.task_id],
+      task_ids: [completedTask.task_id],
       at: '2026-11-01T03:00:00.000Z',
     };
     await bureau.db
@@ -164,7 +172,7 @@ describe('deletion of a rework', () => {
       .values({ ...earlier, user_id })
       .execute();
     const reworkInput = { action: 'rework', rework_quantity: 2, rework_notes: 'bầu trời' } as const;
-    const sent = await boss.call(task.act, { ...toTaskVersion(one), ...reworkInput });
+    const sent = await boss.call(task.act, { ...toTaskVersion(completedTask), ...reworkInput });
     const redone = await boss.call(task.act, { ...toTaskVersion(sent), action: 'rework_done' });
     const found = { action: 'recheck_fault' as const, note: 'vẫn còn', fault_kinds: ['colour'] };
     const checker = await bureau.as({ is_superuser: true });

@@ -110,10 +110,10 @@ describe('notifications of tasks', () => {
     const tasks = [await buildTodoTask(), await buildTodoTask(), await buildTodoTask()];
     await leader.call(task.assign, { tasks: tasks.map(toTaskVersion), editor: editor.user_id });
     expect(await listNotifications(editor)).toEqual([expect.objectContaining({ event: 'assigned', count: 3 })]);
-    const other = await bureau.as([...EDITOR_PERMISSIONS]);
+    const otherUser = await bureau.as([...EDITOR_PERMISSIONS]);
     const { results } = await leader.call(task.list, { editor: [editor.user_id] });
-    await leader.call(task.bulk, { action: 'reassign', tasks: results.map(toTaskVersion), editor: other.user_id });
-    expect(await listNotifications(other)).toEqual([expect.objectContaining({ event: 'assigned', count: 3 })]);
+    await leader.call(task.bulk, { action: 'reassign', tasks: results.map(toTaskVersion), editor: otherUser.user_id });
+    expect(await listNotifications(otherUser)).toEqual([expect.objectContaining({ event: 'assigned', count: 3 })]);
     const moved = await buildTodoTask();
     await leader.call(task.adminUpdate, { ...toTaskVersion(moved), editor: editor.user_id, status: 2, reason: 'Vội' });
     expect((await listNotifications(editor))[0]).toMatchObject({ event: 'assigned', count: 1, task_id: moved.task_id });
@@ -122,19 +122,23 @@ describe('notifications of tasks', () => {
   it('an unseen assignment loses reassigned tasks and names the remaining one', async () => {
     const tasks = [await buildTodoTask(), await buildTodoTask(), await buildTodoTask()];
     const { results } = await leader.call(task.assign, { tasks: tasks.map(toTaskVersion), editor: editor.user_id });
-    const other = await bureau.as([...EDITOR_PERMISSIONS]);
+    const otherUser = await bureau.as([...EDITOR_PERMISSIONS]);
     await leader.call(task.bulk, {
       action: 'reassign',
       tasks: results.slice(0, 2).map(toTaskVersion),
-      editor: other.user_id,
+      editor: otherUser.user_id,
     });
     const { task_id: remainingTaskId } = results[2]!;
     const listed = (await leader.call(task.list, { editor: [editor.user_id] })).results;
-    const row = listed.find((one) => one.task_id === remainingTaskId);
+    const row = listed.find((entry) => entry.task_id === remainingTaskId);
     expect(await listNotifications(editor)).toEqual([
       expect.objectContaining({ event: 'assigned', count: 1, task_id: remainingTaskId, title: row?.sub_prod_id }),
     ]);
-    await leader.call(task.bulk, { action: 'reassign', tasks: [toTaskVersion(results[2]!)], editor: other.user_id });
+    await leader.call(task.bulk, {
+      action: 'reassign',
+      tasks: [toTaskVersion(results[2]!)],
+      editor: otherUser.user_id,
+    });
     expect(await listNotifications(editor)).toEqual([]);
   });
 
@@ -153,8 +157,8 @@ describe('notifications of tasks', () => {
   });
 
   it('the author of a change receives no notification', async () => {
-    const mine = await buildTodoTask();
-    const { results } = await editor.call(task.assign, { tasks: [toTaskVersion(mine)], editor: editor.user_id });
+    const ownTask = await buildTodoTask();
+    const { results } = await editor.call(task.assign, { tasks: [toTaskVersion(ownTask)], editor: editor.user_id });
     await editor.call(task.updateNotes, { ...toTaskVersion(results[0]!), notes: 'Cho tôi' });
     expect(await listNotifications(editor)).toEqual([]);
   });
@@ -191,12 +195,12 @@ describe('notifications of tasks', () => {
       .set({ workstream: 'OTS', first_qc: null })
       .where('task_id', '=', found.task_id)
       .execute();
-    const faults = async () => (await listNotifications(editor)).filter(({ event }) => event === 'fault');
-    const [unseen] = await faults();
+    const listFaults = async () => (await listNotifications(editor)).filter(({ event }) => event === 'fault');
+    const [unseen] = await listFaults();
     expect(unseen).toMatchObject({ event: 'fault', task_id: null, note: null, fault_kinds: null, job_name: null });
     expect(unseen?.title).toMatch(/-01$/);
     await bureau.db.deleteFrom('task').where('task_id', '=', found.task_id).execute();
-    expect(await faults()).toEqual([unseen]);
+    expect(await listFaults()).toEqual([unseen]);
   });
 
   it('a deleted rework deletes its notification and stays in the history', async () => {
@@ -230,7 +234,7 @@ describe('notifications of requests', () => {
 
   it('the processor receives links and moves by other users', async () => {
     const worker = await bureau.as(['npn_cs_customer_request']);
-    const other = await bureau.as(['npn_cs_customer_request']);
+    const otherUser = await bureau.as(['npn_cs_customer_request']);
     const createdRequest = await buildRequest(bureau.db, { status: 'TODO', board: 'CS_BOARD' });
     const begun = await worker.call(request.changeStatus, {
       id: createdRequest.id,
@@ -243,17 +247,17 @@ describe('notifications of requests', () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     const job = await buildJob(bureau.db, { customer2_id: cus2.id });
-    const linked = await other.call(request.linkJob, {
+    const linked = await otherUser.call(request.linkJob, {
       id: createdRequest.id,
       version: begun.version,
       job_id: job.job_id,
     });
-    await other.call(request.changeStatus, { id: createdRequest.id, version: linked.version, status: 'DONE' });
+    await otherUser.call(request.changeStatus, { id: createdRequest.id, version: linked.version, status: 'DONE' });
     expect((await listNotifications(worker)).map(({ event }) => event).toSorted()).toEqual([
       'request_linked',
       'request_moved',
     ]);
-    expect(await listNotifications(other)).toEqual([]);
+    expect(await listNotifications(otherUser)).toEqual([]);
   });
 });
 
@@ -268,7 +272,7 @@ describe('the list of a user’s notifications', () => {
     await qc.call(notification.seen, { ids });
     expect((await editor.call(notification.list, {})).unseen).toBe(2);
     expect(await editor.call(notification.seen, { ids: ids.slice(0, 1) })).toEqual({ unseen: 1 });
-    expect((await listNotifications(editor)).map(({ seen: toTaskVersion }) => toTaskVersion)).toEqual([true, false]);
+    expect((await listNotifications(editor)).map(({ seen }) => seen)).toEqual([true, false]);
     expect(await editor.call(notification.seen, { ids })).toEqual({ unseen: 0 });
   });
 
@@ -280,7 +284,7 @@ describe('the list of a user’s notifications', () => {
     const first = await editor.call(notification.list, { page_size: 2 });
     const last = await editor.call(notification.list, { page_size: 2, page: 2 });
     expect(first).toMatchObject({ total_items: 3, total_pages: 2 });
-    const at = [...first.results, ...last.results].map((one) => one.at);
+    const at = [...first.results, ...last.results].map((entry) => entry.at);
     expect(at).toEqual(at.toSorted().toReversed());
     expect(new Set([...first.results, ...last.results].map(({ id }) => id)).size).toBe(3);
   });
@@ -322,16 +326,16 @@ describe('the list of a user’s notifications', () => {
   });
 
   it('a step costs the same for many notified tasks as for one', async () => {
-    const one = [await buildTodoTask()];
+    const oneTask = [await buildTodoTask()];
     const many = await Promise.all(Array.from({ length: 12 }, buildTodoTask));
-    const assign = async (tasks: typeof one) =>
+    const assignTasks = async (tasks: typeof oneTask) =>
       (
         await recordStatements(() =>
           leader.call(task.assign, { tasks: tasks.map(toTaskVersion), editor: editor.user_id }),
         )
       ).statements;
-    await assign([await buildTodoTask()]);
-    const [few, more] = [await assign(one), await assign(many)];
+    await assignTasks([await buildTodoTask()]);
+    const [few, more] = [await assignTasks(oneTask), await assignTasks(many)];
     expect(more.length).toBe(few.length);
   });
 });

@@ -88,7 +88,7 @@ describe('an article of the info hub', () => {
   });
 
   it('an article refuses HTML, script links and pictures without https at its field', async () => {
-    const refused = async (value: object) => (await saveArticle('bad', createArticle(value))).problem;
+    const readRefusal = async (value: object) => (await saveArticle('bad', createArticle(value))).problem;
     const one = { en: 'x' };
     const faults: [string, string][] = [
       ['<script>alert(1)</script>', 'raw_html'],
@@ -99,19 +99,19 @@ describe('an article of the info hub', () => {
       ['![](data:image/png;base64,AAAA)', 'bad_image'],
     ];
     for (const [vi, code] of faults) {
-      const problem = await refused({ body: { vi, ...one } });
+      const problem = await readRefusal({ body: { vi, ...one } });
       expect([vi, problem.status, problem.errors?.map((e) => [e.field, e.code])]).toEqual([
         vi,
         422,
         [['value.body.vi', code]],
       ]);
     }
-    const empty = await refused({ body: { vi: 'x', en: '' } });
+    const empty = await readRefusal({ body: { vi: 'x', en: '' } });
     expect(empty.errors).toMatchObject([{ field: 'value.body.en', code: 'required' }]);
-    const strange = await refused({ author: 'Lan' });
+    const strange = await readRefusal({ author: 'Lan' });
     expect(strange.errors?.map(({ code }) => code)).toEqual(['unknown_field']);
-    const both = await refused({ body: { vi: '<b>x</b>', en: '[a](ftp://x)' } });
-    expect(both.errors?.map((e) => [e.field, e.code])).toEqual([
+    const refusal = await readRefusal({ body: { vi: '<b>x</b>', en: '[a](ftp://x)' } });
+    expect(refusal.errors?.map((e) => [e.field, e.code])).toEqual([
       ['value.body.vi', 'raw_html'],
       ['value.body.en', 'bad_link'],
     ]);
@@ -126,7 +126,7 @@ describe('an article of the info hub', () => {
       expect((await saveArticle(key, createArticle())).status).toBe(404);
     const keeper = await bureau.as(['npn_change_permission']);
     expect((await saveArticle('kept', createArticle(), null, keeper)).status).toBe(200);
-    const other = { data_type: 'JOB_TASK', key: 'replies', version: 1, value: [] };
-    expect((await service.send(setting.updateMetadata, other)).status).toBe(403);
+    const otherLookup = { data_type: 'JOB_TASK', key: 'replies', version: 1, value: [] };
+    expect((await service.send(setting.updateMetadata, otherLookup)).status).toBe(403);
   });
 });

@@ -65,7 +65,7 @@ it('pieces counted in rework stay hidden until the recheck', async () => {
   // The bureau's figures and the report have the same result.
   expect(getDelivery(counted)).toEqual({ done: 1, redoing: 2 });
   const { results } = await leader.call(endpoints.job.list, { job_id: counted.job_id });
-  expect(results[0]?.job_details.find((one) => one.job_detail_id === job_detail_id)?.done_quantity).toBe(1);
+  expect(results[0]?.job_details.find((detail) => detail.job_detail_id === job_detail_id)?.done_quantity).toBe(1);
   const { job_date } = results[0]!;
   const report = await customer.call(endpoints.portal.report, { date_from: job_date, date_to: job_date });
   expect(report).toMatchObject({ quantity: 1, reworking: 2 });

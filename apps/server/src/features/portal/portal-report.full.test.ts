@@ -13,7 +13,7 @@ import { getTranslate } from '../../translate.ts';
 
 let bureau: TestApp;
 let tenant: Tenant;
-let other: Tenant;
+let otherTenant: Tenant;
 let customer: Client;
 let top: Client;
 let reader: Client;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   bureau = await createTestApp();
   await seedBuiltIn(bureau.db);
   tenant = await buildTenant(bureau.db);
-  other = await buildTenant(bureau.db);
+  otherTenant = await buildTenant(bureau.db);
   customer = await bureau.as(tenant.login);
   top = await bureau.as(tenant.topLogin);
   reader = await bureau.as(['npn_view_customer']);
@@ -132,7 +132,7 @@ describe('the customer’s own price list', () => {
 const NAMES = ['portalPrices', 'portalReport', 'portalJobs', 'portalRequests'] as const;
 
 describe('the customer’s own files', () => {
-  const file = (who: Client, name: (typeof NAMES)[number], filter: object, of: object = {}) =>
+  const exportFile = (who: Client, name: (typeof NAMES)[number], filter: object, of: object = {}) =>
     bureau.app.inject({
       method: 'POST',
       url: endpoints.export[name].path,
@@ -146,7 +146,7 @@ describe('the customer’s own files', () => {
       for (const format of EXPORT_FORMATS) {
         for (const who of [customer, top]) {
           for (const language of ['vi', 'en']) {
-            const { statusCode, headers } = await file(who, name, period[name], { format, language });
+            const { statusCode, headers } = await exportFile(who, name, period[name], { format, language });
             expect([name, statusCode, headers['content-type']]).toEqual([name, 200, EXPORT_TYPES[format]]);
           }
         }
@@ -160,13 +160,15 @@ describe('the customer’s own files', () => {
       ['portalRequests', portal.listRequests, 'subject'],
     ] as const) {
       const own = (await customer.call(list, { page_size: 200 })).results as readonly Record<string, unknown>[];
-      const { rawPayload } = await file(customer, name, {});
+      const { rawPayload } = await exportFile(customer, name, {});
       const { Sheets, SheetNames } = read(rawPayload);
       const rows = utils.sheet_to_json<Record<string, unknown>>(Sheets[SheetNames[0]!]!);
       const printedValues = new Set(rows.map((row) => row[getTranslate('en')(`field:${field}`)]));
       expect(own.length).toBeGreaterThan(0);
       expect([name, printedValues]).toEqual([name, new Set(own.map((row) => row[field]))]);
-      const printed = (await readPageTexts((await file(customer, name, {}, { format: 'pdf' })).rawPayload)).join(' ');
+      const printed = (await readPageTexts((await exportFile(customer, name, {}, { format: 'pdf' })).rawPayload)).join(
+        ' ',
+      );
       expect(own.filter((row) => !printed.includes(String(row[field])))).toEqual([]);
     }
   });
@@ -175,7 +177,7 @@ describe('the customer’s own files', () => {
     const job = { customer2_id: tenant.customer2_id, job_name: 'Half priced' };
     const { job_id } = await buildDetail(bureau.db, { quantity: 10, unit_price: 2.5, job });
     await buildDetail(bureau.db, { quantity: 7, unit_price: null, job_id });
-    const { rawPayload } = await file(customer, 'portalJobs', { text: job.job_name }, { format: 'pdf' });
+    const { rawPayload } = await exportFile(customer, 'portalJobs', { text: job.job_name }, { format: 'pdf' });
     const printed = (await readPageTexts(rawPayload)).join(' ');
     expect(printed).toContain(getTranslate('en')('price:report.unpriced'));
     expect(printed).toMatch(/ 17 \S+ 25(\.0+)? [A-Z]{3} 7\b/);
@@ -184,27 +186,27 @@ describe('the customer’s own files', () => {
   it('the files have the number of unpriced pieces next to the total', async () => {
     const { unpriced } = await customer.call(portal.report, AUTUMN);
     expect(unpriced).toBe(6);
-    const { rawPayload } = await file(customer, 'portalReport', AUTUMN);
+    const { rawPayload } = await exportFile(customer, 'portalReport', AUTUMN);
     const { Sheets, SheetNames } = read(rawPayload);
     const rows = utils.sheet_to_json<Record<string, unknown>>(Sheets[SheetNames[0]!]!);
     expect(rows.at(-1)).toMatchObject({ [getTranslate('en')('price:report.unpriced')]: unpriced });
   });
 
   it('the file of another customer 1 is empty, as for a missing customer', async () => {
-    const { results } = await top.call(portal.report, { ...AUTUMN, cus_id1: other.cus_id1 });
+    const { results } = await top.call(portal.report, { ...AUTUMN, cus_id1: otherTenant.cus_id1 });
     expect(results).toEqual([]);
     const foreign = await bureau.db
       .selectFrom('cus1')
       .select('name')
-      .where('id', '=', other.cus_id1)
+      .where('id', '=', otherTenant.cus_id1)
       .executeTakeFirstOrThrow();
     for (const name of NAMES) {
-      const mine = await file(customer, name, { ...period[name], cus_id1: tenant.cus_id1 });
-      expect([mine.statusCode, Number(mine.headers['x-total-rows'])]).toEqual([200, expect.any(Number)]);
+      const ownFile = await exportFile(customer, name, { ...period[name], cus_id1: tenant.cus_id1 });
+      expect([ownFile.statusCode, Number(ownFile.headers['x-total-rows'])]).toEqual([200, expect.any(Number)]);
       for (const who of [customer, top]) {
         const texts = [];
-        for (const cus_id1 of [other.cus_id1, 2_000_000_000]) {
-          const answer = await file(who, name, { ...period[name], cus_id1 }, { format: 'pdf' });
+        for (const cus_id1 of [otherTenant.cus_id1, 2_000_000_000]) {
+          const answer = await exportFile(who, name, { ...period[name], cus_id1 }, { format: 'pdf' });
           expect([answer.statusCode, answer.headers['x-total-rows']]).toEqual([200, '0']);
           texts.push((await readPageTexts(answer.rawPayload)).join(' '));
         }

@@ -148,14 +148,14 @@ describe('the thread of a request', () => {
   it('the thread accepts the same saved reply twice', async () => {
     const { customer } = await buildCustomer();
     const { id } = await customer.call(portal.addRequest, REQUEST_INPUT);
-    const version = async () => (await office.call(calls.list, { id })).results[0]!.version;
-    await office.call(calls.review, { id, version: await version(), accept: true, board: 'ADMIN_BOARD' });
-    const move = async (status: 'PROCESSING' | 'DONE', reply?: string) =>
-      office.call(calls.changeStatus, { id, version: await version(), status, ...(reply ? { reply } : {}) });
-    await move('PROCESSING');
-    await move('DONE', 'It is redone.');
-    await move('PROCESSING');
-    await move('DONE', 'It is redone.');
+    const readVersion = async () => (await office.call(calls.list, { id })).results[0]!.version;
+    await office.call(calls.review, { id, version: await readVersion(), accept: true, board: 'ADMIN_BOARD' });
+    const changeStatus = async (status: 'PROCESSING' | 'DONE', reply?: string) =>
+      office.call(calls.changeStatus, { id, version: await readVersion(), status, ...(reply ? { reply } : {}) });
+    await changeStatus('PROCESSING');
+    await changeStatus('DONE', 'It is redone.');
+    await changeStatus('PROCESSING');
+    await changeStatus('DONE', 'It is redone.');
     const { results } = await customer.call(portal.messages, { id });
     expect(results.map(({ text }) => text)).toEqual(['It is redone.', 'It is redone.']);
     expect(await countUnread(customer, id)).toBe(2);

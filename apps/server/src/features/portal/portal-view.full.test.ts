@@ -27,7 +27,7 @@ const openViewAs = async ({ user_id }: { user_id: number }, who = service) => ({
 /** All endpoints with a session. Break-glass recovery is missing unless it is open. */
 const allEndpoints = Object.values(endpoints)
   .flatMap((group) => Object.values(group) as Endpoint[])
-  .filter((one) => one.access.kind !== 'public' && one !== endpoints.user.backdoor);
+  .filter((endpoint) => endpoint.access.kind !== 'public' && endpoint !== endpoints.user.backdoor);
 
 describe('the portal opened by staff', () => {
   it("the view has that login's data, with wholesale prices only for customer 0", async () => {
@@ -64,7 +64,7 @@ describe('the portal opened by staff', () => {
     const superuser = await bureau.as({ is_superuser: true });
     const seenBySuperuser = await openViewAs(tenant.login, superuser);
     const { request_id: id, message_id, quote_id } = tenant;
-    const refused = allEndpoints.filter((one) => one.kind === 'write' || !one.viewedBy);
+    const refused = allEndpoints.filter((candidate) => candidate.kind === 'write' || !candidate.viewedBy);
     expect(refused.length).toBeGreaterThan(50);
     const answers = [];
     for (const endpoint of refused) {

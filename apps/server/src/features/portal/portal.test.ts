@@ -8,8 +8,8 @@ import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildTenant, type Tenant } from '../../testing/factories/tenants.ts';
 
 let bureau: TestApp;
-let one: Tenant;
-let other: Tenant;
+let firstTenant: Tenant;
+let secondTenant: Tenant;
 let customer: Client;
 let top: Client;
 
@@ -20,34 +20,40 @@ const MISSING = 2_000_000_000;
 beforeAll(async () => {
   bureau = await createTestApp();
   await seedBuiltIn(bureau.db);
-  const words = { vi: 'Cách gửi ảnh', en: 'How to send' };
-  const article = { title: words, body: words, published: true, published_on: '2026-11-02', pinned: false, place: 1 };
+  const translations = { vi: 'Cách gửi ảnh', en: 'How to send' };
+  const article = {
+    title: translations,
+    body: translations,
+    published: true,
+    published_on: '2026-11-02',
+    pinned: false,
+    place: 1,
+  };
   await bureau.db
     .insertInto('metadata')
     .values({ data_type: 'INFO_HUB', key: 'how-to-send', value: JSON.stringify(article) })
     .execute();
-  one = await buildTenant(bureau.db);
-  other = await buildTenant(bureau.db);
-  customer = await bureau.as(one.login);
-  top = await bureau.as(one.topLogin);
+  firstTenant = await buildTenant(bureau.db);
+  secondTenant = await buildTenant(bureau.db);
+  customer = await bureau.as(firstTenant.login);
+  top = await bureau.as(firstTenant.topLogin);
 });
 afterAll(() => bureau.close());
 
 /** Lists all keys in a response, at every depth. */
-const listKeys = (answer: unknown): string[] => [...new Set(walk(answer, ''))].sort();
-function walk(value: unknown, at: string): string[] {
-  if (Array.isArray(value)) return value.length === 0 ? [at] : value.flatMap((item) => walk(item, at));
+const listKeys = (answer: unknown): string[] => [...new Set(listPaths(answer, ''))].sort();
+function listPaths(value: unknown, at: string): string[] {
+  if (Array.isArray(value)) return value.length === 0 ? [at] : value.flatMap((item) => listPaths(item, at));
   if (value === null || typeof value !== 'object') return [at];
-  return Object.entries(value).flatMap(([key, inner]) => walk(inner, at ? `${at}.${key}` : key));
+  return Object.entries(value).flatMap(([key, inner]) => listPaths(inner, at ? `${at}.${key}` : key));
 }
-const prefixKeys = (prefix: string, keys: string) =>
-  keys.split(/\s+/).map((key) => (prefix ? `${prefix}.${key}` : key));
+const addPrefix = (prefix: string, keys: string) => keys.split(/\s+/).map((key) => (prefix ? `${prefix}.${key}` : key));
 
 const REQUEST = `id type status status_since cus_id1 subject full_name job_id prod_id job_name job_details.job_detail_id
   job_details.sub_prod_id job_details.service_cat2_id service_type_id shared_link image_link description reply created_at by last_message_at changed_at quote unread
   rework`;
 const MESSAGE = 'id at side by text';
-const PAGE = prefixKeys('', 'total_pages total_items');
+const PAGE = addPrefix('', 'total_pages total_items');
 const QUOTE = `id request_id subject cus_id1 status valid_until note customer2_id lines.service_cat1 lines.service_cat2
   lines.service_cat2_id lines.quantity lines.unit_price lines.amount lines.note quantity amount currency sent_at decided_at answered_by
   reason job_id prod_id`;
@@ -56,68 +62,68 @@ const PRICE = 'cus_id1 service_type service_cat1 service_cat2 service_cat2_id re
 
 /** Lists the reads of the portal, each with its input and all its keys for a customer 1. */
 const listReadCalls = (): [Endpoint, object, string[]][] => [
-  [portal.customer2, {}, prefixKeys('results', 'id cus_id2 name cus_id1 cus_id1_name')],
+  [portal.customer2, {}, addPrefix('results', 'id cus_id2 name cus_id1 cus_id1_name')],
   [
     portal.catalogue,
     {},
     [
       'currency',
-      ...prefixKeys('service_types', 'id name'),
-      ...prefixKeys('results', 'service_cat2_id service_type service_cat1 service_cat2'),
+      ...addPrefix('service_types', 'id name'),
+      ...addPrefix('results', 'service_cat2_id service_type service_cat1 service_cat2'),
     ],
   ],
   [
     portal.detail,
     {},
     [
-      ...prefixKeys('results', 'cus_id1 cus0_name cus1_name cus2_list.id cus2_list.name'),
-      ...prefixKeys(
+      ...addPrefix('results', 'cus_id1 cus0_name cus1_name cus2_list.id cus2_list.name'),
+      ...addPrefix(
         'results.details',
         `company_name street_name city state post_code country payment_plan join_date contract_status tier billing_email
          pay_to`,
       ),
     ],
   ],
-  [portal.price, {}, prefixKeys('results', PRICE)],
+  [portal.price, {}, addPrefix('results', PRICE)],
   [
     portal.job,
     {},
     [
       ...PAGE,
-      ...prefixKeys(
+      ...addPrefix(
         'results',
         'job_id prod_id job_date due_date job_name job_link customer2_id job_status strip ordered done beyond redoing amount',
       ),
-      ...prefixKeys(
+      ...addPrefix(
         'results.job_details',
         'job_detail_id sub_prod_id service_cat2_id quantity done redoing unit_price amount status',
       ),
-      ...prefixKeys('results.requests', 'id type status quote subject unread'),
+      ...addPrefix('results.requests', 'id type status quote subject unread'),
     ],
   ],
   [
     portal.report,
     NOVEMBER,
     [
-      ...prefixKeys('', 'currency quantity amount unpriced reworking'),
-      ...prefixKeys('results', 'cus_id1 customer quantity amount unpriced reworking'),
-      ...prefixKeys('results.lines', 'service_cat2_id category unit_price quantity reworking amount'),
+      ...addPrefix('', 'currency quantity amount unpriced reworking'),
+      ...addPrefix('results', 'cus_id1 customer quantity amount unpriced reworking'),
+      ...addPrefix('results.lines', 'service_cat2_id category unit_price quantity reworking amount'),
     ],
   ],
   [
     portal.reportChart,
     NOVEMBER,
     [
-      ...prefixKeys('months', 'month quantity amount'),
-      ...prefixKeys('categories', 'service_cat2_id category quantity amount'),
+      ...addPrefix('months', 'month quantity amount'),
+      ...addPrefix('categories', 'service_cat2_id category quantity amount'),
     ],
   ],
-  [portal.listRequests, {}, [...PAGE, ...prefixKeys('results', REQUEST)]],
+  [portal.listRequests, {}, [...PAGE, ...addPrefix('results', REQUEST)]],
   [portal.requestCounts, {}, ['open', 'unread']],
-  [portal.messages, { id: one.request_id }, prefixKeys('results', MESSAGE)],
-  [portal.quotes, {}, [...PAGE, ...prefixKeys('results', QUOTE)]],
-  [endpoints.article.list, {}, prefixKeys('results', ARTICLE)],
-  [endpoints.article.read, { key: 'how-to-send' }, prefixKeys('', `${ARTICLE} body.vi body.en`)],
+  [portal.messages, { id: firstTenant.request_id }, addPrefix('results', MESSAGE)],
+  [portal.quotes, {}, [...PAGE, ...addPrefix('results', QUOTE)]],
+  [endpoints.article.list, {}, addPrefix('results', ARTICLE)],
+  [endpoints.article.read, { key: 'how-to-send' }, addPrefix('', `${ARTICLE} body.vi body.en`)],
 ];
 
 const REQUEST_INPUT = {
@@ -148,12 +154,12 @@ describe('portal responses', () => {
   });
 
   it('a portal response has the same keys after a write', async () => {
-    const { cus_id1, job_id, job_detail_id } = one;
+    const { cus_id1, job_id, job_detail_id } = firstTenant;
     const about = { cus_id1, job_id, job_detail_ids: [job_detail_id] };
     const createdRequest = await customer.call(portal.addRequest, { ...REQUEST_INPUT, ...about });
-    expect(listKeys(createdRequest)).toEqual(prefixKeys('', REQUEST).sort());
+    expect(listKeys(createdRequest)).toEqual(addPrefix('', REQUEST).sort());
     const addedMessage = await customer.call(portal.answer, { id: createdRequest.id, text: 'See the third one' });
-    expect(listKeys(addedMessage)).toEqual(prefixKeys('', MESSAGE).sort());
+    expect(listKeys(addedMessage)).toEqual(addPrefix('', MESSAGE).sort());
     expect(listKeys(await customer.call(portal.seen, { id: createdRequest.id, message_id: addedMessage.id }))).toEqual([
       'unread',
     ]);
@@ -163,42 +169,42 @@ describe('portal responses', () => {
       id: sent.quote_id,
       customer2_id: sent.customer2_id,
     });
-    expect(listKeys(accepted)).toEqual(prefixKeys('', QUOTE).sort());
+    expect(listKeys(accepted)).toEqual(addPrefix('', QUOTE).sort());
   });
 
   it.each(REQUEST_TYPES)('a request of type %s needs its own fields, and refuses others', async (type) => {
-    const { job_name, shared_link, image_link, ...always } = { ...REQUEST_INPUT, cus_id1: one.cus_id1, type };
+    const { job_name, shared_link, image_link, ...always } = { ...REQUEST_INPUT, cus_id1: firstTenant.cus_id1, type };
     const byType = { job_name, shared_link, image_link };
-    const bare = await customer.send(portal.addRequest, { cus_id1: one.cus_id1, type });
+    const bare = await customer.send(portal.addRequest, { cus_id1: firstTenant.cus_id1, type });
     const needs = getNeededFields(type, false);
-    const fields = (answer: typeof bare) => answer.problem.errors?.map(({ field, code }) => [field, code]);
+    const listFaultyFields = (answer: typeof bare) => answer.problem.errors?.map(({ field, code }) => [field, code]);
     const needed = ['subject', 'full_name', 'service_type_id', 'description', ...needs];
-    expect(fields(bare)).toEqual(needed.map((field) => [field, 'required']));
+    expect(listFaultyFields(bare)).toEqual(needed.map((field) => [field, 'required']));
     const blank = await customer.send(portal.addRequest, {
       ...always,
       job_name: ' ',
       shared_link: '',
       image_link: null,
     });
-    expect(fields(blank)).toEqual(needs.map((field) => [field, 'required']));
+    expect(listFaultyFields(blank)).toEqual(needs.map((field) => [field, 'required']));
     const enough = Object.fromEntries(needs.map((field) => [field, byType[field]]));
     expect((await customer.send(portal.addRequest, { ...always, ...enough })).status).toBe(200);
     const ofJob = Object.fromEntries(getNeededFields(type, true).map((field) => [field, byType[field]]));
-    const about = await customer.call(portal.addRequest, { ...always, ...ofJob, job_id: one.job_id });
+    const about = await customer.call(portal.addRequest, { ...always, ...ofJob, job_id: firstTenant.job_id });
     expect(about.job_name).not.toBe('');
   });
 
   it('a portal response contains only the customer’s records, and staff get none', async () => {
     const { results } = await customer.call(portal.job, {});
-    expect(results.map(({ job_id }) => job_id)).toEqual([one.job_id]);
-    expect((await customer.call(portal.customer2, {})).results.map(({ id }) => id)).toEqual([one.customer2_id]);
+    expect(results.map(({ job_id }) => job_id)).toEqual([firstTenant.job_id]);
+    expect((await customer.call(portal.customer2, {})).results.map(({ id }) => id)).toEqual([firstTenant.customer2_id]);
     const superuser = await bureau.as({ is_superuser: true });
     expect((await superuser.call(portal.job, {})).results).toEqual([]);
     expect((await superuser.call(portal.detail, {})).results).toEqual([]);
     const nobodys = await superuser.send(portal.addRequest, REQUEST_INPUT);
     expect(nobodys.problem.errors).toMatchObject([{ field: 'cus_id1', code: 'required' }]);
-    const staffRequest = await superuser.call(portal.addRequest, { ...REQUEST_INPUT, cus_id1: one.cus_id1 });
-    expect(staffRequest).toMatchObject({ cus_id1: one.cus_id1, status: 'NEED_REVIEW' });
+    const staffRequest = await superuser.call(portal.addRequest, { ...REQUEST_INPUT, cus_id1: firstTenant.cus_id1 });
+    expect(staffRequest).toMatchObject({ cus_id1: firstTenant.cus_id1, status: 'NEED_REVIEW' });
     expect((await (await bureau.as(['npn_view_customer'])).send(portal.job, {})).status).toBe(403);
   });
 });
@@ -219,7 +225,7 @@ const readState = async ({ cus_id1, request_id, quote_id, customer2_id }: Tenant
 
 describe('an id of another customer', () => {
   /** Returns each endpoint with an id, its input for an id of another customer, and the status. */
-  const calls = (mine: Tenant, otherTenant: Tenant): [Endpoint, (id: number) => object, number, number][] => [
+  const listCalls = (ownTenant: Tenant, otherTenant: Tenant): [Endpoint, (id: number) => object, number, number][] => [
     [portal.price, (cus_id1) => ({ cus_id1 }), otherTenant.cus_id1, 200],
     [portal.job, (cus_id1) => ({ cus_id1 }), otherTenant.cus_id1, 200],
     [portal.job, (customer2_id) => ({ customer2_id }), otherTenant.customer2_id, 200],
@@ -233,35 +239,40 @@ describe('an id of another customer', () => {
     [portal.messages, (id) => ({ id }), otherTenant.request_id, 404],
     [portal.answer, (id) => ({ id, text: 'Mine now' }), otherTenant.request_id, 404],
     [portal.seen, (id) => ({ id, message_id: otherTenant.message_id }), otherTenant.request_id, 404],
-    [portal.acceptQuote, (id) => ({ id, customer2_id: mine.customer2_id }), otherTenant.quote_id, 404],
-    [portal.acceptQuote, (customer2_id) => ({ id: mine.quote_id, customer2_id }), otherTenant.customer2_id, 422],
+    [portal.acceptQuote, (id) => ({ id, customer2_id: ownTenant.customer2_id }), otherTenant.quote_id, 404],
+    [portal.acceptQuote, (customer2_id) => ({ id: ownTenant.quote_id, customer2_id }), otherTenant.customer2_id, 422],
     [portal.declineQuote, (id) => ({ id, reason: 'No' }), otherTenant.quote_id, 404],
     [portal.addRequest, (cus_id1) => ({ ...REQUEST_INPUT, cus_id1 }), otherTenant.cus_id1, 422],
-    [portal.addRequest, (job_id) => ({ ...REQUEST_INPUT, cus_id1: mine.cus_id1, job_id }), otherTenant.job_id, 422],
+    [
+      portal.addRequest,
+      (job_id) => ({ ...REQUEST_INPUT, cus_id1: ownTenant.cus_id1, job_id }),
+      otherTenant.job_id,
+      422,
+    ],
     [portal.addRequest, (job_id) => ({ ...REQUEST_INPUT, job_id }), otherTenant.job_id, 422],
     [
       portal.addRequest,
-      (id) => ({ ...REQUEST_INPUT, cus_id1: mine.cus_id1, job_id: mine.job_id, job_detail_ids: [id] }),
+      (id) => ({ ...REQUEST_INPUT, cus_id1: ownTenant.cus_id1, job_id: ownTenant.job_id, job_detail_ids: [id] }),
       otherTenant.job_detail_id,
       422,
     ],
     [
       portal.addRequest,
-      (id) => ({ ...REQUEST_INPUT, cus_id1: mine.cus_id1, job_detail_ids: [id] }),
+      (id) => ({ ...REQUEST_INPUT, cus_id1: ownTenant.cus_id1, job_detail_ids: [id] }),
       otherTenant.job_detail_id,
       422,
     ],
   ];
 
   it('every endpoint treats another customer’s id like a missing id, and changes nothing', async () => {
-    for (const [mine, theirs] of [
-      [one, other],
-      [other, one],
+    for (const [ownTenant, foreignTenant] of [
+      [firstTenant, secondTenant],
+      [secondTenant, firstTenant],
     ] as const) {
-      const before = [await readState(mine), await readState(theirs)];
-      for (const login of [mine.login, mine.topLogin]) {
+      const before = [await readState(ownTenant), await readState(foreignTenant)];
+      for (const login of [ownTenant.login, ownTenant.topLogin]) {
         const client = await bureau.as(login);
-        for (const [endpoint, input, foreign, status] of calls(mine, theirs)) {
+        for (const [endpoint, input, foreign, status] of listCalls(ownTenant, foreignTenant)) {
           const answer = toAnswer(await client.send(endpoint, input(foreign)));
           const sentInput = JSON.stringify(input(foreign));
           expect([endpoint.name, sentInput, answer]).toEqual([
@@ -272,12 +283,12 @@ describe('an id of another customer', () => {
           expect([endpoint.name, sentInput, answer.status]).toEqual([endpoint.name, sentInput, status]);
         }
       }
-      expect([await readState(mine), await readState(theirs)]).toEqual(before);
+      expect([await readState(ownTenant), await readState(foreignTenant)]).toEqual(before);
     }
   });
 
   it('a foreign id finds nothing in a list, and no sum', async () => {
-    const { cus_id1, customer2_id, request_id, quote_id } = other;
+    const { cus_id1, customer2_id, request_id, quote_id } = secondTenant;
     const found = [
       (await customer.call(portal.price, { cus_id1 })).results,
       (await customer.call(portal.job, { customer2_id })).results,
@@ -290,8 +301,8 @@ describe('an id of another customer', () => {
   });
 
   it('a foreign message id marks nothing of that customer as read', async () => {
-    const before = await readState(other);
-    await customer.call(portal.seen, { id: one.request_id, message_id: other.message_id });
-    expect(await readState(other)).toEqual(before);
+    const before = await readState(secondTenant);
+    await customer.call(portal.seen, { id: firstTenant.request_id, message_id: secondTenant.message_id });
+    expect(await readState(secondTenant)).toEqual(before);
   });
 });

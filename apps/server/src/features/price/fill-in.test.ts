@@ -59,7 +59,7 @@ const readPrices = async (...details: readonly { job_detail_id: number }[]) => {
 };
 
 type FillInInput = InputOf<typeof endpoints.price.previewFillIn>;
-const preview = (of: FillInInput) => accountant.call(endpoints.price.previewFillIn, of);
+const previewFillIn = (of: FillInInput) => accountant.call(endpoints.price.previewFillIn, of);
 const toSeen = ({ details, amount, results }: FillIn) => ({
   details,
   amount,
@@ -69,9 +69,9 @@ const toSeen = ({ details, amount, results }: FillIn) => ({
 });
 /** Fills in prices with the figures of a preview. */
 async function fillIn(of: FillInInput, who = accountant) {
-  return who.send(endpoints.price.fillIn, { ...of, seen: toSeen(await preview(of)) });
+  return who.send(endpoints.price.fillIn, { ...of, seen: toSeen(await previewFillIn(of)) });
 }
-const report = (cus_id1: number) =>
+const readReport = (cus_id1: number) =>
   reader.call(endpoints.price.report, {
     date_from: '2026-11-01',
     date_to: '2026-11-30',
@@ -93,9 +93,9 @@ it('completed work without a price gets the current one, and the report charges 
   const unknown = await buildOrder({ ...of, service_cat2_id: none.id, done: 1 });
   await buildPrice(bureau.db, { ...terms, cus_id1: cus2.cus_id1, service_cat2_id: pricedCategory.id });
   await buildPrice(bureau.db, { ...terms, cus_id1: cus2.cus_id1, service_cat2_id: off.id, enabled: false });
-  expect(await report(cus2.cus_id1)).toMatchObject({ quantity: 12, amount: 2, unpriced: 8 });
+  expect(await readReport(cus2.cus_id1)).toMatchObject({ quantity: 12, amount: 2, unpriced: 8 });
 
-  const customerPreview = await preview({ cus_id1: cus2.cus_id1 });
+  const customerPreview = await previewFillIn({ cus_id1: cus2.cus_id1 });
   expect(customerPreview).toMatchObject({
     cus_id1: cus2.cus_id1,
     currency: 'USD',
@@ -127,7 +127,7 @@ it('completed work without a price gets the current one, and the report charges 
     [null, null, null, 1],
     [null, null, null, 1],
   ]);
-  expect(await report(cus2.cus_id1)).toMatchObject({ quantity: 12, amount: 8.25, unpriced: 3 });
+  expect(await readReport(cus2.cus_id1)).toMatchObject({ quantity: 12, amount: 8.25, unpriced: 3 });
 
   const { results } = await reader.call(endpoints.history.list, {
     entity: 'job_detail',
@@ -148,32 +148,49 @@ it('completed work without a price gets the current one, and the report charges 
   });
   expect(problem.code).toBe('stale');
   // A later price change leaves these details unchanged.
-  expect(await preview({ cus_id1: cus2.cus_id1 })).toMatchObject({ details: 0, amount: 0, without: { details: 2 } });
+  expect(await previewFillIn({ cus_id1: cus2.cus_id1 })).toMatchObject({
+    details: 0,
+    amount: 0,
+    without: { details: 2 },
+  });
 });
 
 it('the fill-in of prices can be limited to one customer, category and period', async () => {
-  const [ours, otherCustomer] = [await buildCustomer(bureau.db), await buildCustomer(bureau.db)];
-  const sister = await buildCustomer(bureau.db, { cus_id1: ours.cus_id1 });
-  const [one, two] = [await buildCategory(bureau.db), await buildCategory(bureau.db)];
+  const [ownCustomer, otherCustomer] = [await buildCustomer(bureau.db), await buildCustomer(bureau.db)];
+  const sister = await buildCustomer(bureau.db, { cus_id1: ownCustomer.cus_id1 });
+  const [firstCategory, secondCategory] = [await buildCategory(bureau.db), await buildCategory(bureau.db)];
   for (const [cus2, retail_price] of [
-    [ours, 2],
+    [ownCustomer, 2],
     [otherCustomer, 7],
   ] as const)
-    for (const { id } of [one, two])
+    for (const { id } of [firstCategory, secondCategory])
       await buildPrice(bureau.db, { ...terms, cus_id1: cus2.cus_id1, service_cat2_id: id, retail_price });
-  const before = await buildOrder({ customer2_id: ours.id, service_cat2_id: one.id, job_date: '2026-10-31' });
-  const begins = await buildOrder({ customer2_id: ours.id, service_cat2_id: one.id, job_date: '2026-11-01' });
-  const ends = await buildOrder({ customer2_id: sister.id, service_cat2_id: one.id, job_date: '2026-11-30' });
-  const other = await buildOrder({ customer2_id: ours.id, service_cat2_id: two.id });
-  const foreign = await buildOrder({ customer2_id: otherCustomer.id, service_cat2_id: one.id });
-  const all = [before, begins, ends, other, foreign];
-  const unitPrices = async () => (await readPrices(...all)).map(([unit_price]) => unit_price);
+  const before = await buildOrder({
+    customer2_id: ownCustomer.id,
+    service_cat2_id: firstCategory.id,
+    job_date: '2026-10-31',
+  });
+  const begins = await buildOrder({
+    customer2_id: ownCustomer.id,
+    service_cat2_id: firstCategory.id,
+    job_date: '2026-11-01',
+  });
+  const ends = await buildOrder({ customer2_id: sister.id, service_cat2_id: firstCategory.id, job_date: '2026-11-30' });
+  const otherOrder = await buildOrder({ customer2_id: ownCustomer.id, service_cat2_id: secondCategory.id });
+  const foreign = await buildOrder({ customer2_id: otherCustomer.id, service_cat2_id: firstCategory.id });
+  const all = [before, begins, ends, otherOrder, foreign];
+  const readUnitPrices = async () => (await readPrices(...all)).map(([unit_price]) => unit_price);
 
-  const of = { cus_id1: ours.cus_id1, service_cat2_id: one.id, date_from: '2026-11-01', date_to: '2026-11-30' };
+  const of = {
+    cus_id1: ownCustomer.cus_id1,
+    service_cat2_id: firstCategory.id,
+    date_from: '2026-11-01',
+    date_to: '2026-11-30',
+  };
   expect((await fillIn(of)).body).toMatchObject({ details: 2, amount: 40 });
-  expect(await unitPrices()).toEqual([null, 2, 2, null, null]);
-  expect((await fillIn({ cus_id1: ours.cus_id1 })).body).toMatchObject({ details: 2 });
-  expect(await unitPrices()).toEqual([2, 2, 2, 2, null]);
+  expect(await readUnitPrices()).toEqual([null, 2, 2, null, null]);
+  expect((await fillIn({ cus_id1: ownCustomer.cus_id1 })).body).toMatchObject({ details: 2 });
+  expect(await readUnitPrices()).toEqual([2, 2, 2, 2, null]);
 
   expect((await accountant.send(endpoints.price.previewFillIn, { cus_id1: 999_999 })).status).toBe(404);
   const turned = { ...of, date_to: '2026-10-01' };
@@ -191,7 +208,7 @@ it('the fill-in needs permission for prices, while prices and jobs are unlocked'
   expect((await fillIn(of, reader)).status).toBe(403);
   expect((await reader.send(endpoints.price.previewFillIn, of)).status).toBe(403);
   const admin = await bureau.as({ is_superuser: true });
-  const lock = async (screen_name: 'price' | 'job', locked: boolean) => {
+  const changeLock = async (screen_name: 'price' | 'job', locked: boolean) => {
     const { results } = await admin.call(endpoints.setting.locks, {});
     const version = results.find((row) => row.screen_name === screen_name && row.month === null)?.version;
     await admin.call(endpoints.setting.changeLock, {
@@ -202,9 +219,9 @@ it('the fill-in needs permission for prices, while prices and jobs are unlocked'
     });
   };
   for (const screen of ['price', 'job'] as const) {
-    await lock(screen, true);
+    await changeLock(screen, true);
     expect((await fillIn(of)).problem).toMatchObject({ status: 423, code: 'locked', detail: 'Chốt sổ' });
-    await lock(screen, false);
+    await changeLock(screen, false);
   }
   expect(await readPrices(detail)).toEqual([[null, null, null, 1]]);
   expect((await fillIn(of)).status).toBe(200);
@@ -218,7 +235,7 @@ it('the fill-in sets only the previewed prices, and once in parallel', async () 
     details.push(await buildOrder({ customer2_id: cus2.id, service_cat2_id: id, quantity: 1 }));
   await buildPrice(bureau.db, { ...terms, cus_id1: cus2.cus_id1, service_cat2_id: id });
   const of = { cus_id1: cus2.cus_id1 };
-  const viewed = toSeen(await preview(of));
+  const viewed = toSeen(await previewFillIn(of));
   expect(viewed).toMatchObject({ details: 20, amount: 25 });
   // The price changes between preview and request.
   const price = { service_cat2_id: id, ...terms, retail_price: 3 };
@@ -228,14 +245,14 @@ it('the fill-in sets only the previewed prices, and once in parallel', async () 
   expect((await readPrices(...details)).every(([unit_price]) => unit_price === null)).toBe(true);
 
   // Two parallel requests, while a price and a detail change.
-  const now = { ...of, seen: toSeen(await preview(of)) };
+  const now = { ...of, seen: toSeen(await previewFillIn(of)) };
   const answers = await Promise.all([
     accountant.send(endpoints.price.fillIn, now),
     accountant.send(endpoints.price.fillIn, now),
     reader.send(endpoints.job.updateDetail, { job_detail_id: details[7]!.job_detail_id, version: 1, note: 'Gấp' }),
   ]);
-  const [one, other] = answers;
-  expect([one.status, other.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const [firstAnswer, secondAnswer] = answers;
+  expect([firstAnswer.status, secondAnswer.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
   const rows = await readPrices(...details);
   expect(rows.every(([unit_price]) => unit_price === 3)).toBe(true);
   const rest = rows.filter((_row, at) => at !== 7);
@@ -249,22 +266,26 @@ it('the fill-in sets only the previewed prices, and once in parallel', async () 
 });
 
 it('the detail keeps its price after moves to another customer and back', async () => {
-  const [ours, otherCustomer] = [await buildCustomer(bureau.db), await buildCustomer(bureau.db)];
+  const [ownCustomer, otherCustomer] = [await buildCustomer(bureau.db), await buildCustomer(bureau.db)];
   const { id } = await buildCategory(bureau.db);
-  const detail = await buildOrder({ customer2_id: ours.id, service_cat2_id: id });
-  const put = (version: number | null, retail_price: number) =>
+  const detail = await buildOrder({ customer2_id: ownCustomer.id, service_cat2_id: id });
+  const setRetailPrice = (version: number | null, retail_price: number) =>
     accountant.call(endpoints.price.update, {
-      cus_id1: ours.cus_id1,
+      cus_id1: ownCustomer.cus_id1,
       prices: [{ service_cat2_id: id, version, ...terms, retail_price }],
     });
-  await put(null, 2);
+  await setRetailPrice(null, 2);
   bureau.clock.advance(1000);
-  await fillIn({ cus_id1: ours.cus_id1 });
+  await fillIn({ cus_id1: ownCustomer.cus_id1 });
   bureau.clock.advance(1000);
-  await put(1, 9);
+  await setRetailPrice(1, 9);
   const { job_id } = detail;
   const there = await reader.call(endpoints.job.update, { job_id, version: 1, customer2_id: otherCustomer.id });
-  const back = await reader.call(endpoints.job.update, { job_id, version: there.version, customer2_id: ours.id });
+  const back = await reader.call(endpoints.job.update, {
+    job_id,
+    version: there.version,
+    customer2_id: ownCustomer.id,
+  });
   expect([there.job_details[0]!.unit_price, back.job_details[0]!.unit_price]).toEqual([null, 2]);
 });
 
@@ -275,7 +296,7 @@ it('the fill-in is refused for a changed price, also with the same total', async
   const prices = categories.map(({ id }, at) => ({ ...terms, service_cat2_id: id, retail_price: at + 2 }));
   for (const { id } of categories) await buildOrder({ customer2_id: cus2.id, service_cat2_id: id, quantity: 1 });
   for (const price of prices) await buildPrice(bureau.db, { ...of, ...price });
-  const viewed = toSeen(await preview(of));
+  const viewed = toSeen(await previewFillIn(of));
   const swapped = prices.map((price, at) => ({ ...price, version: 1, retail_price: prices[1 - at]!.retail_price }));
   await accountant.call(endpoints.price.update, { ...of, prices: swapped });
   const lateResponse = await accountant.send(endpoints.price.fillIn, { ...of, seen: viewed });

@@ -25,15 +25,15 @@ describe('the price report by first completion', () => {
   const earlier = '2026-10-31T16:59:59.000Z';
 
   /** Returns a customer's October work by month: by the job's date, and by first completion. */
-  async function counted(customer2_id: number) {
-    const of = async (input: InputOf<typeof endpoints.price.report>) =>
+  async function readCountedTotals(customer2_id: number) {
+    const readReport = async (input: InputOf<typeof endpoints.price.report>) =>
       (await reader.call(endpoints.price.report, { customer2_id: [customer2_id], ...input })).quantity;
-    const by = (counted_by: 'job_date' | 'delivered') =>
-      Promise.all([OCTOBER, NOVEMBER].map((period) => of({ ...period, counted_by })));
-    return { job_date: await by('job_date'), delivered: await by('delivered') };
+    const readBothMonths = (counted_by: 'job_date' | 'delivered') =>
+      Promise.all([OCTOBER, NOVEMBER].map((period) => readReport({ ...period, counted_by })));
+    return { job_date: await readBothMonths('job_date'), delivered: await readBothMonths('delivered') };
   }
 
-  const workOf = async (customer2_id: number, task: object, detail: object = { unit_price: 1 }) => {
+  const addWork = async (customer2_id: number, task: object, detail: object = { unit_price: 1 }) => {
     const job = { customer2_id, job_date: '2026-10-30' };
     const { job_detail_id } = await buildDetail(bureau.db, { ...detail, job });
     return buildTask(bureau.db, { job_detail_id, x1: 10, ...task });
@@ -41,68 +41,77 @@ describe('the price report by first completion', () => {
 
   it('late work counts in its month of completion, by the Bangkok day', async () => {
     const { id } = await buildCustomer(bureau.db);
-    await workOf(id, { status: 9, x1: 1, end_time: earlier });
-    await workOf(id, { status: 9, x1: 2, end_time: MIDNIGHT });
-    await workOf(id, { status: 8, x1: 4 });
-    expect(await counted(id)).toEqual({ job_date: [3, 0], delivered: [1, 2] });
+    await addWork(id, { status: 9, x1: 1, end_time: earlier });
+    await addWork(id, { status: 9, x1: 2, end_time: MIDNIGHT });
+    await addWork(id, { status: 8, x1: 4 });
+    expect(await readCountedTotals(id)).toEqual({ job_date: [3, 0], delivered: [1, 2] });
   });
 
   it('each piece counts once, in the month of its first completion', async () => {
     const { id } = await buildCustomer(bureau.db);
     const boss = await bureau.as({ is_superuser: true });
-    const other = await bureau.as({ is_superuser: true });
+    const otherUser = await bureau.as({ is_superuser: true });
     const editor = await bureau.as({ is_superuser: true });
     const { act, undo, adminUpdate } = endpoints.task;
-    const { task_id, version } = await workOf(id, { status: 9, end_time: earlier, editor: editor.user_id });
+    const { task_id, version } = await addWork(id, { status: 9, end_time: earlier, editor: editor.user_id });
     const asks = { rework_quantity: 3, rework_notes: 'again' };
     const sent = await boss.call(act, { task_id, version, action: 'rework', ...asks });
-    expect((await counted(id)).delivered).toEqual([7, 0]);
+    expect((await readCountedTotals(id)).delivered).toEqual([7, 0]);
     const deleted = await boss.call(endpoints.redo.delete, { task_id });
     await boss.call(undo, { tasks: [{ task_id, version: deleted.version }] });
-    expect((await counted(id)).delivered).toEqual([7, 0]);
+    expect((await readCountedTotals(id)).delivered).toEqual([7, 0]);
     let now = await editor.call(act, { task_id, version: sent.version + 2, action: 'rework_done' });
-    for (const who of [boss, other]) now = await who.call(act, { task_id, version: now.version, action: 'recheck' });
+    for (const who of [boss, otherUser])
+      now = await who.call(act, { task_id, version: now.version, action: 'recheck' });
     const redone = await boss.call(act, { task_id, version: now.version, action: 'complete' });
     expect(redone.end_time).toBe(bureau.clock());
-    expect(await counted(id)).toEqual({ job_date: [10, 0], delivered: [10, 0] });
+    expect(await readCountedTotals(id)).toEqual({ job_date: [10, 0], delivered: [10, 0] });
     // An undone correction has no effect. A correction that stays is not a delivery, so the next completion is one.
-    const correct = (expectedVersion: number, input: object) =>
+    const correctTask = (expectedVersion: number, input: object) =>
       boss.call(adminUpdate, { task_id, version: expectedVersion, reason: 'By hand', ...input });
     bureau.clock.advance(1000);
-    const taken = await correct(redone.version, { status: 8, first_qc: boss.user_id, second_qc: other.user_id });
-    expect((await counted(id)).delivered).toEqual([0, 0]);
-    const { done } = await boss.call(undo, { tasks: [{ task_id, version: taken.version }] });
-    expect((await counted(id)).delivered).toEqual([10, 0]);
-    const again = await correct(done[0]!.version, { status: 8, first_qc: boss.user_id, second_qc: other.user_id });
-    const completedAgain = await correct(again.version, { status: 9 });
-    expect((await counted(id)).delivered).toEqual([0, 10]);
+    const correctedTask = await correctTask(redone.version, {
+      status: 8,
+      first_qc: boss.user_id,
+      second_qc: otherUser.user_id,
+    });
+    expect((await readCountedTotals(id)).delivered).toEqual([0, 0]);
+    const { done } = await boss.call(undo, { tasks: [{ task_id, version: correctedTask.version }] });
+    expect((await readCountedTotals(id)).delivered).toEqual([10, 0]);
+    const again = await correctTask(done[0]!.version, {
+      status: 8,
+      first_qc: boss.user_id,
+      second_qc: otherUser.user_id,
+    });
+    const completedAgain = await correctTask(again.version, { status: 9 });
+    expect((await readCountedTotals(id)).delivered).toEqual([0, 10]);
     // A rework before the second completion does not matter: the corrected end is the time of delivery.
-    await correct(completedAgain.version, { start_time: '2026-10-30T02:00:00Z', end_time: earlier });
-    expect((await counted(id)).delivered).toEqual([10, 0]);
+    await correctTask(completedAgain.version, { start_time: '2026-10-30T02:00:00Z', end_time: earlier });
+    expect((await readCountedTotals(id)).delivered).toEqual([10, 0]);
   });
 
   it('the report follows a corrected end, unless the task was in rework since', async () => {
     const { id } = await buildCustomer(bureau.db);
     const boss = await bureau.as({ is_superuser: true });
-    const { task_id, version } = await workOf(id, {
+    const { task_id, version } = await addWork(id, {
       status: 9,
       end_time: MIDNIGHT,
       start_time: '2026-10-30T02:00:00Z',
     });
-    expect((await counted(id)).delivered).toEqual([0, 10]);
+    expect((await readCountedTotals(id)).delivered).toEqual([0, 10]);
     await boss.call(endpoints.task.adminUpdate, { task_id, version, reason: 'Late click', end_time: earlier });
-    expect((await counted(id)).delivered).toEqual([10, 0]);
+    expect((await readCountedTotals(id)).delivered).toEqual([10, 0]);
   });
 
   it('the file names its kind of day, and details are priced by it', async () => {
     const { id, cus_id1 } = await buildCustomer(bureau.db);
-    for (const end_time of [MIDNIGHT, earlier]) await workOf(id, { status: 9, x1: 5, end_time }, { unit_price: null });
+    for (const end_time of [MIDNIGHT, earlier]) await addWork(id, { status: 9, x1: 5, end_time }, { unit_price: null });
     const boss = await bureau.as({ is_superuser: true });
-    const bare = (period: object) => boss.call(endpoints.price.previewFillIn, { cus_id1, ...period });
-    const { without } = await bare({ ...NOVEMBER, counted_by: 'delivered' });
+    const previewFillIn = (period: object) => boss.call(endpoints.price.previewFillIn, { cus_id1, ...period });
+    const { without } = await previewFillIn({ ...NOVEMBER, counted_by: 'delivered' });
     expect(without).toMatchObject({ details: 1, done_quantity: 5 });
-    expect((await bare(NOVEMBER)).without.details).toBe(0);
-    expect((await bare(OCTOBER)).without.details).toBe(2);
+    expect((await previewFillIn(NOVEMBER)).without.details).toBe(0);
+    expect((await previewFillIn(OCTOBER)).without.details).toBe(2);
     const file = await bureau.app.inject({
       method: 'POST',
       url: endpoints.export.priceReport.path,
@@ -120,20 +129,19 @@ describe('the price report by first completion', () => {
 
   it('the report equals the customer’s own report and its months', async () => {
     const { id, cus_id1 } = await buildCustomer(bureau.db);
-    await workOf(id, { status: 9, x1: 1, end_time: earlier });
-    await workOf(id, { status: 9, x1: 2, end_time: MIDNIGHT });
+    await addWork(id, { status: 9, x1: 1, end_time: earlier });
+    await addWork(id, { status: 9, x1: 2, end_time: MIDNIGHT });
     const customer = await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1 }));
-    const both = { date_from: OCTOBER.date_from, date_to: NOVEMBER.date_to };
-    const monthsBy = async (counted_by: 'job_date' | 'delivered') =>
-      (await customer.call(endpoints.portal.reportChart, { ...both, counted_by })).months.map(({ month, quantity }) => [
-        month,
-        quantity,
-      ]);
-    expect(await monthsBy('job_date')).toEqual([
+    const period = { date_from: OCTOBER.date_from, date_to: NOVEMBER.date_to };
+    const readMonths = async (counted_by: 'job_date' | 'delivered') =>
+      (await customer.call(endpoints.portal.reportChart, { ...period, counted_by })).months.map(
+        ({ month, quantity }) => [month, quantity],
+      );
+    expect(await readMonths('job_date')).toEqual([
       ['2026-10', 3],
       ['2026-11', 0],
     ]);
-    expect(await monthsBy('delivered')).toEqual([
+    expect(await readMonths('delivered')).toEqual([
       ['2026-10', 1],
       ['2026-11', 2],
     ]);

@@ -57,13 +57,13 @@ async function buildDelivery({
 describe('the price report', () => {
   it("the report counts delivered pieces of the period’s jobs at their details' prices", async () => {
     const cus2 = await buildCustomer(bureau.db);
-    const [one, two] = [await buildCategory(bureau.db), await buildCategory(bureau.db)];
-    const of = { customer2_id: cus2.id, service_cat2_id: one.id };
+    const [firstCategory, secondCategory] = [await buildCategory(bureau.db), await buildCategory(bureau.db)];
+    const of = { customer2_id: cus2.id, service_cat2_id: firstCategory.id };
     await buildDelivery({ ...of, unit_price: 0.1, done: 3, job_date: '2026-11-01' });
     await buildDelivery({ ...of, unit_price: 0.1, done: 4, job_date: '2026-11-30' });
     // The price was raised during the month. It has a separate line, so that each line multiplies correctly.
     await buildDelivery({ ...of, unit_price: 0.2, done: 5 });
-    await buildDelivery({ ...of, service_cat2_id: two.id, unit_price: null, done: 6 });
+    await buildDelivery({ ...of, service_cat2_id: secondCategory.id, unit_price: null, done: 6 });
     // Work outside the period, or in progress, is left out.
     await buildDelivery({ ...of, unit_price: 0.1, done: 100, job_date: '2026-10-31' });
     await buildDelivery({ ...of, unit_price: 0.1, done: 100, job_date: '2026-12-01' });
@@ -85,10 +85,10 @@ describe('the price report', () => {
         line.reworking,
       ]),
     ).toEqual([
-      [one.id, 0.1, 11, 1.1, 96],
-      [one.id, 0.2, 5, 1, 0],
-      [one.id, 0.3, 0, 0, 20],
-      [two.id, null, 6, null, 0],
+      [firstCategory.id, 0.1, 11, 1.1, 96],
+      [firstCategory.id, 0.2, 5, 1, 0],
+      [firstCategory.id, 0.3, 0, 0, 20],
+      [secondCategory.id, null, 6, null, 0],
     ]);
     expect(results[0]?.lines[0]).toMatchObject({ wholesale_price: 0.05, estimate_minutes: 8 });
   });
@@ -100,10 +100,10 @@ describe('the price report', () => {
     await buildDelivery({ customer2_id: first.id, service_cat2_id, unit_price: 1, done: 1 });
     await buildDelivery({ customer2_id: sister.id, service_cat2_id, unit_price: 1, done: 2 });
     await buildDelivery({ customer2_id: second.id, service_cat2_id, unit_price: 2.5, done: 4 });
-    const both = await readReport({ customer1_id: [first.cus_id1, second.cus_id1] });
-    expect(both).toMatchObject({ quantity: 7, amount: 13 });
+    const report = await readReport({ customer1_id: [first.cus_id1, second.cus_id1] });
+    expect(report).toMatchObject({ quantity: 7, amount: 13 });
     // The customers 2 of one customer 1 share its prices, and its line.
-    expect(both.results.map(({ quantity, amount, lines }) => [quantity, amount, lines.length])).toEqual(
+    expect(report.results.map(({ quantity, amount, lines }) => [quantity, amount, lines.length])).toEqual(
       expect.arrayContaining([
         [3, 3, 1],
         [4, 10, 1],
@@ -144,30 +144,30 @@ describe('files of the price report', () => {
   it('the files have the figures of the screens, with the same permission', async () => {
     const cus2 = await buildCustomer(bureau.db);
     const of = { format: 'xlsx', language: 'vi' } as const;
-    const file = (input: object, name: 'prices' | 'priceReport', who = reader) =>
+    const exportFile = (input: object, name: 'prices' | 'priceReport', who = reader) =>
       bureau.app.inject({
         method: 'POST',
         url: endpoints.export[name].path,
         headers: { authorization: `Bearer ${who.token}` },
         payload: input,
       });
-    const prices = await file({ ...of, filter: { cus_id1: cus2.cus_id1 } }, 'prices');
+    const prices = await exportFile({ ...of, filter: { cus_id1: cus2.cus_id1 } }, 'prices');
     expect([prices.statusCode, prices.headers['content-disposition']]).toEqual([
       200,
       expect.stringMatching(/bang-gia-\d{4}-\d\d-\d\d-[a-z0-9-]+\.xlsx/),
     ]);
-    const whole = await file({ ...of, filter: NOVEMBER }, 'priceReport');
+    const whole = await exportFile({ ...of, filter: NOVEMBER }, 'priceReport');
     const { results } = await readReport();
-    const lines = results.reduce((sum, one) => sum + one.lines.length, 0);
+    const lines = results.reduce((sum, row) => sum + row.lines.length, 0);
     expect([whole.statusCode, whole.headers['x-total-rows']]).toEqual([200, String(lines)]);
     // Totals are bold and outside the table rows: one for each customer, and one of all.
     const { files } = read(whole.rawPayload, { bookFiles: true }) as unknown as { files: Record<string, Part> };
-    const text = (path: string) => files[path]!.content.toString();
-    const formats = text('xl/styles.xml')
+    const readFileText = (path: string) => files[path]!.content.toString();
+    const formats = readFileText('xl/styles.xml')
       .match(/<cellXfs.*<\/cellXfs>/)![0]
       .match(/<xf [^>]*>/g)!;
     const isBold = (row: string) => formats[Number(/ s="(\d+)"/.exec(row)?.[1])]!.includes('fontId="1"');
-    const rows = text('xl/worksheets/sheet1.xml')
+    const rows = readFileText('xl/worksheets/sheet1.xml')
       .match(/<row .*?<\/row>/g)!
       .slice(1);
     expect(rows.length).toBe(lines + results.length + 1);
@@ -175,16 +175,19 @@ describe('files of the price report', () => {
     expect(isBold(rows.at(-1)!)).toBe(true);
     // Totals are between the lines. Sorting would move them, and a filtered sum would count pieces twice.
     expect(results.length).toBeGreaterThan(1);
-    expect(text('xl/worksheets/sheet1.xml')).not.toContain('autoFilter');
-    expect(text('xl/workbook.xml')).not.toContain('_FilterDatabase');
-    const ofOne = await file({ ...of, filter: { ...NOVEMBER, customer1_id: [results[0]!.cus_id1] } }, 'priceReport');
+    expect(readFileText('xl/worksheets/sheet1.xml')).not.toContain('autoFilter');
+    expect(readFileText('xl/workbook.xml')).not.toContain('_FilterDatabase');
+    const ofOne = await exportFile(
+      { ...of, filter: { ...NOVEMBER, customer1_id: [results[0]!.cus_id1] } },
+      'priceReport',
+    );
     const own = Object.values(read(ofOne.rawPayload).Sheets)[0]!;
     expect(own['!autofilter']?.ref, 'one customer’s totals are all at the end').toBe(
       `A1:J${results[0]!.lines.length + 1}`,
     );
-    expect((await file({ ...of, filter: { cus_id1: 999_999 } }, 'prices')).statusCode).toBe(404);
+    expect((await exportFile({ ...of, filter: { cus_id1: 999_999 } }, 'prices')).statusCode).toBe(404);
     const editor = await bureau.as(['npn_view_task']);
-    expect((await file({ ...of, filter: NOVEMBER }, 'priceReport', editor)).statusCode).toBe(403);
+    expect((await exportFile({ ...of, filter: NOVEMBER }, 'priceReport', editor)).statusCode).toBe(403);
   });
 
   it('the files have unpriced pieces next to the total, in both languages', async () => {
@@ -195,7 +198,7 @@ describe('files of the price report', () => {
     const filter = { ...NOVEMBER, customer1_id: [cus2.cus_id1] };
     for (const language of ['vi', 'en'] as const) {
       const word = getTranslate(language)('price:report.unpriced');
-      const take = async (format: 'xlsx' | 'pdf') => {
+      const exportReport = async (format: 'xlsx' | 'pdf') => {
         const answer = await bureau.app.inject({
           method: 'POST',
           url: endpoints.export.priceReport.path,
@@ -204,11 +207,11 @@ describe('files of the price report', () => {
         });
         return answer.rawPayload;
       };
-      const { Sheets, SheetNames } = read(await take('xlsx'));
+      const { Sheets, SheetNames } = read(await exportReport('xlsx'));
       const rows = utils.sheet_to_json<Record<string, unknown>>(Sheets[SheetNames[0]!]!);
       // The line, the customer's total and that of all.
       expect(rows.map((row) => row[word])).toEqual(expect.arrayContaining([undefined, 3928, 3928, 3928]));
-      const text = (await readPageTexts(await take('pdf'))).join(' ');
+      const text = (await readPageTexts(await exportReport('pdf'))).join(' ');
       expect(text).toContain(word);
       expect(text.match(language === 'vi' ? /2 USD 3\.928/g : /2 USD 3,928/g)).toHaveLength(2);
     }

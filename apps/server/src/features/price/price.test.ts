@@ -56,13 +56,13 @@ describe('a customer’s price list', () => {
     const of = { cus_id1: cus2.cus_id1 };
     await buildPrice(bureau.db, { ...of, service_cat2_id: low.id, retail_price: 1, wholesale_price: 1.001 });
     await buildPrice(bureau.db, { ...of, service_cat2_id: off.id, enabled: false });
-    const order = (service_cat2_id: number, job_date: string) =>
+    const addOrder = (service_cat2_id: number, job_date: string) =>
       buildDetail(bureau.db, { service_cat2_id, job: { customer2_id: cus2.id, job_date } });
-    await order(off.id, '2026-10-31');
-    await order(off.id, '2026-10-01');
+    await addOrder(off.id, '2026-10-31');
+    await addOrder(off.id, '2026-10-01');
     // Sales of this month and of the month before last do not count.
-    await order(sold.id, '2026-11-01');
-    await order(sold.id, '2026-09-30');
+    await addOrder(sold.id, '2026-11-01');
+    await addOrder(sold.id, '2026-09-30');
     expect(await readRow(cus2.cus_id1, low.id)).toMatchObject({ warnings: ['retail_below_wholesale'] });
     expect(await readRow(cus2.cus_id1, off.id)).toMatchObject({ sold_last_month: 2, warnings: ['sold_without_price'] });
     expect(await readRow(cus2.cus_id1, sold.id)).toMatchObject({ sold_last_month: 0, warnings: [] });
@@ -95,13 +95,13 @@ describe('changes of prices', () => {
       .where('entity', '=', 'customer_price')
       .orderBy('id')
       .execute();
-    const key = (service_cat2_id: number) => ({ cus_id1: cus1.id, service_cat2_id });
+    const createKey = (service_cat2_id: number) => ({ cus_id1: cus1.id, service_cat2_id });
     expect(records).toEqual([
-      { entity_id: String(body.results[0]?.id), before: null, after: { ...key(fresh.id), ...terms } },
+      { entity_id: String(body.results[0]?.id), before: null, after: { ...createKey(fresh.id), ...terms } },
       {
         entity_id: String(body.results[1]?.id),
-        before: { ...key(changed.id), ...terms },
-        after: { ...key(changed.id), ...terms, retail_price: 3.333, visible: false },
+        before: { ...createKey(changed.id), ...terms },
+        after: { ...createKey(changed.id), ...terms, retail_price: 3.333, visible: false },
       },
     ]);
   });
@@ -139,15 +139,17 @@ describe('changes of prices', () => {
 
   it('price.update returns all stale rows with their current values', async () => {
     const cus1 = await buildCus1(bureau.db);
-    const [one, two] = [await buildCategory(bureau.db), await buildCategory(bureau.db)];
-    await setPrices(cus1.id, [{ service_cat2_id: one.id }, { service_cat2_id: two.id }]);
+    const [firstCategory, secondCategory] = [await buildCategory(bureau.db), await buildCategory(bureau.db)];
+    await setPrices(cus1.id, [{ service_cat2_id: firstCategory.id }, { service_cat2_id: secondCategory.id }]);
     const staleResponse = await setPrices(cus1.id, [
-      { service_cat2_id: one.id, version: 1, retail_price: 9 },
-      { service_cat2_id: two.id, version: null, retail_price: 9 },
+      { service_cat2_id: firstCategory.id, version: 1, retail_price: 9 },
+      { service_cat2_id: secondCategory.id, version: null, retail_price: 9 },
     ]);
     expect(staleResponse.problem).toMatchObject({ status: 409, code: 'stale' });
-    expect(staleResponse.problem.current).toMatchObject([{ service_cat2_id: two.id, version: 1, retail_price: 1.25 }]);
-    expect(await readRow(cus1.id, one.id)).toMatchObject({ version: 1, retail_price: 1.25 });
+    expect(staleResponse.problem.current).toMatchObject([
+      { service_cat2_id: secondCategory.id, version: 1, retail_price: 1.25 },
+    ]);
+    expect(await readRow(cus1.id, firstCategory.id)).toMatchObject({ version: 1, retail_price: 1.25 });
   });
 
   it('parallel requests for a customer run in order, and one first price wins', async () => {
@@ -156,7 +158,7 @@ describe('changes of prices', () => {
     const answers = await Promise.all(
       [1, 2, 3, 4].map((retail_price) => setPrices(cus1.id, [{ service_cat2_id: category.id, retail_price }])),
     );
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
     const won = answers.find(({ status }) => status === 200)!;
     expect(await readRow(cus1.id, category.id)).toMatchObject({
       version: 1,
@@ -195,7 +197,7 @@ describe('new prices', () => {
     const cus2 = await buildCustomer(bureau.db);
     const category = await buildCategory(bureau.db);
     const cs = await bureau.as(['npn_add_job', 'npn_view_job']);
-    const order = async () => {
+    const addOrder = async () => {
       const job = {
         job_date: '2026-11-20',
         customer2_id: cus2.id,
@@ -208,24 +210,28 @@ describe('new prices', () => {
       const { results } = await cs.call(endpoints.job.bulkAdd, { jobs: [job] });
       return results[0]!.job_id;
     };
-    const copied = async (job_id: number) =>
+    const readCopiedPrices = async (job_id: number) =>
       bureau.db
         .selectFrom('job_detail')
         .select(['unit_price', 'wholesale_price', 'estimate_minutes'])
         .where('job_id', '=', job_id)
         .executeTakeFirstOrThrow();
-    const without = await order();
+    const without = await addOrder();
     await setPrices(cus2.cus_id1, [{ service_cat2_id: category.id }]);
-    const first = await order();
+    const first = await addOrder();
     await setPrices(cus2.cus_id1, [
       { service_cat2_id: category.id, version: 1, retail_price: 7, estimate_minutes: 20 },
     ]);
-    const second = await order();
+    const second = await addOrder();
     await setPrices(cus2.cus_id1, [{ service_cat2_id: category.id, version: 2, enabled: false }]);
-    const third = await order();
-    expect(await copied(without)).toEqual({ unit_price: null, wholesale_price: null, estimate_minutes: null });
-    expect(await copied(first)).toEqual({ unit_price: 1.25, wholesale_price: 1, estimate_minutes: 10 });
-    expect(await copied(second)).toEqual({ unit_price: 7, wholesale_price: 1, estimate_minutes: 20 });
-    expect(await copied(third)).toMatchObject({ unit_price: null });
+    const third = await addOrder();
+    expect(await readCopiedPrices(without)).toEqual({
+      unit_price: null,
+      wholesale_price: null,
+      estimate_minutes: null,
+    });
+    expect(await readCopiedPrices(first)).toEqual({ unit_price: 1.25, wholesale_price: 1, estimate_minutes: 10 });
+    expect(await readCopiedPrices(second)).toEqual({ unit_price: 7, wholesale_price: 1, estimate_minutes: 20 });
+    expect(await readCopiedPrices(third)).toMatchObject({ unit_price: null });
   });
 });

@@ -48,8 +48,11 @@ describe('visibility of quality', () => {
 
   it('a leader sees their workstream, and the other one counts as missing', async () => {
     expect((await leader.send(quality.report, { ...NOVEMBER, workstream: 'OTS' })).status).toBe(404);
-    const both = await bureau.as(['npn_view_all_tasks', 'npn_assign_task']);
-    expect((await readQuality(both, { by: 'workstream' })).results.map(({ key }) => key)).toEqual(['OTS', 'PTE']);
+    const leaderOfBoth = await bureau.as(['npn_view_all_tasks', 'npn_assign_task']);
+    expect((await readQuality(leaderOfBoth, { by: 'workstream' })).results.map(({ key }) => key)).toEqual([
+      'OTS',
+      'PTE',
+    ]);
     const watcher = await bureau.as(['npn_view_all_tasks']);
     expect((await readQuality(watcher)).results).toEqual([]);
   });
@@ -73,21 +76,21 @@ describe('visibility of quality', () => {
 });
 
 describe('stored figures after later changes', () => {
-  const lines = async () => pickNonZero((await readQuality(leader)).total);
-  const again = async () => {
+  const readLines = async () => pickNonZero((await readQuality(leader)).total);
+  const rollUpAndRead = async () => {
     await rollUpAllQuality(bureau.db, bureau.clock());
-    return lines();
+    return readLines();
   };
 
   it('figures follow a task’s category and customer, and stay with the editor', async () => {
-    const other = await buildCategory(bureau.db, { workstream: 'PTE' });
-    const before = await lines();
-    await sql`update job_detail d set service_cat2_id = ${other.id}, service_cat1_id = ${other.cat1_id}
+    const otherCategory = await buildCategory(bureau.db, { workstream: 'PTE' });
+    const before = await readLines();
+    await sql`update job_detail d set service_cat2_id = ${otherCategory.id}, service_cat1_id = ${otherCategory.cat1_id}
                from task t where t.job_detail_id = d.job_detail_id and t.task_id = ${faulty}`.execute(bureau.db);
     await sql`update task set editor = ${vy.user_id} where task_id = ${faulty}`.execute(bureau.db);
-    expect(await again()).toEqual(before);
-    const { results } = await readQuality(leader, { by: 'category', service_cat2_id: other.id });
-    expect(results.map(({ key, now }) => [key, now.faults])).toEqual([[String(other.id), 2]]);
+    expect(await rollUpAndRead()).toEqual(before);
+    const { results } = await readQuality(leader, { by: 'category', service_cat2_id: otherCategory.id });
+    expect(results.map(({ key, now }) => [key, now.faults])).toEqual([[String(otherCategory.id), 2]]);
     expect((await readQuality(leader, { editor: lan.user_id })).total.faults).toBe(3);
   });
 
@@ -98,37 +101,37 @@ describe('stored figures after later changes', () => {
       .where('task_id', '=', faulty)
       .where('action', '=', 'qc1_fault')
       .executeTakeFirstOrThrow();
-    const exclude = (kinds: string[] | null) =>
+    const excludeFault = (kinds: string[] | null) =>
       bureau.db
         .insertInto('quality_excluded')
         .values({ history_id: fault.id, task_id: faulty, kinds })
         .onConflict((at) => at.column('history_id').doUpdateSet({ kinds }))
         .execute();
-    await exclude(['halo']);
-    expect(await again()).toMatchObject({ faults: 3, refused: 3, qc1_passed: 6 });
-    await exclude(null);
-    expect(await again()).toMatchObject({ faults: 2, refused: 2, qc1_passed: 7 });
+    await excludeFault(['halo']);
+    expect(await rollUpAndRead()).toMatchObject({ faults: 3, refused: 3, qc1_passed: 6 });
+    await excludeFault(null);
+    expect(await rollUpAndRead()).toMatchObject({ faults: 2, refused: 2, qc1_passed: 7 });
     await bureau.db.deleteFrom('quality_excluded').execute();
-    expect(await again()).toMatchObject({ faults: 4, refused: 3, qc1_passed: 6 });
+    expect(await rollUpAndRead()).toMatchObject({ faults: 4, refused: 3, qc1_passed: 6 });
   });
 
   it('figures leave out a task that was set back and deleted', async () => {
-    const before = await lines();
+    const before = await readLines();
     const gone = await buildSteps(bureau.db, lan, '2026-11-20T02:00:00.000Z', 9, [
       ['qc1_done', 5, 6, qc],
       ['admin_update', 6, 1, leader],
     ]);
-    expect((await again())['qc1_first']).toBe(before['qc1_first']! + 1);
+    expect((await rollUpAndRead())['qc1_first']).toBe(before['qc1_first']! + 1);
     const { version } = await bureau.db
       .selectFrom('task')
       .select('version')
       .where('task_id', '=', gone)
       .executeTakeFirstOrThrow();
     await leader.call(tasks.delete, { tasks: [{ task_id: gone, version }] });
-    expect(await again()).toEqual(before);
+    expect(await rollUpAndRead()).toEqual(before);
   });
 
-  it('figures equal those of verify after all changes', async () => {
+  it('the stored figures equal those of the verification after all changes', async () => {
     const findings = await verifyDatabase(bureau.databaseUrl);
     expect(findings.filter(({ name, ids }) => name.includes('quality') && ids.length > 0)).toEqual([]);
     expect(findings.filter(({ name, ids }) => name.includes('(131)') && ids.length > 0)).toEqual([]);

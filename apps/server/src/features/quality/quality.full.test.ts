@@ -95,11 +95,11 @@ describe('a month of quality', () => {
     const whole = (await readQuality(leader)).total;
     for (const by of ['editor', 'category', 'customer', 'workstream', 'week'] satisfies QualityGrouping[])
       expect((await readQuality(leader, { by })).total, by).toEqual(whole);
-    const one = { by: 'week', editor: lan.user_id, service_cat2_id: retouch };
-    const three = await readQuality(leader, { ...one, by: 'customer' });
-    const two = await readQuality(leader, one);
-    expect(two.total).toEqual(three.total);
-    expect(pickNonZero(two.total)).toEqual({
+    const filter = { by: 'week', editor: lan.user_id, service_cat2_id: retouch };
+    const byCustomer = await readQuality(leader, { ...filter, by: 'customer' });
+    const byWeek = await readQuality(leader, filter);
+    expect(byWeek.total).toEqual(byCustomer.total);
+    expect(pickNonZero(byWeek.total)).toEqual({
       qc1_first: 3,
       qc1_passed: 3,
       qc2_first: 3,
@@ -108,7 +108,7 @@ describe('a month of quality', () => {
       pieces: 30,
       completed: 3,
     });
-    expect(two.results.map(({ key }) => key)).toEqual(['2026-11-02', '2026-11-09']);
+    expect(byWeek.results.map(({ key }) => key)).toEqual(['2026-11-02', '2026-11-09']);
     // From the middle of a week to the middle of another.
     const cut = { date_from: '2026-11-03', date_to: '2026-11-10' };
     for (const by of ['editor', 'category', 'week'] satisfies QualityGrouping[])
@@ -124,9 +124,9 @@ describe('a month of quality', () => {
     for (const figure of QUALITY_FIGURES) {
       if (figure === 'faults') continue;
       const { of, among } = calculateFigure(total, figure);
-      const listed = async (part: 'of' | 'among') =>
+      const countListedTasks = async (part: 'of' | 'among') =>
         (await leader.call(quality.tasks, { ...NOVEMBER, figure, part })).total_items;
-      expect([await listed('of'), await listed('among')], figure).toEqual([of, among]);
+      expect([await countListedTasks('of'), await countListedTasks('among')], figure).toEqual([of, among]);
     }
     const halo = await leader.call(quality.tasks, { ...NOVEMBER, figure: 'faults', kind: 'halo' });
     expect(halo.results).toMatchObject([
@@ -135,7 +135,7 @@ describe('a month of quality', () => {
   });
 
   it('the file has the same figures, by name, with the total at the end', async () => {
-    const take = async (by: Client, format: 'xlsx' | 'pdf') => {
+    const exportReport = async (by: Client, format: 'xlsx' | 'pdf') => {
       const answer = await bureau.app.inject({
         method: 'POST',
         url: endpoints.export.quality.path,
@@ -145,7 +145,7 @@ describe('a month of quality', () => {
       expect(answer.statusCode).toBe(200);
       return answer.rawPayload;
     };
-    const book = read(await take(leader, 'xlsx'));
+    const book = read(await exportReport(leader, 'xlsx'));
     const [heads, ...rows] = utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0]!]!, {
       header: 1,
       defval: null,
@@ -160,7 +160,7 @@ describe('a month of quality', () => {
     const names = rows.slice(0, -1).map(([name]) => String(name));
     expect(names).toHaveLength(3);
     expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b)));
-    expect((await take(lan, 'pdf')).subarray(0, 5).toString()).toBe('%PDF-');
+    expect((await exportReport(lan, 'pdf')).subarray(0, 5).toString()).toBe('%PDF-');
   });
 
   it('the period is limited to 366 days', async () => {

@@ -23,7 +23,7 @@ const offerQuote = async (fields: Parameters<typeof buildSentQuote>[2] = {}) => 
 
 const listJobs = (customer2_id: number) =>
   bureau.db.selectFrom('job').select('job_id').where('customer2_id', '=', customer2_id).execute();
-const code = (answer: { status: number; problem: { code: string } }) =>
+const getOutcome = (answer: { status: number; problem: { code: string } }) =>
   answer.status === 200 ? 'done' : answer.problem.code;
 
 const ROUNDS = 8;
@@ -35,19 +35,21 @@ it('two parallel acceptances make one job, and the second is refused as accepted
     const answers = await Promise.all(
       [customer, top, customer, top].map((who) => who.send(portal.acceptQuote, { id })),
     );
-    expect(answers.map(code).sort()).toEqual(['done', 'quote_accepted', 'quote_accepted', 'quote_accepted']);
+    expect(answers.map(getOutcome).sort()).toEqual(['done', 'quote_accepted', 'quote_accepted', 'quote_accepted']);
     expect(await listJobs(customer2_id)).toHaveLength(1);
   }
 });
 
-it('either acceptance or withdrawal succeeds, and the loser gets the result', async () => {
+it('either acceptance or withdrawal succeeds, and the other request gets the result', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { id, version, request_id, customer2_id, customer } = await offerQuote();
-    const accept = () => customer.send(portal.acceptQuote, { id });
-    const withdraw = () => maker.send(calls.withdraw, { id, version, reason: 'Out of artists' });
-    const both = round % 2 ? [accept(), withdraw()] : [withdraw(), accept()];
-    const [one, other] = (await Promise.all<{ status: number; problem: { code: string } }>(both)).map(code);
-    const [accepted, withdrawn] = round % 2 ? [one, other] : [other, one];
+    const acceptQuote = () => customer.send(portal.acceptQuote, { id });
+    const withdrawQuote = () => maker.send(calls.withdraw, { id, version, reason: 'Out of artists' });
+    const answers = round % 2 ? [acceptQuote(), withdrawQuote()] : [withdrawQuote(), acceptQuote()];
+    const [firstOutcome, secondOutcome] = (
+      await Promise.all<{ status: number; problem: { code: string } }>(answers)
+    ).map(getOutcome);
+    const [accepted, withdrawn] = round % 2 ? [firstOutcome, secondOutcome] : [secondOutcome, firstOutcome];
     const { results } = await maker.call(calls.list, { request_id });
     const status = results[0]?.status;
     expect([accepted, withdrawn, status, (await listJobs(customer2_id)).length]).toEqual(
@@ -57,14 +59,14 @@ it('either acceptance or withdrawal succeeds, and the loser gets the result', as
   }
 });
 
-it('either acceptance or refusal succeeds', async () => {
+it('either acceptance or decline of a quote succeeds, never both', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { id, customer2_id, customer } = await offerQuote();
     const answers = await Promise.all([
       customer.send(portal.acceptQuote, { id }),
       customer.send(portal.declineQuote, { id, reason: 'Changed my mind' }),
     ]);
-    const resultCodes = answers.map((answer) => code(answer));
+    const resultCodes = answers.map((answer) => getOutcome(answer));
     expect(resultCodes).toEqual(resultCodes[0] === 'done' ? ['done', 'quote_accepted'] : ['quote_declined', 'done']);
     expect(await listJobs(customer2_id)).toHaveLength(resultCodes[0] === 'done' ? 1 : 0);
   }
@@ -75,16 +77,20 @@ it('a quote can be accepted to the last millisecond of its last Bangkok day', as
   clock.advance(MIDNIGHT - 1 - Date.parse(clock()));
   const quotes = await Promise.all([1, 2, 3].map(() => offerQuote({ valid_until: '2026-11-20' })));
   const [first, second, third] = quotes as [(typeof quotes)[0], (typeof quotes)[0], (typeof quotes)[0]];
-  expect(code(await first.customer.send(portal.acceptQuote, { id: first.id }))).toBe('done');
+  expect(getOutcome(await first.customer.send(portal.acceptQuote, { id: first.id }))).toBe('done');
   const before = third.customer.send(portal.acceptQuote, { id: third.id });
   clock.advance(1);
   const after = third.customer.send(portal.acceptQuote, { id: third.id });
-  const resultCodes = (await Promise.all([before, after])).map(code);
+  const resultCodes = (await Promise.all([before, after])).map(getOutcome);
   const jobCount = (await listJobs(third.customer2_id)).length;
-  expect(resultCodes.filter((one) => one === 'done')).toHaveLength(jobCount);
-  expect(resultCodes.every((one) => ['done', 'quote_accepted', 'quote_expired'].includes(one))).toBe(true);
+  expect(resultCodes.filter((resultCode) => resultCode === 'done')).toHaveLength(jobCount);
+  expect(resultCodes.every((resultCode) => ['done', 'quote_accepted', 'quote_expired'].includes(resultCode))).toBe(
+    true,
+  );
   const lateResponse = await second.customer.send(portal.acceptQuote, { id: second.id });
   expect(lateResponse.problem).toMatchObject({ status: 409, code: 'quote_expired', current: { status: 'EXPIRED' } });
-  expect(code(await second.customer.send(portal.declineQuote, { id: second.id, reason: 'No' }))).toBe('quote_expired');
+  expect(getOutcome(await second.customer.send(portal.declineQuote, { id: second.id, reason: 'No' }))).toBe(
+    'quote_expired',
+  );
   expect(await listJobs(second.customer2_id)).toEqual([]);
 });

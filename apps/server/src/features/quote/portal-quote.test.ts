@@ -28,7 +28,7 @@ const offerQuote = async (fields: Parameters<typeof buildSentQuote>[2] = {}) => 
 
 const listJobs = (customer2_id: number) =>
   bureau.db.selectFrom('job').select('job_id').where('customer2_id', '=', customer2_id).execute();
-const code = (answer: { status: number; problem: { code: string } }) =>
+const getOutcome = (answer: { status: number; problem: { code: string } }) =>
   answer.status === 200 ? 'done' : answer.problem.code;
 
 describe('quotes of a customer', () => {
@@ -189,12 +189,15 @@ describe('acceptance of a quote', () => {
 
   it('acceptance needs one of the customer’s customers 2 if the quote has none', async () => {
     const { id, customer2_id, customer } = await offerQuote({ customer2_id: null });
-    const field = async (input: object) =>
-      (await customer.send(portal.acceptQuote, { id, ...input })).problem.errors?.map((one) => [one.field, one.code]);
-    expect(await field({})).toEqual([['customer2_id', 'required']]);
+    const listFaultyFields = async (input: object) =>
+      (await customer.send(portal.acceptQuote, { id, ...input })).problem.errors?.map((error) => [
+        error.field,
+        error.code,
+      ]);
+    expect(await listFaultyFields({})).toEqual([['customer2_id', 'required']]);
     const foreign = (await buildCustomer(bureau.db)).id;
-    expect(await field({ customer2_id: foreign })).toEqual([['customer2_id', 'unknown']]);
-    expect(await field({ customer2_id: 2_000_000_000 })).toEqual([['customer2_id', 'unknown']]);
+    expect(await listFaultyFields({ customer2_id: foreign })).toEqual([['customer2_id', 'unknown']]);
+    expect(await listFaultyFields({ customer2_id: 2_000_000_000 })).toEqual([['customer2_id', 'unknown']]);
     expect(await customer.call(portal.acceptQuote, { id, customer2_id })).toMatchObject({ customer2_id });
   });
 
@@ -239,16 +242,16 @@ describe('acceptance of a quote', () => {
   it('the job keeps the quote’s prices under another customer, except for new categories', async () => {
     const { id, request_id, service_cat2_id, customer } = await offerQuote();
     const { job_id } = await customer.call(portal.acceptQuote, { id });
-    const other = await buildCustomer(bureau.db);
+    const otherCustomer = await buildCustomer(bureau.db);
     // The job stays with its customer until it is unlinked from their request.
     const { version: currentVersion = 0 } = (await maker.call(requests.list, { id: request_id })).results[0] ?? {};
     await maker.call(requests.linkJob, { id: request_id, version: currentVersion, job_id: null });
-    await buildPrice(bureau.db, { cus_id1: other.cus_id1, service_cat2_id, retail_price: 5 });
+    await buildPrice(bureau.db, { cus_id1: otherCustomer.cus_id1, service_cat2_id, retail_price: 5 });
     const keeper = await bureau.as({ is_superuser: true });
-    const moved = await keeper.call(jobs.update, { job_id: job_id ?? 0, version: 1, customer2_id: other.id });
+    const moved = await keeper.call(jobs.update, { job_id: job_id ?? 0, version: 1, customer2_id: otherCustomer.id });
     expect(moved.job_details.map(({ unit_price }) => unit_price)).toEqual([1.75, 0.5]);
     const category = await buildCategory(bureau.db);
-    await buildPrice(bureau.db, { cus_id1: other.cus_id1, service_cat2_id: category.id, retail_price: 7 });
+    await buildPrice(bureau.db, { cus_id1: otherCustomer.cus_id1, service_cat2_id: category.id, retail_price: 7 });
     const { job_detail_id = 0, version = 0 } = moved.job_details[0] ?? {};
     const changed = await keeper.call(jobs.updateDetail, {
       job_detail_id,
@@ -272,7 +275,7 @@ describe('acceptance of a quote', () => {
     expect(refused.text).not.toMatch(/sent_by|decided_by|list_price|estimate|warnings|below/);
     const declined = await offerQuote();
     await declined.customer.call(portal.declineQuote, { id: declined.id, reason: 'Too dear' });
-    expect(code(await declined.customer.send(portal.acceptQuote, { id: declined.id }))).toBe('quote_declined');
+    expect(getOutcome(await declined.customer.send(portal.acceptQuote, { id: declined.id }))).toBe('quote_declined');
     const accepted = await offerQuote();
     const { job_id } = await accepted.customer.call(portal.acceptQuote, { id: accepted.id });
     const again = await accepted.customer.send(portal.acceptQuote, { id: accepted.id });

@@ -141,12 +141,12 @@ describe('a draft of a quote', () => {
   });
 
   it('a draft needs a reviewed open quote request on the administrators’ board', async () => {
-    const code = async (fields: Parameters<typeof buildRequest>[1]) =>
+    const saveAndReadCode = async (fields: Parameters<typeof buildRequest>[1]) =>
       (await maker.send(calls.save, createDraft(await buildRequestOfCustomer(fields)))).problem.code;
-    expect(await code({ status: 'NEED_REVIEW' })).toBe('request_needs_review');
-    expect(await code({ status: 'DONE' })).toBe('request_done');
-    expect(await code({ board: 'CS_BOARD' })).toBe('not_quotable');
-    expect(await code({ type: 'FAULTS', board: 'ADMIN_BOARD' })).toBe('not_quotable');
+    expect(await saveAndReadCode({ status: 'NEED_REVIEW' })).toBe('request_needs_review');
+    expect(await saveAndReadCode({ status: 'DONE' })).toBe('request_done');
+    expect(await saveAndReadCode({ board: 'CS_BOARD' })).toBe('not_quotable');
+    expect(await saveAndReadCode({ type: 'FAULTS', board: 'ADMIN_BOARD' })).toBe('not_quotable');
   });
 
   it('quote.choices returns all choices of a draft: prices, customers 2, limits', async () => {
@@ -225,18 +225,18 @@ describe('sending a quote', () => {
     const to = await buildRequestOfCustomer();
     const { id, version } = await maker.call(calls.save, createDraft(to));
     const sent = await maker.call(calls.send, { id, version });
-    const finish = async () => {
+    const finishRequest = async () => {
       const request = (await readRequest(to.request_id))!;
       return maker.send(requests.changeStatus, { id: request.id, version: request.version, status: 'DONE' });
     };
-    expect((await finish()).problem.code).toBe('quote_open');
+    expect((await finishRequest()).problem.code).toBe('quote_open');
     await maker.call(calls.withdraw, { id, version: sent.version, reason: 'Made by hand' });
-    expect((await finish()).body).toMatchObject({ status: 'DONE' });
+    expect((await finishRequest()).body).toMatchObject({ status: 'DONE' });
   });
 
   it('an open quote keeps its request on the administrators’ board', async () => {
     const to = await buildRequestOfCustomer({ board: 'ADMIN_BOARD' });
-    const move = async (board: 'CS_BOARD' | 'ADMIN_BOARD') => {
+    const moveRequest = async (board: 'CS_BOARD' | 'ADMIN_BOARD') => {
       const request = (await readRequest(to.request_id))!;
       if (request.status !== 'TODO') {
         const { id, version } = request;
@@ -247,11 +247,11 @@ describe('sending a quote', () => {
       return answer.status === 200 ? answer.body.board : answer.problem.code;
     };
     const { id, version } = await maker.call(calls.save, createDraft(to));
-    expect(await move('CS_BOARD')).toBe('quote_open');
+    expect(await moveRequest('CS_BOARD')).toBe('quote_open');
     const sent = await maker.call(calls.send, { id, version });
-    expect(await move('CS_BOARD')).toBe('quote_open');
+    expect(await moveRequest('CS_BOARD')).toBe('quote_open');
     await maker.call(calls.withdraw, { id, version: sent.version, reason: 'Another offer comes' });
-    expect(await move('CS_BOARD')).toBe('CS_BOARD');
+    expect(await moveRequest('CS_BOARD')).toBe('CS_BOARD');
   });
 
   it('a quote waits while another quote of the request can be accepted', async () => {

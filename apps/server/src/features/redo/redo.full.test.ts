@@ -72,13 +72,13 @@ describe('rework', () => {
       action: 'rework_done',
     });
     const boss = await bureau.as({ is_superuser: true });
-    const other = await bureau.as({ is_superuser: true });
+    const otherUser = await bureau.as({ is_superuser: true });
     const once = await boss.call(endpoints.task.act, {
       task_id: task.task_id,
       version: done.version,
       action: 'recheck',
     });
-    const twice = await other.call(endpoints.task.act, {
+    const twice = await otherUser.call(endpoints.task.act, {
       task_id: task.task_id,
       version: once.version,
       action: 'recheck',
@@ -93,36 +93,36 @@ describe('rework', () => {
     expect(past).toMatchObject({ status: 9, rework_count: 1, rework_completed_at: bureau.clock() });
   });
 
-  it('rework is found by the number in its row, in its state', async () => {
+  it('the rework list finds a task by its number, within the selected state', async () => {
     const { task_id, job_detail_id } = await buildRework();
     await buildRework({ job_detail_id });
-    const found = async (text: string, state: 'open' | 'past' | 'all' = 'open') => {
+    const findRows = async (text: string, state: 'open' | 'past' | 'all' = 'open') => {
       const { results, total_items } = await leader.call(endpoints.redo.list, { text, state });
       expect(total_items).toBe(results.length);
       return results.map((row) => row.task_id);
     };
-    expect(await found(`#${task_id}`)).toEqual([task_id]);
-    expect(await found(`#${task_id}`, 'all')).toEqual([task_id]);
-    expect(await found(`#${task_id}`, 'past')).toEqual([]);
-    expect(await found(String(task_id))).toContain(task_id);
-    expect(await found(`#0${task_id}`)).toEqual([]);
-    expect(await found('#99999999999999999999')).toEqual([]);
+    expect(await findRows(`#${task_id}`)).toEqual([task_id]);
+    expect(await findRows(`#${task_id}`, 'all')).toEqual([task_id]);
+    expect(await findRows(`#${task_id}`, 'past')).toEqual([]);
+    expect(await findRows(String(task_id))).toContain(task_id);
+    expect(await findRows(`#0${task_id}`)).toEqual([]);
+    expect(await findRows('#99999999999999999999')).toEqual([]);
     // A task without a rework is never in its list.
     const never = await buildTask(bureau.db, { workstream: 'PTE' });
-    expect(await found(`#${never.task_id}`, 'all')).toEqual([]);
+    expect(await findRows(`#${never.task_id}`, 'all')).toEqual([]);
   });
 
   it('running rework can be changed, up to the task’s quantity', async () => {
     const task = await buildRework();
-    const ask = (input: object) =>
+    const updateRework = (input: object) =>
       leader.send(endpoints.redo.update, { task_id: task.task_id, version: task.version, ...input });
-    expect((await ask({ rework_quantity: 5 })).problem.code).toBe('rework_quantity_invalid');
-    expect((await ask({ rework_notes: '  ' })).problem.code).toBe('rework_notes_required');
-    expect((await ask({ rework_quantity: 4, rework_notes: 'cả bốn ảnh' })).body).toMatchObject({
+    expect((await updateRework({ rework_quantity: 5 })).problem.code).toBe('rework_quantity_invalid');
+    expect((await updateRework({ rework_notes: '  ' })).problem.code).toBe('rework_notes_required');
+    expect((await updateRework({ rework_quantity: 4, rework_notes: 'cả bốn ảnh' })).body).toMatchObject({
       rework_quantity: 4,
       rework_notes: 'cả bốn ảnh',
     });
-    expect((await ask({ rework_quantity: 1 })).problem.code).toBe('stale');
+    expect((await updateRework({ rework_quantity: 1 })).problem.code).toBe('stale');
   });
 
   it('deleted rework leaves the task completed and the history whole', async () => {
@@ -140,15 +140,15 @@ describe('rework', () => {
 
   it('deleted rework restores the completed counts and the earlier rework', async () => {
     const boss = await bureau.as({ is_superuser: true });
-    const other = await bureau.as({ is_superuser: true });
-    const act = (who: Client, { task_id, version }: Task, action: 'rework_done' | 'recheck' | 'complete') =>
+    const otherUser = await bureau.as({ is_superuser: true });
+    const actOnTask = (who: Client, { task_id, version }: Task, action: 'rework_done' | 'recheck' | 'complete') =>
       who.call(endpoints.task.act, { task_id, version, action });
-    const done = await act(
-      other,
-      await act(boss, await act(leader, await buildRework(), 'rework_done'), 'recheck'),
+    const done = await actOnTask(
+      otherUser,
+      await actOnTask(boss, await actOnTask(leader, await buildRework(), 'rework_done'), 'recheck'),
       'recheck',
     );
-    const first = await act(leader, done, 'complete');
+    const first = await actOnTask(leader, done, 'complete');
     const sent = await leader.call(endpoints.task.act, {
       task_id: first.task_id,
       version: first.version,
@@ -176,8 +176,8 @@ describe('rework', () => {
     const task = await buildRework();
     await leader.call(endpoints.redo.delete, { task_id: task.task_id });
     const boss = await bureau.as({ is_superuser: true });
-    const work = () => boss.call(endpoints.work.list, { staff_id: people.editor });
-    const before = (await work()).total.rework;
+    const readWork = () => boss.call(endpoints.work.list, { staff_id: people.editor });
+    const before = (await readWork()).total.rework;
     const sent = await leader.call(endpoints.task.act, {
       task_id: task.task_id,
       version: task.version + 1,
@@ -185,11 +185,11 @@ describe('rework', () => {
       rework_quantity: 1,
       rework_notes: 'lại',
     });
-    expect((await work()).total.rework).toBe(before + 1);
+    expect((await readWork()).total.rework).toBe(before + 1);
     const { results } = await leader.call(endpoints.redo.list, { state: 'open' });
     expect(results.find((row) => row.task_id === sent.task_id)).toMatchObject({ rework_count: 1 });
     const today = dayOf(bureau.clock());
-    const reworked = async () => {
+    const countReworked = async () => {
       await rollUpAllQuality(bureau.db, bureau.clock());
       const { total } = await boss.call(endpoints.quality.report, {
         by: 'editor',
@@ -199,10 +199,10 @@ describe('rework', () => {
       expect((await verifyDatabase(bureau.databaseUrl)).filter(({ ids }) => ids.length > 0)).toEqual([]);
       return total.reworked;
     };
-    const counted = await reworked();
+    const counted = await countReworked();
     await leader.call(endpoints.redo.delete, { task_id: sent.task_id });
-    expect((await work()).total.rework).toBe(before);
-    expect(await reworked()).toBe(counted - 1);
+    expect((await readWork()).total.rework).toBe(before);
+    expect(await countReworked()).toBe(counted - 1);
   });
 });
 
@@ -215,29 +215,33 @@ it('rework is limited to the delivered pieces, whatever the editor has counted s
     rework_of: 100,
   });
   const root = await bureau.as({ is_superuser: true });
-  const ask = (rework_quantity: number) =>
+  const updateRework = (rework_quantity: number) =>
     root.send(endpoints.redo.update, {
       task_id: task.task_id,
       version: task.version,
       rework_quantity,
       rework_notes: 'z',
     });
-  expect((await ask(101)).problem).toMatchObject({ status: 422, code: 'rework_quantity_invalid' });
-  expect((await ask(100)).status).toBe(200);
+  expect((await updateRework(101)).problem).toMatchObject({ status: 422, code: 'rework_quantity_invalid' });
+  expect((await updateRework(100)).status).toBe(200);
 });
 
 it('only a correction ends the rework of a task that was never completed', async () => {
   const root = await bureau.as({ is_superuser: true });
   const builtTask = await buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: people.editor, x1: 4 });
-  const correct = (version: number, input: object) =>
+  const correctTask = (version: number, input: object) =>
     root.call(endpoints.task.adminUpdate, { task_id: builtTask.task_id, version, reason: 'By hand', ...input });
-  const sent = await correct(builtTask.version, { status: 13, rework_quantity: 2, rework_notes: 'z' });
+  const sent = await correctTask(builtTask.version, { status: 13, rework_quantity: 2, rework_notes: 'z' });
   const refused = await root.send(endpoints.redo.delete, { task_id: builtTask.task_id });
   expect(refused.problem).toMatchObject({ status: 409, code: 'never_completed', current: { status: 13 } });
-  const buildCompletedTask = await correct(sent.version, { status: 9, first_qc: people.qc1, second_qc: people.qc2 });
-  expect(buildCompletedTask.end_time).not.toBeNull();
-  const again = await correct(buildCompletedTask.version, { status: 13, rework_quantity: 2, rework_notes: 'z' });
-  await correct(again.version, { end_time: null });
+  const completedTask = await correctTask(sent.version, {
+    status: 9,
+    first_qc: people.qc1,
+    second_qc: people.qc2,
+  });
+  expect(completedTask.end_time).not.toBeNull();
+  const again = await correctTask(completedTask.version, { status: 13, rework_quantity: 2, rework_notes: 'z' });
+  await correctTask(again.version, { end_time: null });
   const back = await root.call(endpoints.redo.delete, { task_id: builtTask.task_id });
-  expect(back).toMatchObject({ status: 9, x1: 4, end_time: buildCompletedTask.end_time });
+  expect(back).toMatchObject({ status: 9, x1: 4, end_time: completedTask.end_time });
 });

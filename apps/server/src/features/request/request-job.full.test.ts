@@ -44,65 +44,69 @@ async function buildJobRequest(fields: Parameters<typeof buildRequest>[1] = {}) 
 }
 type JobRequest = Awaited<ReturnType<typeof buildJobRequest>>;
 
-const input = ({ id, version, job }: JobRequest, over: object = {}) => ({ id, version, job, ...over });
+const createInput = ({ id, version, job }: JobRequest, over: object = {}) => ({ id, version, job, ...over });
 const listJobs = (customer2_id: number) =>
   bureau.db.selectFrom('job').select('job_id').where('customer2_id', '=', customer2_id).execute();
 const readRequest = async (id: number) => (await clerk.call(calls.list, { id })).results[0]!;
-const code = (answer: { status: number; problem: { code: string } }) =>
+const getOutcome = (answer: { status: number; problem: { code: string } }) =>
   answer.status === 200 ? 'done' : answer.problem.code;
 
 describe('a new job of a request', () => {
   it('one request adds the job and links it to the customer’s request', async () => {
-    const one = await buildJobRequest();
-    const { request, job } = await clerk.call(calls.newJob, input(one));
-    expect(job).toMatchObject({ customer2_id: one.customer2_id, job_name: 'Villa', requested: true });
+    const jobRequest = await buildJobRequest();
+    const { request, job } = await clerk.call(calls.newJob, createInput(jobRequest));
+    expect(job).toMatchObject({ customer2_id: jobRequest.customer2_id, job_name: 'Villa', requested: true });
     expect(job.job_details).toMatchObject([{ quantity: 6, tasks: [{}] }]);
     expect(request).toMatchObject({ job_id: job.job_id, prod_id: job.prod_id, job_made: true, status: 'TODO' });
-    expect(await readRequest(one.id)).toEqual(request);
-    for (const [entity, entity_id] of [['customer_request', one.id] as const, ['job', job.job_id] as const]) {
+    expect(await readRequest(jobRequest.id)).toEqual(request);
+    for (const [entity, entity_id] of [['customer_request', jobRequest.id] as const, ['job', job.job_id] as const]) {
       const { results } = await clerk.call(history.list, { entity, entity_id });
       expect(results.map(({ action }) => action)).toEqual(['request.newJob']);
     }
   });
 
   it('the new job notifies the processor, and open pages of requests and jobs', async () => {
-    const one = await buildJobRequest();
+    const jobRequest = await buildJobRequest();
     const worker = await bureau.as(['npn_cs_customer_request']);
     const { version } = await worker.call(calls.changeStatus, {
-      id: one.id,
-      version: one.version,
+      id: jobRequest.id,
+      version: jobRequest.version,
       status: 'PROCESSING',
     });
     const onlooker = await bureau.as(['npn_view_job', 'npn_view_all_customer_request']);
     const stream = await openStream(bureau.app, onlooker.token);
     try {
       await stream.next(({ event }) => event === 'ready');
-      const { job } = await clerk.call(calls.newJob, input(one, { version }));
-      const of = (topic: string, id: number) =>
+      const { job } = await clerk.call(calls.newJob, createInput(jobRequest, { version }));
+      const waitForChange = (topic: string, id: number) =>
         stream.next(({ event, data }) => event === 'change' && data.topic === topic && Boolean(data.ids?.includes(id)));
-      await of('job', job.job_id);
-      await of('request', one.id);
+      await waitForChange('job', job.job_id);
+      await waitForChange('request', jobRequest.id);
     } finally {
       stream.close();
     }
     const { results } = await worker.call(notification.list, {});
-    expect(results).toMatchObject([{ event: 'request_linked', request_id: one.id }]);
+    expect(results).toMatchObject([{ event: 'request_linked', request_id: jobRequest.id }]);
   });
 
   it('the new job replaces the older job of a reorder', async () => {
-    const one = await buildJobRequest();
-    const old = await buildJob(bureau.db, { customer2_id: one.customer2_id, created_at: LONG_BEFORE });
-    await bureau.db.updateTable('customer_request').set({ job_id: old.job_id }).where('id', '=', one.id).execute();
-    expect(await readRequest(one.id)).toMatchObject({ job_id: old.job_id, job_made: false });
-    const { request, job } = await clerk.call(calls.newJob, input(one));
+    const jobRequest = await buildJobRequest();
+    const old = await buildJob(bureau.db, { customer2_id: jobRequest.customer2_id, created_at: LONG_BEFORE });
+    await bureau.db
+      .updateTable('customer_request')
+      .set({ job_id: old.job_id })
+      .where('id', '=', jobRequest.id)
+      .execute();
+    expect(await readRequest(jobRequest.id)).toMatchObject({ job_id: old.job_id, job_made: false });
+    const { request, job } = await clerk.call(calls.newJob, createInput(jobRequest));
     expect(request).toMatchObject({ job_id: job.job_id, job_made: true });
-    const again = await clerk.send(calls.newJob, input(one, { version: request.version }));
+    const again = await clerk.send(calls.newJob, createInput(jobRequest, { version: request.version }));
     expect(again.problem).toMatchObject({
       status: 409,
       code: 'request_has_job',
-      current: { id: one.id, job_id: job.job_id, prod_id: job.prod_id },
+      current: { id: jobRequest.id, job_id: job.job_id, prod_id: job.prod_id },
     });
-    expect(await listJobs(one.customer2_id)).toHaveLength(2);
+    expect(await listJobs(jobRequest.customer2_id)).toHaveLength(2);
   });
 
   it('the job is refused for other types, unreviewed requests and done ones', async () => {
@@ -114,27 +118,31 @@ describe('a new job of a request', () => {
       [{ status: 'DONE' }, 'request_done'],
     ] as const;
     for (const [fields, refusal] of refusals) {
-      const one = await buildJobRequest(fields);
-      const { problem } = await clerk.send(calls.newJob, input(one));
-      expect(problem).toMatchObject({ status: 409, code: refusal, current: { id: one.id } });
-      expect(await listJobs(one.customer2_id)).toEqual([]);
+      const jobRequest = await buildJobRequest(fields);
+      const { problem } = await clerk.send(calls.newJob, createInput(jobRequest));
+      expect(problem).toMatchObject({ status: 409, code: refusal, current: { id: jobRequest.id } });
+      expect(await listJobs(jobRequest.customer2_id)).toEqual([]);
     }
   });
 
   it('the job is refused when the request has changed since then', async () => {
-    const one = await buildJobRequest();
-    await clerk.call(calls.changeStatus, { id: one.id, version: one.version, status: 'PROCESSING' });
-    const { problem } = await clerk.send(calls.newJob, input(one));
-    expect(problem).toMatchObject({ status: 409, code: 'stale', current: { id: one.id, status: 'PROCESSING' } });
-    expect(await listJobs(one.customer2_id)).toEqual([]);
+    const jobRequest = await buildJobRequest();
+    await clerk.call(calls.changeStatus, { id: jobRequest.id, version: jobRequest.version, status: 'PROCESSING' });
+    const { problem } = await clerk.send(calls.newJob, createInput(jobRequest));
+    expect(problem).toMatchObject({ status: 409, code: 'stale', current: { id: jobRequest.id, status: 'PROCESSING' } });
+    expect(await listJobs(jobRequest.customer2_id)).toEqual([]);
   });
 
   it('the job needs the request’s customer and existing categories, with all errors at once', async () => {
-    const one = await buildJobRequest();
+    const jobRequest = await buildJobRequest();
     const foreign = await buildCustomer(bureau.db);
-    const [detail] = one.job.job_details;
-    const job = { ...one.job, customer2_id: foreign.id, job_details: [{ ...detail, service_cat2_id: 2_000_000 }] };
-    const { problem } = await clerk.send(calls.newJob, input(one, { job }));
+    const [detail] = jobRequest.job.job_details;
+    const job = {
+      ...jobRequest.job,
+      customer2_id: foreign.id,
+      job_details: [{ ...detail, service_cat2_id: 2_000_000 }],
+    };
+    const { problem } = await clerk.send(calls.newJob, createInput(jobRequest, { job }));
     expect(problem).toMatchObject({
       status: 422,
       errors: [
@@ -142,57 +150,59 @@ describe('a new job of a request', () => {
         { field: 'job.job_details.0.service_cat2_id', code: 'unknown' },
       ],
     });
-    expect([await listJobs(foreign.id), await readRequest(one.id)]).toMatchObject([
+    expect([await listJobs(foreign.id), await readRequest(jobRequest.id)]).toMatchObject([
       [],
-      { job_id: null, version: one.version },
+      { job_id: null, version: jobRequest.version },
     ]);
   });
 
   it('the job needs permission to add jobs, and the request’s board', async () => {
-    const one = await buildJobRequest();
+    const jobRequest = await buildJobRequest();
     const on = await buildJobRequest({ board: 'ADMIN_BOARD' });
-    const as =
+    const createSender =
       async (...codes: string[]) =>
       (made: JobRequest) =>
-        bureau.as(codes).then((who) => who.send(calls.newJob, input(made)));
-    expect((await (await as('npn_cs_customer_request'))(one)).status).toBe(403);
-    expect((await (await as('npn_add_job'))(one)).status).toBe(404);
-    expect((await (await as('npn_add_job', 'npn_cs_customer_request'))(on)).status).toBe(404);
-    expect((await (await as('npn_add_job', 'npn_view_all_customer_request'))(one)).status).toBe(403);
-    for (const { customer2_id } of [one, on]) expect(await listJobs(customer2_id)).toEqual([]);
+        bureau.as(codes).then((who) => who.send(calls.newJob, createInput(made)));
+    expect((await (await createSender('npn_cs_customer_request'))(jobRequest)).status).toBe(403);
+    expect((await (await createSender('npn_add_job'))(jobRequest)).status).toBe(404);
+    expect((await (await createSender('npn_add_job', 'npn_cs_customer_request'))(on)).status).toBe(404);
+    expect((await (await createSender('npn_add_job', 'npn_view_all_customer_request'))(jobRequest)).status).toBe(403);
+    for (const { customer2_id } of [jobRequest, on]) expect(await listJobs(customer2_id)).toEqual([]);
   });
 
   it('the job is refused while the screen of jobs or requests is locked', async () => {
-    const one = await buildJobRequest();
+    const jobRequest = await buildJobRequest();
     const admin = await bureau.as({ is_superuser: true });
     for (const screen_name of ['job', 'request'] as const) {
       const change = { changed_by: admin.user_id, changed_at: bureau.clock() };
       const lock = { screen_name, locked: true, reason: 'Counting', ...change };
       await bureau.db.insertInto('system_lock').values(lock).execute();
-      const { problem } = await clerk.send(calls.newJob, input(one));
+      const { problem } = await clerk.send(calls.newJob, createInput(jobRequest));
       expect(problem).toMatchObject({ status: 423, detail: 'Counting' });
       await bureau.db.deleteFrom('system_lock').execute();
     }
-    expect(await listJobs(one.customer2_id)).toEqual([]);
+    expect(await listJobs(jobRequest.customer2_id)).toEqual([]);
   });
 
   it('calls with one key add the job once', async () => {
-    const one = await buildJobRequest();
-    const key = { 'idempotency-key': `new-job-${one.id}` };
-    const first = await clerk.send(calls.newJob, input(one), key);
-    const again = await clerk.send(calls.newJob, input(one), key);
+    const jobRequest = await buildJobRequest();
+    const key = { 'idempotency-key': `new-job-${jobRequest.id}` };
+    const first = await clerk.send(calls.newJob, createInput(jobRequest), key);
+    const again = await clerk.send(calls.newJob, createInput(jobRequest), key);
     expect([first.status, again.text]).toEqual([200, first.text]);
-    expect(await listJobs(one.customer2_id)).toHaveLength(1);
+    expect(await listJobs(jobRequest.customer2_id)).toHaveLength(1);
   });
 
   it('parallel requests add the job once, and the later ones get its number', async () => {
-    const other = await bureau.as(['npn_add_job', 'npn_admin_customer_request']);
+    const otherUser = await bureau.as(['npn_add_job', 'npn_admin_customer_request']);
     for (let round = 0; round < 5; round++) {
-      const one = await buildJobRequest();
-      const answers = await Promise.all([clerk, other, clerk, other].map((who) => who.send(calls.newJob, input(one))));
-      expect(answers.map(code).sort()).toEqual(['done', 'stale', 'stale', 'stale']);
-      const [addedJobs] = await listJobs(one.customer2_id);
-      expect(await listJobs(one.customer2_id)).toHaveLength(1);
+      const jobRequest = await buildJobRequest();
+      const answers = await Promise.all(
+        [clerk, otherUser, clerk, otherUser].map((who) => who.send(calls.newJob, createInput(jobRequest))),
+      );
+      expect(answers.map(getOutcome).sort()).toEqual(['done', 'stale', 'stale', 'stale']);
+      const [addedJobs] = await listJobs(jobRequest.customer2_id);
+      expect(await listJobs(jobRequest.customer2_id)).toHaveLength(1);
       for (const { status, problem } of answers)
         if (status !== 200) expect(problem.current).toMatchObject({ job_id: addedJobs!.job_id, job_made: true });
     }
@@ -200,16 +210,16 @@ describe('a new job of a request', () => {
 
   it('the new job excludes a parallel link to an older job', async () => {
     for (let round = 0; round < 5; round++) {
-      const one = await buildJobRequest();
-      const old = await buildJob(bureau.db, { customer2_id: one.customer2_id, created_at: LONG_BEFORE });
-      const { id, version } = one;
+      const jobRequest = await buildJobRequest();
+      const old = await buildJob(bureau.db, { customer2_id: jobRequest.customer2_id, created_at: LONG_BEFORE });
+      const { id, version } = jobRequest;
       const answers = await Promise.all<{ status: number; problem: { code: string } }>([
-        clerk.send(calls.newJob, input(one)),
+        clerk.send(calls.newJob, createInput(jobRequest)),
         clerk.send(calls.linkJob, { id, version, job_id: old.job_id }),
       ]);
-      expect(answers.map(code).sort()).toEqual(['done', 'stale']);
+      expect(answers.map(getOutcome).sort()).toEqual(['done', 'stale']);
       const isJobAdded = answers[0]?.status === 200;
-      expect(await listJobs(one.customer2_id)).toHaveLength(isJobAdded ? 2 : 1);
+      expect(await listJobs(jobRequest.customer2_id)).toHaveLength(isJobAdded ? 2 : 1);
       expect((await readRequest(id)).job_id === old.job_id).toBe(!isJobAdded);
     }
   });

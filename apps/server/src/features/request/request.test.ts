@@ -115,30 +115,30 @@ describe('a move', () => {
   it('a move outside the table is refused with its required step', async () => {
     const waiting = await buildRequest(bureau.db);
     const todo = await buildAcceptedRequest();
-    const refused = async (row: { id: number; version: number }, status: string) =>
+    const expectRefusal = async (row: { id: number; version: number }, status: string) =>
       (await boss.send(calls.changeStatus, { id: row.id, version: row.version, status })).problem;
-    expect(await refused(waiting, 'TODO')).toMatchObject({ status: 409, code: 'request_needs_review' });
-    expect(await refused(todo, 'DONE')).toMatchObject({ status: 409, code: 'request_not_started' });
-    expect(await refused(todo, 'NEED_REVIEW')).toMatchObject({ status: 409, code: 'request_reviewed' });
-    expect(await refused(todo, 'TODO')).toMatchObject({ status: 409, code: 'request_already_in_column' });
+    expect(await expectRefusal(waiting, 'TODO')).toMatchObject({ status: 409, code: 'request_needs_review' });
+    expect(await expectRefusal(todo, 'DONE')).toMatchObject({ status: 409, code: 'request_not_started' });
+    expect(await expectRefusal(todo, 'NEED_REVIEW')).toMatchObject({ status: 409, code: 'request_reviewed' });
+    expect(await expectRefusal(todo, 'TODO')).toMatchObject({ status: 409, code: 'request_already_in_column' });
     expect(await listHistory(waiting.id)).toEqual([]);
   });
 
   it('a move needs the permission for that board', async () => {
     const quote = await buildAcceptedRequest({ type: 'QUOTES' });
     const fault = await buildAcceptedRequest();
-    const move = ({ id, version }: RequestRow) => ({ id, version, status: 'PROCESSING' });
-    expect((await reader.send(calls.changeStatus, move(fault))).status).toBe(403);
-    expect((await cs.send(calls.changeStatus, move(quote))).status).toBe(404);
+    const createMove = ({ id, version }: RequestRow) => ({ id, version, status: 'PROCESSING' });
+    expect((await reader.send(calls.changeStatus, createMove(fault))).status).toBe(403);
+    expect((await cs.send(calls.changeStatus, createMove(quote))).status).toBe(404);
     const csWhoReads = await bureau.as(['npn_cs_customer_request', 'npn_view_all_customer_request']);
-    expect((await csWhoReads.send(calls.changeStatus, move(quote))).problem).toMatchObject({
+    expect((await csWhoReads.send(calls.changeStatus, createMove(quote))).problem).toMatchObject({
       status: 403,
       code: 'forbidden',
     });
-    expect((await csWhoReads.send(calls.changeStatus, move(fault))).status).toBe(200);
+    expect((await csWhoReads.send(calls.changeStatus, createMove(fault))).status).toBe(200);
   });
 
-  it('a move by twenty users happens once, and losers get the winner’s name', async () => {
+  it('twenty moves at once happen once, and the other users get the first user’s name', async () => {
     const { id, version } = await buildAcceptedRequest();
     const people = await Promise.all(Array.from({ length: 20 }, () => bureau.as(['npn_cs_customer_request'])));
     const answers = await Promise.all(
@@ -216,21 +216,21 @@ describe('the boards', () => {
 
   it('boards filter by type, customer, Bangkok day and text, with order and pages', async () => {
     const { id: cus_id1 } = await buildCus1(bureau.db);
-    const make = (subject: string, created_at: string, type: RequestRow['type'] = 'FAULTS') =>
+    const addRequest = (subject: string, created_at: string, type: RequestRow['type'] = 'FAULTS') =>
       buildRequest(bureau.db, { cus_id1, subject, created_at, type, status_since: created_at });
     // 17:30 UTC is 00:30 of the next day in Bangkok.
-    const laterRequest = await make('Đường chân trời nghiêng', '2026-11-01T17:30:00.000Z');
-    const early = await make('Verticals', '2026-11-01T03:00:00.000Z');
-    const change = await make('Grey ground', '2026-11-03T03:00:00.000Z', 'CHANGE_REQUESTS');
-    const ids = async (input: object) =>
+    const laterRequest = await addRequest('Đường chân trời nghiêng', '2026-11-01T17:30:00.000Z');
+    const early = await addRequest('Verticals', '2026-11-01T03:00:00.000Z');
+    const change = await addRequest('Grey ground', '2026-11-03T03:00:00.000Z', 'CHANGE_REQUESTS');
+    const listIds = async (input: object) =>
       (await reader.call(calls.list, { customer1_id: [cus_id1], ...input })).results.map(({ id }) => id);
-    expect(await ids({})).toEqual([change.id, laterRequest.id, early.id]);
-    expect(await ids({ sort: 'status_since' })).toEqual([early.id, laterRequest.id, change.id]);
-    expect(await ids({ created_from: '2026-11-02', created_to: '2026-11-02' })).toEqual([laterRequest.id]);
-    expect(await ids({ type: ['CHANGE_REQUESTS', 'QUOTES'] })).toEqual([change.id]);
-    expect(await ids({ text: 'duong CHAN' })).toEqual([laterRequest.id]);
-    expect(await ids({ id: early.id })).toEqual([early.id]);
-    expect(await ids({ page: 2, page_size: 2 })).toEqual([early.id]);
+    expect(await listIds({})).toEqual([change.id, laterRequest.id, early.id]);
+    expect(await listIds({ sort: 'status_since' })).toEqual([early.id, laterRequest.id, change.id]);
+    expect(await listIds({ created_from: '2026-11-02', created_to: '2026-11-02' })).toEqual([laterRequest.id]);
+    expect(await listIds({ type: ['CHANGE_REQUESTS', 'QUOTES'] })).toEqual([change.id]);
+    expect(await listIds({ text: 'duong CHAN' })).toEqual([laterRequest.id]);
+    expect(await listIds({ id: early.id })).toEqual([early.id]);
+    expect(await listIds({ page: 2, page_size: 2 })).toEqual([early.id]);
   });
 });
 

@@ -14,52 +14,55 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-const { setting, change } = createLookupCalls(() => boss);
+const { setting, changeLookup } = createLookupCalls(() => boss);
 
 describe('working hours and turnarounds', () => {
-  const problemOf = async (key: 'calendar' | 'turnarounds', value: object) =>
-    (await change(key, value as LookupValue)).problem.errors?.map(({ field, code }) => [field, code]);
+  const readProblem = async (key: 'calendar' | 'turnarounds', value: object) =>
+    (await changeLookup(key, value as LookupValue)).problem.errors?.map(({ field, code }) => [field, code]);
 
   it('hours that end before they begin, overlap, or are empty are refused', async () => {
     const { value } = await setting('calendar');
     const hours = value as { week: object[]; extra_days: object[] };
-    const week = (day: object[]) => ({ ...hours, week: [day, ...hours.week.slice(1)] });
-    expect(await problemOf('calendar', week([{ from: '22:00', to: '06:00' }]))).toEqual([
+    const createWeek = (day: object[]) => ({ ...hours, week: [day, ...hours.week.slice(1)] });
+    expect(await readProblem('calendar', createWeek([{ from: '22:00', to: '06:00' }]))).toEqual([
       ['value.week.0.0.to', 'not_after'],
     ]);
     const twice = [
       { from: '08:00', to: '12:00' },
       { from: '11:00', to: '13:00' },
     ];
-    expect(await problemOf('calendar', week(twice))).toEqual([['value.week.0.1.from', 'overlaps']]);
-    expect(await problemOf('calendar', week([{ from: '8', to: '25:00' }]))).toEqual([
+    expect(await readProblem('calendar', createWeek(twice))).toEqual([['value.week.0.1.from', 'overlaps']]);
+    expect(await readProblem('calendar', createWeek([{ from: '8', to: '25:00' }]))).toEqual([
       ['value.week.0.0.from', 'not_a_clock'],
       ['value.week.0.0.to', 'not_a_clock'],
     ]);
-    expect(await problemOf('calendar', { ...hours, week: hours.week.map(() => []) })).toEqual([
+    expect(await readProblem('calendar', { ...hours, week: hours.week.map(() => []) })).toEqual([
       ['value.week', 'no_hours'],
     ]);
     const day = { date: '2026-11-22', hours: [] };
-    expect(await problemOf('calendar', { ...hours, extra_days: [day, day] })).toEqual([
+    expect(await readProblem('calendar', { ...hours, extra_days: [day, day] })).toEqual([
       ['value.extra_days', 'duplicate'],
     ]);
   });
 
   it('turnarounds that repeat, lack the default, or name missing records are refused', async () => {
     const defaultRule = { cus_id1: null, service_cat1_id: null, job_priority: null, hours: 16 };
-    expect(await problemOf('turnarounds', [defaultRule, defaultRule])).toEqual([['value', 'duplicate']]);
-    expect(await problemOf('turnarounds', [{ ...defaultRule, job_priority: 'Urgent' }])).toEqual([
+    expect(await readProblem('turnarounds', [defaultRule, defaultRule])).toEqual([['value', 'duplicate']]);
+    expect(await readProblem('turnarounds', [{ ...defaultRule, job_priority: 'Urgent' }])).toEqual([
       ['value', 'no_usual'],
     ]);
-    expect(await problemOf('turnarounds', [{ ...defaultRule, hours: 0 }])).toContainEqual([
+    expect(await readProblem('turnarounds', [{ ...defaultRule, hours: 0 }])).toContainEqual([
       'value.0.hours',
       'too_small',
     ]);
-    expect(await problemOf('turnarounds', [{ ...defaultRule, hours: 1.1 }])).toEqual([
+    expect(await readProblem('turnarounds', [{ ...defaultRule, hours: 1.1 }])).toEqual([
       ['value.0.hours', 'not_a_quarter'],
     ]);
     expect(
-      await problemOf('turnarounds', [defaultRule, { ...defaultRule, cus_id1: 2_000_000, service_cat1_id: 2_000_000 }]),
+      await readProblem('turnarounds', [
+        defaultRule,
+        { ...defaultRule, cus_id1: 2_000_000, service_cat1_id: 2_000_000 },
+      ]),
     ).toEqual([
       ['value.1.cus_id1', 'unknown'],
       ['value.1.service_cat1_id', 'unknown'],

@@ -49,19 +49,19 @@ describe('deactivation of a member', () => {
     expect(again.problem).toMatchObject({ status: 409, code: 'not_active' });
   });
 
-  it('deactivation hands over the work: reassigned, returned or released', async () => {
+  it("deactivation reassigns, returns or releases the member's work", async () => {
     const person = await bureau.as({ permissions: EDITOR });
     const heir = await buildStaff(bureau.db, { permissions: EDITOR_ONLY });
-    const other = (await buildStaff(bureau.db, { permissions: EDITOR })).user_id;
-    const make = (fields: Parameters<typeof buildTask>[1]) => buildTask(bureau.db, { workstream: 'PTE', ...fields });
-    const assigned = await make({ status: 2, editor: person.user_id });
-    const processing = await make({ status: 3, editor: person.user_id, x1: 3, start_time: bureau.clock() });
-    const faulty = await make({ status: 10, editor: person.user_id, first_qc: other, fault_stage: 1 });
-    const checking = await make({ status: 5, editor: other, first_qc: person.user_id, qc_from: 4 });
-    const supported = await make({ status: 3, editor: other, supporters: [person.user_id] });
+    const otherEditor = (await buildStaff(bureau.db, { permissions: EDITOR })).user_id;
+    const addTask = (fields: Parameters<typeof buildTask>[1]) => buildTask(bureau.db, { workstream: 'PTE', ...fields });
+    const assigned = await addTask({ status: 2, editor: person.user_id });
+    const processing = await addTask({ status: 3, editor: person.user_id, x1: 3, start_time: bureau.clock() });
+    const faulty = await addTask({ status: 10, editor: person.user_id, first_qc: otherEditor, fault_stage: 1 });
+    const checking = await addTask({ status: 5, editor: otherEditor, first_qc: person.user_id, qc_from: 4 });
+    const supported = await addTask({ status: 3, editor: otherEditor, supporters: [person.user_id] });
     const ots = await buildTask(bureau.db, { workstream: 'OTS', status: 2, editor: person.user_id });
     const { tasks } = await manager.call(staff.tasksInProgress, { staff_id: person.user_id });
-    expect(Object.fromEntries(tasks.map((one) => [one.task_id, [one.part, one.needs_successor]]))).toEqual({
+    expect(Object.fromEntries(tasks.map((task) => [task.task_id, [task.part, task.needs_successor]]))).toEqual({
       [assigned.task_id]: ['editor', false],
       [processing.task_id]: ['editor', false],
       [faulty.task_id]: ['editor', true],
@@ -69,28 +69,28 @@ describe('deactivation of a member', () => {
       [supported.task_id]: ['supporter', false],
       [ots.task_id]: ['editor', false],
     });
-    const leave = (more: object) =>
+    const deactivateMember = (more: object) =>
       manager.send(staff.delete, {
         staff_id: person.user_id,
         tasks: tasks.map(({ task_id, version }) => ({ task_id, version })),
         ...more,
       });
-    const nobody = await leave({});
+    const nobody = await deactivateMember({});
     expect(nobody.problem).toMatchObject({ status: 422, code: 'editor_required', errors: [{ field: 'editors.PTE' }] });
-    const wrong = await leave({ editors: { PTE: superuser.user_id, OTS: heir.user_id } });
+    const wrong = await deactivateMember({ editors: { PTE: superuser.user_id, OTS: heir.user_id } });
     expect(wrong.problem).toMatchObject({ code: 'editor_not_of_workstream', errors: [{ field: 'editors.OTS' }] });
-    const both = await leave({ editors: { PTE: other } });
-    expect(both.problem).toMatchObject({ code: 'four_eyes', errors: [{ field: 'editors.PTE' }] });
+    const answer = await deactivateMember({ editors: { PTE: otherEditor } });
+    expect(answer.problem).toMatchObject({ code: 'four_eyes', errors: [{ field: 'editors.PTE' }] });
     // The refused request has changed nothing.
     expect(await isSignedOut(person)).toBe(false);
     expect((await readTask(assigned.task_id)).editor).toBe(person.user_id);
 
-    expect((await leave({ editors: { PTE: heir.user_id, OTS: null } })).status).toBe(200);
+    expect((await deactivateMember({ editors: { PTE: heir.user_id, OTS: null } })).status).toBe(200);
     expect(await isSignedOut(person)).toBe(true);
     expect(await readTask(assigned.task_id)).toMatchObject({ status: 2, editor: heir.user_id });
     expect(await readTask(processing.task_id)).toMatchObject({ status: 2, editor: heir.user_id, x1: 3 });
-    expect(await readTask(faulty.task_id)).toMatchObject({ status: 10, editor: heir.user_id, first_qc: other });
-    expect(await readTask(checking.task_id)).toMatchObject({ status: 4, editor: other, first_qc: null });
+    expect(await readTask(faulty.task_id)).toMatchObject({ status: 10, editor: heir.user_id, first_qc: otherEditor });
+    expect(await readTask(checking.task_id)).toMatchObject({ status: 4, editor: otherEditor, first_qc: null });
     expect(await readTask(ots.task_id)).toMatchObject({ status: 1, editor: null });
     const { events, task } = await superuser.call(taskCalls.history, { task_id: supported.task_id });
     expect(task.supporters).toEqual([]);
@@ -124,7 +124,7 @@ describe('deactivation of a member', () => {
       editor: person.user_id,
     });
     const answer = await clerk.send(staff.tasksInProgress, { staff_id: person.user_id });
-    const tasksById = Object.fromEntries(answer.body.tasks.map((one) => [one.task_id, one]));
+    const tasksById = Object.fromEntries(answer.body.tasks.map((task) => [task.task_id, task]));
     expect(tasksById[shown.task_id]).toMatchObject({
       job_name: 'Everybody’s business',
       sub_prod_id: expect.any(String),
@@ -139,40 +139,44 @@ describe('deactivation of a member', () => {
       sub_prod_id: null,
       job_name: null,
     });
-    const leave = (tasks: object[], editors: object) =>
+    const deactivateMember = (tasks: object[], editors: object) =>
       clerk.send(staff.delete, { staff_id: person.user_id, tasks, editors });
     const tasks = answer.body.tasks.map(({ task_id, version }) => ({ task_id, version }));
-    const refusals = [answer.text, (await leave([], {})).text, (await leave(tasks, { PTE: qc })).text];
+    const refusals = [
+      answer.text,
+      (await deactivateMember([], {})).text,
+      (await deactivateMember(tasks, { PTE: qc })).text,
+    ];
     expect(refusals.filter((text) => text.includes('Nobody’s business') || text.includes('first_qc'))).toEqual([]);
     const heir = await buildStaff(bureau.db, { permissions: EDITOR_ONLY });
-    expect((await leave(tasks, { PTE: heir.user_id })).status).toBe(200);
+    expect((await deactivateMember(tasks, { PTE: heir.user_id })).status).toBe(200);
     expect(await readTask(hidden.task_id)).toMatchObject({ status: 10, editor: heir.user_id });
   });
 
   it('faults that the member found are released, so any QC can recheck them', async () => {
     const person = await bureau.as({ permissions: EDITOR });
     const editor = (await buildStaff(bureau.db, { permissions: EDITOR })).user_id;
-    const other = await bureau.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
-    const make = (fields: Parameters<typeof buildTask>[1]) =>
+    const otherUser = await bureau.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
+    const addTask = (fields: Parameters<typeof buildTask>[1]) =>
       buildTask(bureau.db, { workstream: 'PTE', editor, x1: 3, first_qc: person.user_id, ...fields });
-    const resolved = await make({ status: 12, fault_stage: 1 });
+    const resolved = await addTask({ status: 12, fault_stage: 1 });
     const third = (await buildStaff(bureau.db, { permissions: EDITOR })).user_id;
-    const faulty = await make({ status: 11, first_qc: third, second_qc: person.user_id, fault_stage: 2 });
-    const passed = await make({ status: 6 });
+    const faulty = await addTask({ status: 11, first_qc: third, second_qc: person.user_id, fault_stage: 2 });
+    const passed = await addTask({ status: 6 });
     const tasks = await readOpenTasks(manager, person.user_id);
     expect(tasks.map(({ task_id }) => task_id).toSorted((a, b) => a - b)).toEqual([resolved.task_id, faulty.task_id]);
     await manager.call(staff.delete, { staff_id: person.user_id, tasks });
     expect(await readTask(resolved.task_id)).toMatchObject({ status: 12, first_qc: null, fault_stage: 1 });
     expect(await readTask(faulty.task_id)).toMatchObject({ status: 11, second_qc: null, fault_stage: 2 });
     expect(await readTask(passed.task_id)).toMatchObject({ first_qc: person.user_id });
-    const pool = await other.call(taskCalls.list, { scope: 'pool', page_size: 200 });
+    const pool = await otherUser.call(taskCalls.list, { scope: 'pool', page_size: 200 });
     const found = pool.results.find(({ task_id }) => task_id === resolved.task_id);
-    const begun = await other.call(taskCalls.act, {
+    const begun = await otherUser.call(taskCalls.act, {
       task_id: resolved.task_id,
       version: found?.version ?? 0,
       action: 'start_qc1',
     });
-    expect(begun).toMatchObject({ status: 5, first_qc: other.user_id });
+    expect(begun).toMatchObject({ status: 5, first_qc: otherUser.user_id });
   });
 
   it('the work is shown again when it has changed', async () => {
@@ -203,13 +207,13 @@ describe('deactivation of a member', () => {
   it("the member's teams go to other leaders, or to none", async () => {
     const person = await buildStaff(bureau.db);
     const heir = await buildStaff(bureau.db);
-    const one = await buildTeam(bureau.db, { leader_id: person.user_id });
-    const two = await buildTeam(bureau.db, { leader_id: person.user_id });
-    const leaders = [{ team_id: one.id, leader_id: heir.user_id }];
+    const ownTeam = await buildTeam(bureau.db, { leader_id: person.user_id });
+    const otherTeam = await buildTeam(bureau.db, { leader_id: person.user_id });
+    const leaders = [{ team_id: ownTeam.id, leader_id: heir.user_id }];
     await manager.call(staff.delete, { staff_id: person.user_id, leaders });
     const { results } = await manager.call(endpoints.team.list, {});
-    expect(results.find((team) => team.id === one.id)?.leader_id).toBe(heir.user_id);
-    expect(results.find((team) => team.id === two.id)?.leader_id).toBe(null);
+    expect(results.find((team) => team.id === ownTeam.id)?.leader_id).toBe(heir.user_id);
+    expect(results.find((team) => team.id === otherTeam.id)?.leader_id).toBe(null);
   });
 
   it('the caller, stronger accounts and the last superuser cannot be deactivated', async () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 /** Finds the tables that contain the text. */
-async function tablesWith(text: string): Promise<string[]> {
+async function findTablesWith(text: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(
     bureau.db,
@@ -33,7 +33,7 @@ async function tablesWith(text: string): Promise<string[]> {
 }
 
 describe('erasing the personal data of a former member', () => {
-  it('the data is removed everywhere, while name and work stay', async () => {
+  it('an erasure removes the personal data everywhere, and keeps name and work', async () => {
     const person = await bureau.as({
       full_name: 'Nguyễn Thị Gone',
       residence_id: '079055512345',
@@ -56,16 +56,17 @@ describe('erasing the personal data of a former member', () => {
       .toBuffer();
     const avatar = picture.toString('base64');
     await boss.call(staff.setAvatar, { id: person.user_id, version: changed.version, avatar });
-    expect(await tablesWith('34 Nguyễn Huệ Tower')).toEqual(['audit', 'staff']);
-    const erase = () => erasePerson(bureau.db, { staff_id: now.staff_id, by: 'boss', reason: 'Asked by letter' }, NOW);
-    await expect(erase()).rejects.toThrow('has not left');
+    expect(await findTablesWith('34 Nguyễn Huệ Tower')).toEqual(['audit', 'staff']);
+    const eraseMember = () =>
+      erasePerson(bureau.db, { staff_id: now.staff_id, by: 'boss', reason: 'Asked by letter' }, NOW);
+    await expect(eraseMember()).rejects.toThrow('has not left');
 
     await boss.call(staff.delete, { staff_id: person.user_id });
-    const erased = await erase();
+    const erased = await eraseMember();
     expect(erased).toMatchObject({ full_name: 'Nguyễn Thị Gone' });
     expect(erased.fields).toEqual(expect.arrayContaining(['residence_id', 'residence_address', 'birthday', 'avatar']));
     for (const value of ['079055512345', '0905551234', '34 Nguyễn Huệ Tower', '12 Lê Lợi House', '1990-04-05'])
-      expect(await tablesWith(value)).toEqual([]);
+      expect(await findTablesWith(value)).toEqual([]);
     const after = await bureau.db
       .selectFrom('staff')
       .selectAll()
@@ -86,13 +87,13 @@ describe('erasing the personal data of a former member', () => {
     expect(JSON.stringify(results)).toContain('Left');
     // The audit is append-only again for all others.
     await expect(sql`update audit set note = 'x'`.execute(bureau.db)).rejects.toThrow('append-only');
-    expect(await erase()).toMatchObject({ fields: [], rows: 0 });
+    expect(await eraseMember()).toMatchObject({ fields: [], rows: 0 });
   });
 
   it('staff.erase needs a superuser’s name, a reason, and a former member', async () => {
-    const tried = (more: object) => erasePerson(bureau.db, { staff_id: 'x', by: 'boss', reason: 'w', ...more }, NOW);
-    await expect(tried({})).rejects.toThrow('No member has the Staff ID x.');
-    await expect(tried({ by: 'nobody' })).rejects.toThrow('not an active superuser');
-    await expect(tried({ reason: ' ' })).rejects.toThrow('Give a reason');
+    const tryErase = (more: object) => erasePerson(bureau.db, { staff_id: 'x', by: 'boss', reason: 'w', ...more }, NOW);
+    await expect(tryErase({})).rejects.toThrow('No member has the Staff ID x.');
+    await expect(tryErase({ by: 'nobody' })).rejects.toThrow('not an active superuser');
+    await expect(tryErase({ reason: ' ' })).rejects.toThrow('Give a reason');
   });
 });

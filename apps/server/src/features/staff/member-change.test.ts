@@ -45,15 +45,15 @@ describe('a change of a member', () => {
     const { member } = await office.add();
     const within = await buildGroup(bureau.db, { permissions: ['npn_view_task', 'npn_view_member'] });
     const privilegedGroup = await buildGroup(bureau.db, { permissions: ['npn_view_task', 'npn_admin'] });
-    const move = (group_id: number | null, version: number) =>
+    const moveMember = (group_id: number | null, version: number) =>
       office.manager.send(staff.update, { id: member.id, version, group_id });
-    expect((await move(privilegedGroup.id, 1)).problem).toMatchObject({ status: 403, code: 'beyond_own_rights' });
+    expect((await moveMember(privilegedGroup.id, 1)).problem).toMatchObject({ status: 403, code: 'beyond_own_rights' });
     expect(
       listErrors(
-        await office.manager.send(staff.add, { ...office.fields(), ...residence, group_id: privilegedGroup.id }),
+        await office.manager.send(staff.add, { ...office.createFields(), ...residence, group_id: privilegedGroup.id }),
       ),
     ).toEqual([['group_id', 'beyond_own_rights']]);
-    expect((await move(within.id, 1)).body).toMatchObject({ group_id: within.id, group_name: within.group_name });
+    expect((await moveMember(within.id, 1)).body).toMatchObject({ group_id: within.id, group_name: within.group_name });
     for (const body of [{ id: member.id, version: 2, is_superuser: true }]) {
       expect((await office.manager.send(staff.update, body)).problem.code).toBe('beyond_own_rights');
       expect((await office.superuser.send(staff.update, body)).body).toMatchObject({ is_superuser: true });

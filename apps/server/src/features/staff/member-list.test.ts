@@ -24,7 +24,8 @@ describe('the member list', () => {
       group_id: group.id,
       working_status: 'Probation',
     });
-    const found = async (filter: object) => (await office.clerk.call(staff.list, filter)).results.map((row) => row.id);
+    const findIds = async (filter: object) =>
+      (await office.clerk.call(staff.list, filter)).results.map((row) => row.id);
     for (const filter of [
       { text: 'dang thuy' },
       { group_id: [group.id] },
@@ -32,9 +33,9 @@ describe('the member list', () => {
       { workplace: ['Hội An'], active: true },
       { department: ['Văn phòng'], team_id: [office.team_id], gender: 'Female' },
     ]) {
-      expect(await found(filter), JSON.stringify(filter)).toEqual([member.id]);
+      expect(await findIds(filter), JSON.stringify(filter)).toEqual([member.id]);
     }
-    expect(await found({ workplace: ['Hội An'], active: false })).toEqual([]);
+    expect(await findIds({ workplace: ['Hội An'], active: false })).toEqual([]);
     expect((await office.clerk.call(staff.choices, {})).workplaces).toContain('Hội An');
   });
 });

@@ -57,7 +57,7 @@ const TARGETS = {
   'holds more': { permissions: ['npn_view_task', 'npn_add_job'] },
   'is a superuser': { is_superuser: true },
 } as const;
-const isAccountField = (field: string) => ACCOUNT_FIELDS.some((one) => one === field);
+const isAccountField = (field: string) => ACCOUNT_FIELDS.some((accountField) => accountField === field);
 const cases = (['office', 'superuser'] as const).flatMap((actor) =>
   (Object.keys(TARGETS) as (keyof typeof TARGETS)[]).map((target) => [actor, target] as const),
 );

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-describe('new members', () => {
+describe('a new member of staff', () => {
   it('a new member needs the required fields, reported one by one', async () => {
     const answer = await office.manager.send(staff.add, { start_time: '2026-11-02', end_time: '2026-11-01' });
     expect(listErrors(answer)?.map(String).sort()).toEqual(
@@ -24,7 +24,7 @@ describe('new members', () => {
         .sort(),
     );
     const wrong = await office.manager.send(staff.add, {
-      ...office.fields(),
+      ...office.createFields(),
       ...residence,
       staff_id: 'x'.repeat(101),
       username: 'two words',
@@ -46,19 +46,19 @@ describe('new members', () => {
       salary_2: 'not_a_whole_number',
     });
     const underageResponse = await office.manager.send(staff.add, {
-      ...office.fields(),
+      ...office.createFields(),
       ...residence,
       birthday: '2020-01-01',
     });
     expect(listErrors(underageResponse)).toEqual([['birthday', 'not_working_age']]);
     const ends = { start_time: '2026-01-02', end_time: '2026-01-01' };
-    expect(listErrors(await office.manager.send(staff.add, { ...office.fields(), ...residence, ...ends }))).toEqual([
-      ['end_time', 'before_start'],
-    ]);
+    expect(
+      listErrors(await office.manager.send(staff.add, { ...office.createFields(), ...residence, ...ends })),
+    ).toEqual([['end_time', 'before_start']]);
   });
 
   it('a new member gets an account with a one-time password, shown once', async () => {
-    const input = { ...office.fields(), ...residence };
+    const input = { ...office.createFields(), ...residence };
     const { member, one_time_password, expires_at } = await office.manager.call(staff.add, input);
     expect(member).toMatchObject({
       first_name: 'Khai',
@@ -78,17 +78,17 @@ describe('new members', () => {
   });
 
   it('a new member has a unique staff ID and username, ignoring case', async () => {
-    const input = { ...office.fields(), ...residence };
+    const input = { ...office.createFields(), ...residence };
     await office.manager.call(staff.add, input);
     const sameId = await office.manager.send(staff.add, {
-      ...office.fields(),
+      ...office.createFields(),
       ...residence,
       staff_id: input.staff_id.toLowerCase(),
     });
     expect(sameId.problem).toMatchObject({ status: 409, code: 'exists' });
     expect(listErrors(sameId)).toEqual([['staff_id', 'exists']]);
     const sameName = await office.manager.send(staff.add, {
-      ...office.fields(),
+      ...office.createFields(),
       ...residence,
       username: input.username.toUpperCase(),
     });
@@ -97,21 +97,21 @@ describe('new members', () => {
   });
 
   it('the form suggests an available staff ID and username', async () => {
-    const ask = () => office.manager.call(staff.suggest, { full_name: 'Phạm Đức Ân' });
+    const suggestMember = () => office.manager.call(staff.suggest, { full_name: 'Phạm Đức Ân' });
     await office.add({ staff_id: 'NV-099', username: 'an.pham' });
     await office.add({ staff_id: 'nv-007', username: 'not.a.number' });
     await office.add({ staff_id: 'Guest' });
     const customer = await buildCustomerAccount(bureau.db, { username: 'An.Pham2' });
     expect(customer.user_id).toBeGreaterThan(0);
-    expect(await ask()).toEqual({ staff_id: 'nv-100', username: 'an.pham3' });
-    await office.add({ ...(await ask()) });
-    expect(await ask()).toEqual({ staff_id: 'nv-101', username: 'an.pham4' });
+    expect(await suggestMember()).toEqual({ staff_id: 'nv-100', username: 'an.pham3' });
+    await office.add({ ...(await suggestMember()) });
+    expect(await suggestMember()).toEqual({ staff_id: 'nv-101', username: 'an.pham4' });
   });
 
   it('a hundred parallel requests with one staff ID add one member', async () => {
     const staff_id = 'RACE-1';
     const answers = await Promise.all(
-      Array.from({ length: 100 }, () => office.clerk.send(staff.add, { ...office.fields(), staff_id })),
+      Array.from({ length: 100 }, () => office.clerk.send(staff.add, { ...office.createFields(), staff_id })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ problem }) => problem.code === 'exists')).toHaveLength(99);

@@ -20,16 +20,16 @@ afterAll(() => bureau.close());
 describe('pay and residence', () => {
   it('the response has pay and residence only with permission, otherwise not even keys', async () => {
     const person = await bureau.as({ salary_1: 9_000_000, residence_id: '079000000001' });
-    const info = async (client: Client) => client.send(staff.info, { id: person.user_id });
+    const readInfo = async (client: Client) => client.send(staff.info, { id: person.user_id });
     const viewer = await bureau.as(['npn_view_member']);
     const payroll = await bureau.as(['npn_view_staff_info']);
     const nobody = await bureau.as(['npn_view_task', 'npn_change_member', 'npn_view_team']);
-    expect(listKeys((await info(viewer)).body)).toEqual(OPEN_FIELDS);
-    expect(listKeys((await info(payroll)).body)).toEqual(ALL_FIELDS);
-    expect(listKeys((await info(person)).body)).toEqual(ALL_FIELDS);
-    expect(listKeys((await info(office.superuser)).body)).toEqual(ALL_FIELDS);
-    expect((await info(nobody)).problem).toMatchObject({ status: 403, code: 'forbidden' });
-    expect((await info(nobody)).text).not.toContain('079000000001');
+    expect(listKeys((await readInfo(viewer)).body)).toEqual(OPEN_FIELDS);
+    expect(listKeys((await readInfo(payroll)).body)).toEqual(ALL_FIELDS);
+    expect(listKeys((await readInfo(person)).body)).toEqual(ALL_FIELDS);
+    expect(listKeys((await readInfo(office.superuser)).body)).toEqual(ALL_FIELDS);
+    expect((await readInfo(nobody)).problem).toMatchObject({ status: 403, code: 'forbidden' });
+    expect((await readInfo(nobody)).text).not.toContain('079000000001');
     for (const [client, wanted] of [
       [viewer, OPEN_FIELDS],
       [office.manager, ALL_FIELDS],
@@ -64,11 +64,11 @@ describe('pay and residence', () => {
       const value = /salary/.test(field) ? 1 : field.endsWith('_at') ? '2020-01-01' : 'x';
       const own = await person.send(staff.update, { id: person.user_id, version: 1, [field]: value });
       expect(own.problem).toMatchObject({ status: 403, code: 'private_fields', errors: [{ field }] });
-      expect((await office.clerk.send(staff.add, { ...office.fields(), [field]: value })).problem.code).toBe(
+      expect((await office.clerk.send(staff.add, { ...office.createFields(), [field]: value })).problem.code).toBe(
         'private_fields',
       );
     }
-    const { member } = await office.clerk.call(staff.add, office.fields());
+    const { member } = await office.clerk.call(staff.add, office.createFields());
     expect(listKeys(member)).toEqual(OPEN_FIELDS);
     const paid = await office.manager.call(staff.update, {
       id: member.id,
@@ -79,7 +79,7 @@ describe('pay and residence', () => {
   });
 
   it('the form requires pay and residence with permission', async () => {
-    const answer = await office.manager.send(staff.add, office.fields());
+    const answer = await office.manager.send(staff.add, office.createFields());
     expect(listErrors(answer)).toEqual([
       ['address', 'required'],
       ['residence_id', 'required'],

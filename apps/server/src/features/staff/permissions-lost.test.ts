@@ -58,7 +58,7 @@ describe('a member who loses permissions', () => {
     const supported = await buildOtsTask({ status: 3, editor: heir, supporters: [id] });
 
     const hand = getOpenTasks(await changeGroup(id, qcGroup));
-    expect(Object.fromEntries(hand.tasks.map((one) => [one.task_id, [one.part, one.needs_successor]]))).toEqual({
+    expect(Object.fromEntries(hand.tasks.map((task) => [task.task_id, [task.part, task.needs_successor]]))).toEqual({
       [assigned.task_id]: ['editor', false],
       [processing.task_id]: ['editor', false],
       [faulty.task_id]: ['editor', true],
@@ -143,17 +143,17 @@ describe('a member who loses permissions', () => {
     expect(await readTask(passed.task_id)).toMatchObject({ first_qc: id, version: passed.version });
   });
 
-  it('a lost group or superuser status hands over the work', async () => {
+  it('the member hands over the work when the group or superuser status is removed', async () => {
     const id = await buildMember(EDITOR);
     const task = await buildOtsTask({ status: 2, editor: id });
     expect(getOpenTasks(await changeGroup(id, null)).tasks).toMatchObject([{ task_id: task.task_id }]);
     const root = await bureau.as({ is_superuser: true });
-    const other = await buildStaff(bureau.db, { is_superuser: true, permissions: ['npn_view_task'] });
-    const own = await buildOtsTask({ status: 3, editor: other.user_id });
-    const demote = (more: object) =>
-      root.send(staff.update, { id: other.user_id, version: 1, is_superuser: false, ...more });
-    const { tasks } = getOpenTasks(await demote({}));
-    expect((await demote({ tasks: toTaskVersions(tasks) })).status).toBe(200);
+    const otherMember = await buildStaff(bureau.db, { is_superuser: true, permissions: ['npn_view_task'] });
+    const own = await buildOtsTask({ status: 3, editor: otherMember.user_id });
+    const demoteUser = (more: object) =>
+      root.send(staff.update, { id: otherMember.user_id, version: 1, is_superuser: false, ...more });
+    const { tasks } = getOpenTasks(await demoteUser({}));
+    expect((await demoteUser({ tasks: toTaskVersions(tasks) })).status).toBe(200);
     expect(await readTask(own.task_id)).toMatchObject({ status: 1, editor: null });
   });
 
@@ -196,10 +196,10 @@ describe('a member who loses permissions', () => {
     const id = await buildMember(EDITOR);
     const task = await buildOtsTask({ status: 3, editor: id });
     const tasks = toTaskVersions([task]);
-    const other = await bureau.as(['npn_change_member', 'npn_assign_task', ...EDITOR, ...QC]);
+    const otherUser = await bureau.as(['npn_change_member', 'npn_assign_task', ...EDITOR, ...QC]);
     const answers = await Promise.all([
       changeGroup(id, qcGroup, { tasks }),
-      changeGroup(id, qcGroup, { tasks }, other),
+      changeGroup(id, qcGroup, { tasks }, otherUser),
     ]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)?.problem).toMatchObject({

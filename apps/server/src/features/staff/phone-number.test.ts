@@ -11,19 +11,19 @@ afterAll(() => bureau.close());
 
 it('a phone number keeps its digits in any format, with +84 as 0', async () => {
   const manager = await bureau.as(['npn_view_member', 'npn_change_member']);
-  const change = async (phone_number: string) => {
+  const changePhoneNumber = async (phone_number: string) => {
     const { user_id } = await buildStaff(bureau.db);
     return manager.send(endpoints.staff.update, { id: user_id, version: 1, phone_number });
   };
   const written = ['(+84) 901 234-567', '0901.234.567', ' 0084 (0)901 234 567 ', '+1 202-5550'];
-  const storedMembers = await Promise.all(written.map(async (number) => (await change(number)).body));
+  const storedMembers = await Promise.all(written.map(async (number) => (await changePhoneNumber(number)).body));
   expect(storedMembers).toMatchObject([
     { phone_number: '0901234567' },
     { phone_number: '0901234567' },
     { phone_number: '0901234567' },
     { phone_number: '+12025550' },
   ]);
-  const refused = await Promise.all(['09 ext 1', '12-34', '090 123 456 789'].map(change));
+  const refused = await Promise.all(['09 ext 1', '12-34', '090 123 456 789'].map(changePhoneNumber));
   expect(refused.map(({ problem }) => problem.errors?.map(({ code }) => code))).toEqual([
     ['not_phone'],
     ['not_phone'],

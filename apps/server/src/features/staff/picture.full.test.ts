@@ -75,7 +75,7 @@ describe('a picture', () => {
   });
 
   it('a picture with hundreds of scans is never decoded', async () => {
-    const scans = async (count: number) => {
+    const createScan = async (count: number) => {
       const bytes = await createImage()
         .greyscale()
         .toColourspace('b-w')
@@ -84,8 +84,8 @@ describe('a picture', () => {
       const last = bytes.subarray(bytes.lastIndexOf(Buffer.of(0xff, 0xda)), -2);
       return Buffer.concat([bytes.subarray(0, -2), ...Array.from({ length: count }, () => last), bytes.subarray(-2)]);
     };
-    expect(await drawPicture(await scans(10))).toBeInstanceOf(Buffer);
-    expect(await drawPicture(await scans(200))).toBe('not_an_image');
+    expect(await drawPicture(await createScan(10))).toBeInstanceOf(Buffer);
+    expect(await drawPicture(await createScan(200))).toBe('not_an_image');
   });
 
   it('a picture of any bytes gives a result', async () => {
@@ -108,20 +108,20 @@ describe('a member’s picture', () => {
     person = await bureau.as([]);
   });
   afterAll(() => bureau.close());
-  const put = (client: Client, avatar: string | null, version = 1) =>
+  const setPicture = (client: Client, avatar: string | null, version = 1) =>
     client.send(endpoints.staff.setAvatar, { id: person.user_id, version, avatar });
 
   it('the member, or a permitted user, sets the picture, and only staff see it', async () => {
     const stranger = await bureau.as(['npn_view_member']);
-    expect((await put(stranger, PNG.toString('base64'))).status).toBe(403);
-    const { body } = await put(person, PNG.toString('base64'));
+    expect((await setPicture(stranger, PNG.toString('base64'))).status).toBe(403);
+    const { body } = await setPicture(person, PNG.toString('base64'));
     expect(body.avatar).toMatch(/^[0-9a-f]{32}$/);
     // The user's own menu shows it.
     expect((await person.call(endpoints.user.me, {})).avatar).toBe(body.avatar);
     const path = `/api/staff/avatar/${person.user_id}/${body.avatar}`;
-    const get = (token: string | null) =>
+    const fetchPicture = (token: string | null) =>
       bureau.app.inject({ url: path, headers: token ? { authorization: `Bearer ${token}` } : {} });
-    const shown = await get(stranger.token);
+    const shown = await fetchPicture(stranger.token);
     expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 });
     expect(shown.headers).toMatchObject({
       'content-type': 'image/webp',
@@ -130,22 +130,25 @@ describe('a member’s picture', () => {
       'cache-control': 'private, max-age=31536000, immutable',
       vary: expect.stringContaining('authorization'),
     });
-    expect((await get(null)).statusCode).toBe(401);
-    const other = { ...endpoints.staff.avatar, path: `/api/staff/avatar/${person.user_id}/${'0'.repeat(32)}` } as const;
-    expect((await stranger.send(other, {})).status).toBe(404);
+    expect((await fetchPicture(null)).statusCode).toBe(401);
+    const otherPicture = {
+      ...endpoints.staff.avatar,
+      path: `/api/staff/avatar/${person.user_id}/${'0'.repeat(32)}`,
+    } as const;
+    expect((await stranger.send(otherPicture, {})).status).toBe(404);
     const manager = await bureau.as(['npn_change_member']);
-    expect((await put(manager, null, 2)).body.avatar).toBeNull();
+    expect((await setPicture(manager, null, 2)).body.avatar).toBeNull();
     expect((await person.call(endpoints.user.me, {})).avatar).toBeNull();
-    expect((await get(stranger.token)).statusCode).toBe(404);
+    expect((await fetchPicture(stranger.token)).statusCode).toBe(404);
   });
 
   it('a picture is refused if it is too large, not an image, or invalid', async () => {
-    const refused = async (avatar: string) => (await put(person, avatar, 3)).problem.errors?.[0];
-    expect(await refused(HTML.toString('base64'))).toMatchObject({ field: 'avatar', code: 'not_an_image' });
-    expect(await refused('<svg>')).toMatchObject({ code: 'not_an_image' });
+    const readRefusal = async (avatar: string) => (await setPicture(person, avatar, 3)).problem.errors?.[0];
+    expect(await readRefusal(HTML.toString('base64'))).toMatchObject({ field: 'avatar', code: 'not_an_image' });
+    expect(await readRefusal('<svg>')).toMatchObject({ code: 'not_an_image' });
     const wide = await createImage(2000, 1).png().toBuffer();
-    expect(await refused(wide.toString('base64'))).toMatchObject({ code: 'image_too_large' });
-    expect(await refused('A'.repeat(1_400_001))).toMatchObject({ code: 'image_too_large' });
-    expect((await put(person, 'A'.repeat(1_600_000), 3)).status).toBe(413);
+    expect(await readRefusal(wide.toString('base64'))).toMatchObject({ code: 'image_too_large' });
+    expect(await readRefusal('A'.repeat(1_400_001))).toMatchObject({ code: 'image_too_large' });
+    expect((await setPicture(person, 'A'.repeat(1_600_000), 3)).status).toBe(413);
   });
 });

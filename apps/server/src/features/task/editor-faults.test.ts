@@ -33,10 +33,10 @@ const createFault = async (checker: Client, note: string, who: Client = editor) 
 
 describe('earlier faults of a task’s editor', () => {
   it('the hint lists faults in other visible tasks, without undone faults', async () => {
-    const other = await bureau.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
+    const otherUser = await bureau.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
     const stranger = await bureau.as(['npn_view_task', 'npn_editor_pte']);
     await createFault(qc, 'một');
-    await createFault(other, 'của người khác');
+    await createFault(otherUser, 'của người khác');
     await createFault(qc, 'việc người khác', stranger);
     const back = await createFault(qc, 'rút lại');
     await qc.call(task.undo, { tasks: [{ task_id: back.task_id, version: back.version }] });

@@ -35,13 +35,13 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 type Screen = 'task' | 'redo';
-const lock = async (...screens: Screen[]) => {
+const lockScreens = async (...screens: Screen[]) => {
   await bureau.db.deleteFrom('system_lock').execute();
   for (const screen_name of screens) {
     await boss.call(endpoints.setting.changeLock, { screen_name, locked: true, reason: `counting ${screen_name}` });
   }
 };
-beforeEach(() => lock());
+beforeEach(() => lockScreens());
 
 const buildTaskIn = async (status: TaskStatus, who = editor) => {
   const checked = status >= 5;
@@ -114,21 +114,21 @@ const CALLS: [string, TaskStatus, Screen, Endpoint, (task: BuiltTask) => object]
 
 describe('locks of task endpoints', () => {
   it.each(CALLS)('%s (status %i) stops only at the lock of %s', async (_what, status, screen, endpoint, input) => {
-    await lock('task', 'redo');
-    const both = await buildTaskIn(status);
-    expect((await leader.send(endpoint, input(both))).problem).toMatchObject({ status: 423, code: 'locked' });
-    await lock(screen);
+    await lockScreens('task', 'redo');
+    const tasks = await buildTaskIn(status);
+    expect((await leader.send(endpoint, input(tasks))).problem).toMatchObject({ status: 423, code: 'locked' });
+    await lockScreens(screen);
     const task = await buildTaskIn(status);
     const stopped = await leader.send(endpoint, input(task));
     expect(stopped.problem).toMatchObject({ status: 423, code: 'locked', detail: `counting ${screen}` });
     expect((await boss.send(endpoint, input(await buildTaskIn(status)))).status).not.toBe(423);
-    await lock(screen === 'task' ? 'redo' : 'task');
+    await lockScreens(screen === 'task' ? 'redo' : 'task');
     const unlockedResponse = await leader.send(endpoint, input(task));
     expect([unlockedResponse.status, unlockedResponse.text]).toEqual([200, unlockedResponse.text]);
   });
 
   it('the task lock stops a rework request for a task outside rework', async () => {
-    await lock('task');
+    await lockScreens('task');
     const { task_id, version } = await buildTaskIn(3);
     const answer = await leader.send(endpoints.redo.update, { task_id, version, rework_notes: 'n' });
     expect(answer.problem.code).toBe('locked');
@@ -138,15 +138,15 @@ describe('locks of task endpoints', () => {
     const task = await buildTaskIn(14);
     const done = await leader.call(endpoints.task.act, { ...toTaskVersion(task), action: 'complete' });
     const undo = { tasks: [{ task_id: done.task_id, version: done.version }] };
-    await lock('redo');
+    await lockScreens('redo');
     expect((await leader.send(endpoints.task.undo, undo)).problem.code).toBe('locked');
-    await lock('task');
+    await lockScreens('task');
     expect((await leader.send(endpoints.task.undo, undo)).status).toBe(200);
   });
 
   it('a bulk step moves the unlocked tasks and reports the locked ones', async () => {
     const [unlockedTask, still] = [await buildTaskIn(8), await buildTaskIn(14)];
-    await lock('redo');
+    await lockScreens('redo');
     const answer = await leader.call(endpoints.task.bulk, {
       action: 'complete',
       tasks: [toTaskVersion(unlockedTask), toTaskVersion(still)],
@@ -166,25 +166,26 @@ describe('locks of task endpoints', () => {
       tasks: [toTaskVersion(task)],
       editors: { PTE: heir.user_id, OTS: null },
     };
-    await lock('redo');
+    await lockScreens('redo');
     expect((await leader.send(endpoints.staff.delete, leave)).problem.code).toBe('locked');
-    await lock('task');
+    await lockScreens('task');
     expect((await leader.send(endpoints.staff.delete, leave)).status).toBe(200);
   });
 
   it('every endpoint that changes tasks by number declares the lock', () => {
     const naming = allEndpoints.filter(
-      (one) => one.kind === 'write' && /"task_id"/.test(JSON.stringify(toJsonSchema(one.input, 'input'))),
+      (candidate) =>
+        candidate.kind === 'write' && /"task_id"/.test(JSON.stringify(toJsonSchema(candidate.input, 'input'))),
     );
     // Endpoints of staff have the lock of people, and those of complaints the lock of requests. Both check the lock of
     // each task that they move.
-    const other = naming.filter((one) => one.lock !== BY_TASK).map((one) => one.name);
-    expect(other.sort()).toEqual(['request.rework', 'staff.delete', 'staff.update']);
+    const withoutTaskLock = naming.filter((endpoint) => endpoint.lock !== BY_TASK).map((endpoint) => endpoint.name);
+    expect(withoutTaskLock.sort()).toEqual(['request.rework', 'staff.delete', 'staff.update']);
   });
 });
 
 describe('a user who can act in every role', () => {
-  it('the user assigns and completes many tasks within the rules of each step', async () => {
+  it('a user with every role assigns and completes tasks only as each step allows', async () => {
     const [open, checked] = [await buildTaskIn(1), await buildTaskIn(8)];
     const assigned = await leader.call(endpoints.task.assign, { tasks: [toTaskVersion(open)], editor });
     expect(assigned.results).toMatchObject([{ task_id: open.task_id, editor }]);

@@ -10,15 +10,15 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-describe('the loser of a race', () => {
+describe('the later of two users who act at once', () => {
   const RACES = ['npn_view_task', 'npn_editor_pte', 'npn_assign_task', 'npn_change_task_note'] as const;
 
-  it('the loser sees the winner for ten minutes, without later changes', async () => {
+  it('the later user sees the first user’s name for ten minutes, without later changes', async () => {
     const winner = await bureau.as(['npn_view_task', 'npn_editor_pte', 'npn_start_task']);
     const loser = await bureau.as([...RACES]);
     const { task_id, version } = await buildTask(bureau.db, { workstream: 'PTE' });
     const take = { tasks: [{ task_id, version }], editor: loser.user_id };
-    const [taken] = (
+    const [takenTask] = (
       await winner.call(endpoints.task.assign, { tasks: [{ task_id, version }], editor: winner.user_id })
     ).results;
     const currentTask = {
@@ -32,7 +32,7 @@ describe('the loser of a race', () => {
     const lost = await loser.send(endpoints.task.assign, take);
     expect(lost.problem).toMatchObject({ status: 409, code: 'stale' });
     expect(lost.problem.current).toEqual(currentTask);
-    await winner.call(endpoints.task.act, { task_id, version: taken!.version, action: 'start' });
+    await winner.call(endpoints.task.act, { task_id, version: takenTask!.version, action: 'start' });
     expect((await loser.send(endpoints.task.assign, take)).problem.current).toEqual(currentTask);
     const { refused } = await loser.call(endpoints.task.bulk, { action: 'assign', ...take });
     expect(refused).toEqual([{ task_id, code: 'stale', current: currentTask }]);
@@ -40,18 +40,21 @@ describe('the loser of a race', () => {
     expect((await loser.send(endpoints.task.assign, take)).status).toBe(404);
   });
 
-  it('only a user whose version allowed the step sees the winner', async () => {
+  it('only a user whose version allowed the step sees the first user’s name', async () => {
     const winner = await bureau.as(['npn_view_task', 'npn_editor_pte', 'npn_start_task']);
-    const other = await bureau.as([...RACES]);
+    const otherUser = await bureau.as([...RACES]);
     const { task_id, version } = await buildTask(bureau.db, { workstream: 'PTE' });
     await winner.call(endpoints.task.assign, { tasks: [{ task_id, version }], editor: winner.user_id });
     const taskVersion = { task_id, version };
     const answers = [
-      await other.send(endpoints.task.act, { ...taskVersion, action: 'start' }),
-      await other.send(endpoints.task.act, { ...taskVersion, action: 'start_qc1' }),
-      await other.send(endpoints.task.updateNotes, { ...taskVersion, notes: 'mine' }),
-      await other.send(endpoints.task.supporters, { ...taskVersion, supporters: [] }),
-      await other.send(endpoints.task.assign, { tasks: [{ task_id, version: version + 1 }], editor: other.user_id }),
+      await otherUser.send(endpoints.task.act, { ...taskVersion, action: 'start' }),
+      await otherUser.send(endpoints.task.act, { ...taskVersion, action: 'start_qc1' }),
+      await otherUser.send(endpoints.task.updateNotes, { ...taskVersion, notes: 'mine' }),
+      await otherUser.send(endpoints.task.supporters, { ...taskVersion, supporters: [] }),
+      await otherUser.send(endpoints.task.assign, {
+        tasks: [{ task_id, version: version + 1 }],
+        editor: otherUser.user_id,
+      }),
     ];
     for (const { status, problem } of answers) {
       expect(status).toBe(404);

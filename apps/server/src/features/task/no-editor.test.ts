@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterAll(() => bureau.close());
 
-const deactivate = (who: Client) =>
+const deactivateUser = (who: Client) =>
   bureau.db.updateTable('user_account').set({ active: false }).where('id', '=', who.user_id).execute();
 const removeEditorPermission = (who: Client) =>
   bureau.db
@@ -49,8 +49,8 @@ const buildTaskInCheck = () =>
     x1: 1,
   });
 const listNotifications = async (who: Client) => (await who.call(notification.list, {})).results;
-const reassign = (one: { task_id: number; version: number }, to = editor, by = leader) =>
-  by.call(task.bulk, { action: 'reassign', tasks: [pickTaskVersion(one)], editor: to.user_id });
+const reassignTask = (assignedTask: { task_id: number; version: number }, to = editor, by = leader) =>
+  by.call(task.bulk, { action: 'reassign', tasks: [pickTaskVersion(assignedTask)], editor: to.user_id });
 
 describe('a task whose editor has left', () => {
   it('the task can be reassigned in every status that waits for its editor', async () => {
@@ -67,7 +67,7 @@ describe('a task whose editor has left', () => {
         }),
       ),
     );
-    await deactivate(former);
+    await deactivateUser(former);
     const { done, refused } = await leader.call(task.bulk, {
       action: 'reassign',
       tasks: tasks.map(pickTaskVersion),
@@ -76,7 +76,7 @@ describe('a task whose editor has left', () => {
     expect(refused).toEqual([]);
     // Started work begins again. The status and start of other tasks do not change.
     expect(new Set(done.map(({ status }) => status))).toEqual(new Set([TaskStatus.EDITOR_ASSIGNED, 10, 11, 13]));
-    expect(new Set(done.map((one) => one.editor))).toEqual(new Set([editor.user_id]));
+    expect(new Set(done.map((task) => task.editor))).toEqual(new Set([editor.user_id]));
     const stood = tasks.find(({ status }) => status === 10)!;
     const faulty = done.find(({ task_id }) => task_id === stood.task_id)!;
     expect(faulty.status_since).toBe(stood.status_since);
@@ -88,15 +88,15 @@ describe('a task whose editor has left', () => {
   });
 
   it('the task can be reassigned when its editor has lost the permission', async () => {
-    const one = await buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: former.user_id });
+    const task = await buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: former.user_id });
     await removeEditorPermission(former);
-    const { done } = await reassign(one);
+    const { done } = await reassignTask(task);
     expect(done).toEqual([expect.objectContaining({ editor: editor.user_id, status: TaskStatus.EDITOR_ASSIGNED })]);
   });
 
   it('the task stays when its editor can continue or the successor checked it', async () => {
-    const one = await buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: former.user_id });
-    expect((await reassign(one)).refused).toEqual([expect.objectContaining({ code: 'wrong_status' })]);
+    const task = await buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: former.user_id });
+    expect((await reassignTask(task)).refused).toEqual([expect.objectContaining({ code: 'wrong_status' })]);
     const faulty = await buildTask(bureau.db, {
       workstream: 'PTE',
       status: 10,
@@ -104,10 +104,12 @@ describe('a task whose editor has left', () => {
       first_qc: editor.user_id,
       x1: 1,
     });
-    await deactivate(former);
-    expect((await reassign(faulty)).refused).toEqual([expect.objectContaining({ code: 'four_eyes' })]);
+    await deactivateUser(former);
+    expect((await reassignTask(faulty)).refused).toEqual([expect.objectContaining({ code: 'four_eyes' })]);
     const watcher = await bureau.as(['npn_view_all_tasks']);
-    expect((await reassign(one, editor, watcher)).refused).toEqual([expect.objectContaining({ code: 'not_allowed' })]);
+    expect((await reassignTask(task, editor, watcher)).refused).toEqual([
+      expect.objectContaining({ code: 'not_allowed' }),
+    ]);
   });
 
   it('the task cannot go to an editor without the permission to continue it', async () => {
@@ -116,43 +118,48 @@ describe('a task whose editor has left', () => {
       buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: former.user_id }),
       buildTask(bureau.db, { workstream: 'PTE', status: 10, editor: former.user_id, first_qc: qc.user_id, x1: 1 }),
     ]);
-    await deactivate(former);
-    expect((await reassign(begun, begins)).refused).toEqual([
+    await deactivateUser(former);
+    expect((await reassignTask(begun, begins)).refused).toEqual([
       expect.objectContaining({ code: 'editor_cannot_continue' }),
     ]);
     // Resolving a fault needs no permission of its own.
-    expect((await reassign(faulty, begins)).done).toEqual([expect.objectContaining({ editor: begins.user_id })]);
+    expect((await reassignTask(faulty, begins)).done).toEqual([expect.objectContaining({ editor: begins.user_id })]);
   });
 
   it('a returned task notifies users who can assign and see it', async () => {
-    const one = await buildTaskInCheck();
-    await deactivate(former);
+    const checkedTask = await buildTaskInCheck();
+    await deactivateUser(former);
     const faulty = await qc.call(task.act, {
-      ...pickTaskVersion(one),
+      ...pickTaskVersion(checkedTask),
       action: 'qc1_fault',
       fault_kinds: ['edge'],
       note: 'Viền sáng',
     });
     expect(await listNotifications(leader)).toEqual([
-      expect.objectContaining({ event: 'no_editor', task_id: one.task_id, actor_id: qc.user_id, note: 'Viền sáng' }),
+      expect.objectContaining({
+        event: 'no_editor',
+        task_id: checkedTask.task_id,
+        actor_id: qc.user_id,
+        note: 'Viền sáng',
+      }),
     ]);
     expect(await listNotifications(elsewhere)).toEqual([]);
-    await reassign(faulty);
+    await reassignTask(faulty);
     expect(await listNotifications(leader)).toEqual([]);
   });
 
   it('no notification is sent while the editor can continue', async () => {
-    const fault = async () =>
+    const reportFault = async () =>
       qc.call(task.act, {
         ...pickTaskVersion(await buildTaskInCheck()),
         action: 'qc1_fault',
         fault_kinds: ['edge'],
         note: 'Viền',
       });
-    await fault();
+    await reportFault();
     expect(await listNotifications(leader)).toEqual([]);
-    await deactivate(former);
-    const faulty = await fault();
+    await deactivateUser(former);
+    const faulty = await reportFault();
     expect(await listNotifications(leader)).toHaveLength(1);
     await qc.call(task.undo, { tasks: [pickTaskVersion(faulty)] });
     expect(await listNotifications(leader)).toEqual([]);

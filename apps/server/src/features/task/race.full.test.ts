@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-const assign = (racer: { user_id: number; token: string }, task_id: number) =>
+const assignTask = (racer: { user_id: number; token: string }, task_id: number) =>
   fetch(address + endpoints.task.assign.path, {
     method: 'POST',
     headers: { authorization: `Bearer ${racer.token}`, 'content-type': 'application/json' },
@@ -42,7 +42,7 @@ const assign = (racer: { user_id: number; token: string }, task_id: number) =>
   });
 
 describe(`${PEOPLE} people racing for ${TASKS} tasks`, () => {
-  it('each task goes to exactly one user, and the others learn the winner', async () => {
+  it('each task goes to exactly one user, and the others get that user’s name', async () => {
     const won = new Map<number, number>();
     let stale = 0;
     await Promise.all(
@@ -50,7 +50,7 @@ describe(`${PEOPLE} people racing for ${TASKS} tasks`, () => {
         for (let i = 0; i < TRIES; i++) {
           // Neighbours want the same tasks at the same time.
           const task_id = tasks[(i * 2 + (r % 2)) % TASKS]!;
-          const answer = await assign(racer, task_id);
+          const answer = await assignTask(racer, task_id);
           const body = (await answer.json()) as { code?: string; current?: { editor: number } };
           if (answer.status === 200) {
             expect(won.has(task_id)).toBe(false);

@@ -30,35 +30,39 @@ describe('a rework whose QCs have left', () => {
       rework_at: bureau.clock(),
     });
     const checker = ['npn_view_task', 'npn_qc_pte', 'npn_review_task'];
-    const [one, two, three] = [await bureau.as(checker), await bureau.as(checker), await bureau.as(checker)];
-    const inPool = async (who: Client) =>
+    const [firstUser, secondUser, thirdUser] = [
+      await bureau.as(checker),
+      await bureau.as(checker),
+      await bureau.as(checker),
+    ];
+    const countPoolTasks = async (who: Client) =>
       (await who.call(endpoints.task.list, { scope: 'pool', job_id: task.job_id })).total_items;
-    expect([await inPool(one), await inPool(two)]).toEqual([1, 1]);
-    const recheck = (who: Client, version: number) =>
+    expect([await countPoolTasks(firstUser), await countPoolTasks(secondUser)]).toEqual([1, 1]);
+    const recheckTask = (who: Client, version: number) =>
       who.send(endpoints.task.act, { task_id: task.task_id, version, action: 'recheck' });
-    const first = await recheck(one, task.version);
-    expect(first.body).toMatchObject({ status: 14, rework_qc_1: one.user_id });
-    expect([await inPool(one), await inPool(two)]).toEqual([0, 1]);
-    const second = await recheck(two, first.body.version);
-    expect(second.body).toMatchObject({ status: 14, rework_qc_2: two.user_id });
-    expect((await three.call(endpoints.task.list, { job_id: task.job_id })).total_items).toBe(0);
+    const first = await recheckTask(firstUser, task.version);
+    expect(first.body).toMatchObject({ status: 14, rework_qc_1: firstUser.user_id });
+    expect([await countPoolTasks(firstUser), await countPoolTasks(secondUser)]).toEqual([0, 1]);
+    const second = await recheckTask(secondUser, first.body.version);
+    expect(second.body).toMatchObject({ status: 14, rework_qc_2: secondUser.user_id });
+    expect((await thirdUser.call(endpoints.task.list, { job_id: task.job_id })).total_items).toBe(0);
   });
 });
 
 it('the finder of a recheck fault can undo it after losing visibility', async () => {
-  const [editor, one, two, finder] = [
+  const [editor, firstMember, secondMember, finder] = [
     await buildStaff(bureau.db, { permissions: ['npn_editor_pte'] }),
     await buildStaff(bureau.db, { permissions: ['npn_qc_pte'] }),
     await buildStaff(bureau.db, { permissions: ['npn_qc_pte'] }),
     await bureau.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']),
   ];
-  const other = await bureau.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
+  const otherUser = await bureau.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
   const task = await buildTask(bureau.db, {
     workstream: 'PTE',
     status: 14,
     editor: editor.user_id,
-    first_qc: one.user_id,
-    second_qc: two.user_id,
+    first_qc: firstMember.user_id,
+    second_qc: secondMember.user_id,
     x1: 2,
     rework_quantity: 1,
     rework_notes: 'n',
@@ -69,7 +73,7 @@ it('the finder of a recheck fault can undo it after losing visibility', async ()
   expect(found.body).toMatchObject({ status: 13 });
   const undoInput = { tasks: [{ task_id: task.task_id, version: found.body.version }] };
   expect((await finder.call(endpoints.task.list, { job_id: task.job_id })).total_items).toBe(0);
-  expect((await other.call(endpoints.task.undo, undoInput)).refused).toMatchObject([
+  expect((await otherUser.call(endpoints.task.undo, undoInput)).refused).toMatchObject([
     { code: 'not_found', current: null },
   ]);
   const { done, undone_inputs } = await finder.call(endpoints.task.undo, undoInput);

@@ -25,34 +25,34 @@ const buildPteTask = (fields: object = {}) => buildTask(bureau.db, { workstream:
 const toTaskVersion = ({ task_id, version }: { task_id: number; version: number }) => ({ task_id, version });
 
 describe('a supporter who was added by mistake', () => {
-  const helped = async (fields: object) => {
+  const addSupportedTask = async (fields: object) => {
     const task = await buildPteTask({ editor: editor.user_id, x1: 1, ...fields });
     const helper = await bureau.as([...EDITOR_PERMISSIONS, 'npn_view_all_tasks', 'npn_qc_pte', 'npn_review_task']);
     const supporters = [{ user_id: helper.user_id, note: '' }];
     return { helper, task: await editor.call(endpoints.task.supporters, { ...toTaskVersion(task), supporters }) };
   };
-  const alone = (task: { task_id: number; version: number }) =>
+  const removeSupporters = (task: { task_id: number; version: number }) =>
     editor.call(endpoints.task.supporters, { ...toTaskVersion(task), supporters: [] });
-  const act = (task: { task_id: number; version: number }, action: 'start' | 'done' | 'resolve') =>
+  const actOnTask = (task: { task_id: number; version: number }, action: 'start' | 'done' | 'resolve') =>
     editor.call(endpoints.task.act, { ...toTaskVersion(task), action });
-  const check = (who: Client, task: { task_id: number; version: number }) =>
+  const startCheckAs = (who: Client, task: { task_id: number; version: number }) =>
     who.send(endpoints.task.act, { ...toTaskVersion(task), action: 'start_qc1' });
 
   it('the former supporter can check the task, if work never started', async () => {
-    const { helper, task } = await helped({ status: 2 });
-    const waiting = await alone(task);
+    const { helper, task } = await addSupportedTask({ status: 2 });
+    const waiting = await removeSupporters(task);
     expect(waiting.edited_by).not.toContain(helper.user_id);
-    const done = await act(await act(waiting, 'start'), 'done');
-    expect((await check(helper, done)).status).toBe(200);
+    const done = await actOnTask(await actOnTask(waiting, 'start'), 'done');
+    expect((await startCheckAs(helper, done)).status).toBe(200);
   });
 
   it('the former supporter has a role in a started task', async () => {
-    const first = await helped({ status: 3 });
-    const done = await act(await alone(first.task), 'done');
+    const first = await addSupportedTask({ status: 3 });
+    const done = await actOnTask(await removeSupporters(first.task), 'done');
     const fault = { first_qc: qc.user_id, fault_stage: 1, qc1_by: [qc.user_id] };
-    const fixed = await helped({ status: 10, ...fault });
-    const resolved = await act(await alone(fixed.task), 'resolve');
-    for (const answer of [await check(first.helper, done), await check(fixed.helper, resolved)])
+    const fixed = await addSupportedTask({ status: 10, ...fault });
+    const resolved = await actOnTask(await removeSupporters(fixed.task), 'resolve');
+    for (const answer of [await startCheckAs(first.helper, done), await startCheckAs(fixed.helper, resolved)])
       expect(answer.problem).toMatchObject({ status: 409, code: 'four_eyes' });
   });
 
@@ -62,13 +62,13 @@ describe('a supporter who was added by mistake', () => {
       [2, 4],
       [3, 2],
     ] as const) {
-      const { helper, task } = await helped({ status: from });
+      const { helper, task } = await addSupportedTask({ status: from });
       const set = await boss.call(endpoints.task.adminUpdate, {
         ...toTaskVersion(task),
         status: to,
         reason: 'as it is',
       });
-      expect((await alone(set)).edited_by, `${from} to ${to}`).toContain(helper.user_id);
+      expect((await removeSupporters(set)).edited_by, `${from} to ${to}`).toContain(helper.user_id);
     }
   });
 });
@@ -96,18 +96,18 @@ describe('supporters', () => {
 
   it('a supporter cannot be the editor, a QC, unknown or listed twice', async () => {
     const task = await buildPteTask({ status: 5, editor: editor.user_id, first_qc: qc.user_id, x1: 1 });
-    const ask = (...ids: number[]) =>
+    const changeSupporters = (...ids: number[]) =>
       leader.send(endpoints.task.supporters, {
         ...toTaskVersion(task),
         supporters: ids.map((user_id) => ({ user_id })),
       });
-    expect((await ask(editor.user_id)).problem.code).toBe('four_eyes');
-    expect((await ask(qc.user_id)).problem.code).toBe('four_eyes');
-    expect((await ask(second.user_id, second.user_id)).problem.errors?.[0]).toMatchObject({
+    expect((await changeSupporters(editor.user_id)).problem.code).toBe('four_eyes');
+    expect((await changeSupporters(qc.user_id)).problem.code).toBe('four_eyes');
+    expect((await changeSupporters(second.user_id, second.user_id)).problem.errors?.[0]).toMatchObject({
       field: 'supporters.1.user_id',
       code: 'duplicate',
     });
-    expect((await ask(2147483647)).problem.errors?.[0]).toMatchObject({ code: 'unknown' });
+    expect((await changeSupporters(2147483647)).problem.errors?.[0]).toMatchObject({ code: 'unknown' });
     const stranger = await bureau.as(['npn_view_all_tasks']);
     expect(
       (await stranger.send(endpoints.task.supporters, { ...toTaskVersion(task), supporters: [] })).problem.code,
@@ -116,7 +116,7 @@ describe('supporters', () => {
 });
 
 describe('conditions of a supporter', () => {
-  const put = (task: { task_id: number; version: number }, ...ids: number[]) =>
+  const setSupporters = (task: { task_id: number; version: number }, ...ids: number[]) =>
     leader.send(endpoints.task.supporters, { ...toTaskVersion(task), supporters: ids.map((user_id) => ({ user_id })) });
 
   it('a supporter must be an active editor of the workstream', async () => {
@@ -128,16 +128,23 @@ describe('conditions of a supporter', () => {
       [elsewhere.user_id, 'editor_not_of_workstream'],
       [leaver.user_id, 'unknown'],
     ] as const) {
-      const { problem } = await put(task, second.user_id, user_id);
+      const { problem } = await setSupporters(task, second.user_id, user_id);
       expect(problem).toMatchObject({ status: 422, errors: [{ field: 'supporters.1.user_id', code }] });
     }
-    expect((await put(task, second.user_id)).body.supporters).toMatchObject([{ user_id: second.user_id }]);
+    expect((await setSupporters(task, second.user_id)).body.supporters).toMatchObject([{ user_id: second.user_id }]);
   });
 
   it('all invalid supporters are refused together', async () => {
     const task = await buildPteTask({ status: 5, editor: editor.user_id, first_qc: qc.user_id, x1: 1 });
     const elsewhere = await bureau.as(['npn_view_task', 'npn_editor_ots']);
-    const { problem } = await put(task, 2147483647, elsewhere.user_id, editor.user_id, second.user_id, second.user_id);
+    const { problem } = await setSupporters(
+      task,
+      2147483647,
+      elsewhere.user_id,
+      editor.user_id,
+      second.user_id,
+      second.user_id,
+    );
     expect([problem.status, problem.errors?.map(({ field, code }) => [field, code])]).toEqual([
       422,
       [
@@ -151,7 +158,7 @@ describe('conditions of a supporter', () => {
 
   it('a supporter stays after losing the permission', async () => {
     const task = await buildPteTask({ status: 3, editor: editor.user_id, supporters: [qc.user_id] });
-    const { body } = await put(task, qc.user_id, second.user_id);
+    const { body } = await setSupporters(task, qc.user_id, second.user_id);
     expect(body.supporters.map(({ user_id }) => user_id).toSorted((a, b) => a - b)).toEqual(
       [qc.user_id, second.user_id].toSorted((a, b) => a - b),
     );

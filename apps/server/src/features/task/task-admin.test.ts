@@ -99,10 +99,10 @@ describe('an admin update', () => {
       fault_note: 'all lean left',
       fault_kinds: ['crooked'],
     });
-    const step = (who: Client, version: number, action: 'resolve' | 'start_qc1') =>
+    const doStep = (who: Client, version: number, action: 'resolve' | 'start_qc1') =>
       who.call(endpoints.task.act, { task_id: task.task_id, version, action });
-    const resolved = await step(editor, faulty.version, 'resolve');
-    expect(await step(qc, resolved.version, 'start_qc1')).toMatchObject({ status: 5, first_qc: qc.user_id });
+    const resolved = await doStep(editor, faulty.version, 'resolve');
+    expect(await doStep(qc, resolved.version, 'start_qc1')).toMatchObject({ status: 5, first_qc: qc.user_id });
   });
 
   it('an update to Rework adds the task to the rework list', async () => {
@@ -125,12 +125,12 @@ describe('an admin update', () => {
       action: 'recheck',
     });
     expect(again.problem.code).toBe('already_rechecked');
-    const both = await second.call(endpoints.task.act, {
+    const rechecked = await second.call(endpoints.task.act, {
       task_id: task.task_id,
       version: after.version,
       action: 'recheck',
     });
-    expect(both).toMatchObject({ rework_qc_1: qc.user_id, rework_qc_2: second.user_id });
+    expect(rechecked).toMatchObject({ rework_qc_1: qc.user_id, rework_qc_2: second.user_id });
   });
 
   it('an update accepts only active people of the workstream, without supporters as QCs', async () => {

@@ -22,17 +22,17 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-const byNumber = (a: number, b: number) => a - b;
+const compareNumbers = (a: number, b: number) => a - b;
 
 describe('visibility of tasks', () => {
   it('a request for an invisible task returns the same 404 as a missing task', async () => {
     const stranger = await bureau.as(['npn_view_task', 'npn_editor_pte']);
     const task = await buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: editor.user_id, x1: 1 });
-    const strip = (problem: object) => ({ ...problem, request_id: null });
+    const hideRequestId = (problem: object) => ({ ...problem, request_id: null });
     const foreign = await stranger.send(endpoints.task.history, { task_id: task.task_id });
     const missing = await stranger.send(endpoints.task.history, { task_id: 2147483647 });
     expect(foreign.status).toBe(404);
-    expect(strip(foreign.problem)).toEqual(strip(missing.problem));
+    expect(hideRequestId(foreign.problem)).toEqual(hideRequestId(missing.problem));
     const act = await stranger.send(endpoints.task.act, {
       task_id: task.task_id,
       version: task.version,
@@ -43,39 +43,39 @@ describe('visibility of tasks', () => {
 
   it('each task is in only one of a user’s own lists', async () => {
     const me = await bureau.as(['npn_view_task', 'npn_editor_ots', 'npn_qc_ots', 'npn_review_task', 'npn_start_task']);
-    const other = (await bureau.as(['npn_view_task', 'npn_editor_ots', 'npn_qc_ots', 'npn_review_task'])).user_id;
+    const otherEditor = (await bureau.as(['npn_view_task', 'npn_editor_ots', 'npn_qc_ots', 'npn_review_task'])).user_id;
     const third = (await bureau.as(['npn_qc_ots'])).user_id;
-    const make = (fields: object) => buildTask(bureau.db, { workstream: 'OTS', ...fields }).then((t) => t.task_id);
-    const mine = [
-      await make({ status: 3, editor: me.user_id }),
-      await make({ status: 5, editor: other, first_qc: me.user_id }),
+    const addTask = (fields: object) => buildTask(bureau.db, { workstream: 'OTS', ...fields }).then((t) => t.task_id);
+    const ownTasks = [
+      await addTask({ status: 3, editor: me.user_id }),
+      await addTask({ status: 5, editor: otherEditor, first_qc: me.user_id }),
     ];
     const waiting = [
-      await make({ status: 2, editor: me.user_id }),
-      await make({ status: 10, editor: me.user_id, first_qc: other }),
-      await make({ status: 12, editor: other, first_qc: me.user_id, fault_stage: 1 }),
-      await make({ status: 14, editor: other, first_qc: me.user_id, second_qc: third }),
+      await addTask({ status: 2, editor: me.user_id }),
+      await addTask({ status: 10, editor: me.user_id, first_qc: otherEditor }),
+      await addTask({ status: 12, editor: otherEditor, first_qc: me.user_id, fault_stage: 1 }),
+      await addTask({ status: 14, editor: otherEditor, first_qc: me.user_id, second_qc: third }),
     ];
     const pool = [
-      await make({ status: 4, editor: other }),
-      await make({ status: 6, editor: other, first_qc: third }),
-      await make({ status: 12, editor: other, first_qc: third, fault_stage: 2 }),
+      await addTask({ status: 4, editor: otherEditor }),
+      await addTask({ status: 6, editor: otherEditor, first_qc: third }),
+      await addTask({ status: 12, editor: otherEditor, first_qc: third, fault_stage: 2 }),
     ];
     const not = [
-      await make({ status: 4, editor: me.user_id }),
-      await make({ status: 6, editor: other, first_qc: me.user_id }),
-      await make({ status: 12, editor: other, first_qc: me.user_id, second_qc: third, fault_stage: 2 }),
-      await make({ status: 4, editor: other, supporters: [me.user_id] }),
+      await addTask({ status: 4, editor: me.user_id }),
+      await addTask({ status: 6, editor: otherEditor, first_qc: me.user_id }),
+      await addTask({ status: 12, editor: otherEditor, first_qc: me.user_id, second_qc: third, fault_stage: 2 }),
+      await addTask({ status: 4, editor: otherEditor, supporters: [me.user_id] }),
     ];
-    const list = async (scope: 'mine' | 'waiting' | 'pool') =>
+    const listTasks = async (scope: 'mine' | 'waiting' | 'pool') =>
       (await me.call(endpoints.task.list, { scope, page_size: 200 })).results.map((t) => t.task_id);
-    expect((await list('mine')).sort(byNumber)).toEqual(mine.sort(byNumber));
-    expect((await list('waiting')).sort(byNumber)).toEqual(waiting.sort(byNumber));
-    const could = await list('pool');
+    expect((await listTasks('mine')).sort(compareNumbers)).toEqual(ownTasks.sort(compareNumbers));
+    expect((await listTasks('waiting')).sort(compareNumbers)).toEqual(waiting.sort(compareNumbers));
+    const could = await listTasks('pool');
     expect(could).toEqual(expect.arrayContaining(pool));
-    expect(could.filter((t) => [...not, ...mine, ...waiting].includes(t))).toEqual([]);
+    expect(could.filter((t) => [...not, ...ownTasks, ...waiting].includes(t))).toEqual([]);
     const counts = await me.call(endpoints.task.counts, {});
-    expect([counts.mine, counts.waiting, counts.pool]).toEqual([mine.length, waiting.length, could.length]);
+    expect([counts.mine, counts.waiting, counts.pool]).toEqual([ownTasks.length, waiting.length, could.length]);
   });
 
   it('the pool holds exactly the tasks that four eyes allow', async () => {
@@ -87,16 +87,21 @@ describe('visibility of tasks', () => {
       is_superuser: false,
       permissions: new Set(permissions),
     } as const;
-    const [one, two] = [qc.user_id, (await bureau.as(['npn_qc_pte'])).user_id];
+    const [firstQc, secondQc] = [qc.user_id, (await bureau.as(['npn_qc_pte'])).user_id];
     const builtIds: number[] = [];
     for (const state of [
       { status: 1 },
       { status: 4, editor: editor.user_id },
-      { status: 6, editor: editor.user_id, first_qc: one },
+      { status: 6, editor: editor.user_id, first_qc: firstQc },
       { status: 12, editor: editor.user_id, fault_stage: 1 },
-      { status: 12, editor: editor.user_id, first_qc: one, fault_stage: 2 },
+      { status: 12, editor: editor.user_id, first_qc: firstQc, fault_stage: 2 },
     ]) {
-      for (const acts of [{}, { edited_by: [two, me.user_id] }, { qc1_by: [me.user_id] }, { qc2_by: [me.user_id] }]) {
+      for (const acts of [
+        {},
+        { edited_by: [secondQc, me.user_id] },
+        { qc1_by: [me.user_id] },
+        { qc2_by: [me.user_id] },
+      ]) {
         if (state.status > 1)
           builtIds.push((await buildTask(bureau.db, { workstream: 'PTE', ...state, ...acts })).task_id);
       }
@@ -112,48 +117,53 @@ describe('visibility of tasks', () => {
       )
       .map((task) => task.task_id);
     const { results: pool } = await me.call(endpoints.task.list, { scope: 'pool', page_size: 200 });
-    const ours = (ids: number[]) => ids.filter((id) => builtIds.includes(id)).sort(byNumber);
-    expect(ours(pool.map((task) => task.task_id))).toEqual(ours(may));
-    expect(ours(may)).toHaveLength(13);
+    const pickBuiltTasks = (ids: number[]) => ids.filter((id) => builtIds.includes(id)).sort(compareNumbers);
+    expect(pickBuiltTasks(pool.map((task) => task.task_id))).toEqual(pickBuiltTasks(may));
+    expect(pickBuiltTasks(may)).toHaveLength(13);
   });
 
   it('own work has the order in which the web moves it between lists', async () => {
     const me = await bureau.as(['npn_view_task', 'npn_editor_ots', 'npn_qc_ots', 'npn_review_task']);
-    const other = editor.user_id;
+    const otherEditor = editor.user_id;
     const parts = [
       { editor: me.user_id },
-      { editor: other, first_qc: me.user_id },
-      { editor: other, first_qc: qc.user_id, second_qc: me.user_id },
+      { editor: otherEditor, first_qc: me.user_id },
+      { editor: otherEditor, first_qc: qc.user_id, second_qc: me.user_id },
     ];
     const rest = { x1: 1, rework_quantity: 1, rework_notes: 'x', rework_at: bureau.clock() };
-    for (const status of TASK_STATUSES.filter((one) => one > 1)) {
+    for (const status of TASK_STATUSES.filter((candidate) => candidate > 1)) {
       for (const part of parts) {
         for (const fault_stage of [1, 2] as const) {
           await buildTask(bureau.db, { workstream: 'OTS', status, fault_stage, ...rest, ...part });
         }
       }
     }
-    const list = async (scope: 'all' | 'mine' | 'waiting') =>
+    const listTasks = async (scope: 'all' | 'mine' | 'waiting') =>
       (await me.call(endpoints.task.list, { scope, page_size: 200 })).results;
-    const all = await list('all');
+    const all = await listTasks('all');
     for (const scope of ['mine', 'waiting'] as const) {
-      const ids = (await list(scope)).map((one) => one.task_id).sort(byNumber);
+      const ids = (await listTasks(scope)).map((task) => task.task_id).sort(compareNumbers);
       expect(ids.length).toBeGreaterThan(0);
-      const same = all.filter((one) => getOwnList(one, me.user_id) === scope).map((one) => one.task_id);
-      expect(same.sort(byNumber)).toEqual(ids);
+      const same = all.filter((item) => getOwnList(item, me.user_id) === scope).map((item) => item.task_id);
+      expect(same.sort(compareNumbers)).toEqual(ids);
       // Events name the owner for every change of an own list, because pages read them for nothing else (contract, `shows`).
-      const strangers = all.filter((one) => ids.includes(one.task_id) && !getTaskPeople(one).includes(me.user_id));
+      const strangers = all.filter((item) => ids.includes(item.task_id) && !getTaskPeople(item).includes(me.user_id));
       expect(strangers).toEqual([]);
     }
   });
 
   it('rework and faults come and count before other waiting work', async () => {
     const fresh = await bureau.as(['npn_view_task', 'npn_editor_pte']);
-    const own = (fields: object) => buildTask(bureau.db, { workstream: 'PTE', editor: fresh.user_id, ...fields });
-    const urgent = await own({ status: 2, job: { job_priority: 'Urgent' } });
-    const plain = await own({ status: 2 });
-    const fault = await own({ status: 10, first_qc: qc.user_id, job: { job_date: '2026-11-19' } });
-    const urgentRework = await own({ status: 13, x1: 2, job: { job_priority: 'Urgent', job_date: '2026-11-20' } });
+    const addOwnTask = (fields: object) =>
+      buildTask(bureau.db, { workstream: 'PTE', editor: fresh.user_id, ...fields });
+    const urgent = await addOwnTask({ status: 2, job: { job_priority: 'Urgent' } });
+    const plain = await addOwnTask({ status: 2 });
+    const fault = await addOwnTask({ status: 10, first_qc: qc.user_id, job: { job_date: '2026-11-19' } });
+    const urgentRework = await addOwnTask({
+      status: 13,
+      x1: 2,
+      job: { job_priority: 'Urgent', job_date: '2026-11-20' },
+    });
     const { results } = await fresh.call(endpoints.task.list, { scope: 'waiting' });
     expect(results.map((t) => t.task_id)).toEqual([urgentRework, fault, urgent, plain].map((t) => t.task_id));
     expect(await fresh.call(endpoints.task.counts, {})).toMatchObject({ mine: 0, waiting: 4, came_back: 2 });
@@ -167,27 +177,27 @@ describe('visibility of tasks', () => {
       job: { job_date: '2026-03-01', job_priority: 'Urgent' },
     });
     const early = await buildTask(bureau.db, { workstream: 'PTE', job: { job_date: '2026-01-01' } });
-    const list = async (input: object) =>
+    const listTasks = async (input: object) =>
       (await fresh.call(endpoints.task.list, { scope: 'pool', page_size: 3, ...input })).results.map((t) => t.task_id);
-    expect(await list({})).toEqual([urgent.task_id, early.task_id, laterTask.task_id]);
-    expect(await list({ sort: 'job_date' })).toEqual([early.task_id, laterTask.task_id, urgent.task_id]);
+    expect(await listTasks({})).toEqual([urgent.task_id, early.task_id, laterTask.task_id]);
+    expect(await listTasks({ sort: 'job_date' })).toEqual([early.task_id, laterTask.task_id, urgent.task_id]);
   });
 });
 
 describe('the blocking order', () => {
   it('open work comes by urgency and age, then completed work, newest first', async () => {
-    const make = (status: 1 | 9, job_date: string, job_priority: 'Urgent' | null = null) =>
+    const addTask = (status: 1 | 9, job_date: string, job_priority: 'Urgent' | null = null) =>
       buildTask(bureau.db, { workstream: 'OTS', status, x1: 1, job: { job_date, job_priority, job_name: 'Blockade' } });
-    const old = await make(1, '2026-02-02');
-    const done = await make(9, '2026-02-01', 'Urgent');
-    const newerTask = await make(1, '2026-02-09');
-    const urgent = await make(1, '2026-02-20', 'Urgent');
-    const doneLast = await make(9, '2026-02-10');
-    const list = async (sort: 'blocking' | '-blocking') =>
+    const old = await addTask(1, '2026-02-02');
+    const done = await addTask(9, '2026-02-01', 'Urgent');
+    const newerTask = await addTask(1, '2026-02-09');
+    const urgent = await addTask(1, '2026-02-20', 'Urgent');
+    const doneLast = await addTask(9, '2026-02-10');
+    const listTasks = async (sort: 'blocking' | '-blocking') =>
       (await leader.call(endpoints.task.list, { text: 'Blockade', sort })).results.map((row) => row.task_id);
     const expected = [urgent, old, newerTask, doneLast, done].map(({ task_id }) => task_id);
-    expect(await list('blocking')).toEqual(expected);
-    expect(await list('-blocking')).toEqual(expected.toReversed());
+    expect(await listTasks('blocking')).toEqual(expected);
+    expect(await listTasks('-blocking')).toEqual(expected.toReversed());
   });
 
   it('the blocking order is one read of an index', async () => {
@@ -204,14 +214,19 @@ describe('the blocking order', () => {
   });
 
   it('the list filters tasks by hours in their status', async () => {
-    const since = (hours: number) => new Date(Date.parse(bureau.clock()) - hours * 3_600_000).toISOString();
+    const subtractHours = (hours: number) => new Date(Date.parse(bureau.clock()) - hours * 3_600_000).toISOString();
     const waitingTask = await buildTask(bureau.db, {
       workstream: 'OTS',
       status: 4,
-      status_since: since(5),
+      status_since: subtractHours(5),
       editor: editor.user_id,
     });
-    await buildTask(bureau.db, { workstream: 'OTS', status: 4, status_since: since(3), editor: editor.user_id });
+    await buildTask(bureau.db, {
+      workstream: 'OTS',
+      status: 4,
+      status_since: subtractHours(3),
+      editor: editor.user_id,
+    });
     const { results } = await leader.call(endpoints.task.list, {
       status: [4],
       workstream: 'OTS',
@@ -219,7 +234,7 @@ describe('the blocking order', () => {
       job_date_from: '2026-01-01',
     });
     expect(results.map((row) => row.task_id)).toContain(waitingTask.task_id);
-    expect(results.every((row) => row.status_since < since(4))).toBe(true);
+    expect(results.every((row) => row.status_since < subtractHours(4))).toBe(true);
   });
 });
 
@@ -231,17 +246,17 @@ describe('the search of tasks', () => {
     expect(found.results.map((row) => row.task_id)).toEqual([task_id]);
   });
 
-  const found = async (who: Client, text: string) => {
+  const findTasks = async (who: Client, text: string) => {
     const { results, total_items } = await who.call(endpoints.task.list, { text, page_size: 200 });
     expect(total_items, text).toBe(results.length);
-    const ids = results.map((row) => row.task_id).sort(byNumber);
-    expect((await who.call(endpoints.task.ids, { text })).results.map((one) => one.task_id).sort(byNumber)).toEqual(
-      ids,
-    );
+    const ids = results.map((row) => row.task_id).sort(compareNumbers);
+    expect(
+      (await who.call(endpoints.task.ids, { text })).results.map((row) => row.task_id).sort(compareNumbers),
+    ).toEqual(ids);
     return ids;
   };
   /** Returns one of two tasks of a detail, with a number that matches nothing else. */
-  const numbered = async (task_id: number) => {
+  const addNumberedTask = async (task_id: number) => {
     const { job_detail_id } = await buildTask(bureau.db, { workstream: 'PTE', job: { job_name: 'Siblings' } });
     await sql`insert into task (task_id, job_detail_id) overriding system value values (${task_id}, ${job_detail_id})`.execute(
       bureau.db,
@@ -250,38 +265,38 @@ describe('the search of tasks', () => {
   };
 
   it("the search finds a task's number with or without #, without its neighbours", async () => {
-    await numbered(990_155);
-    expect(await found(leader, '#990155')).toEqual([990_155]);
-    expect(await found(leader, ' 990155 ')).toEqual([990_155]);
-    expect(await found(leader, '# 990155')).toEqual([990_155]);
-    expect(await found(leader, '#990156')).toEqual([]);
+    await addNumberedTask(990_155);
+    expect(await findTasks(leader, '#990155')).toEqual([990_155]);
+    expect(await findTasks(leader, ' 990155 ')).toEqual([990_155]);
+    expect(await findTasks(leader, '# 990155')).toEqual([990_155]);
+    expect(await findTasks(leader, '#990156')).toEqual([]);
   });
 
   it('the search finds the task of a number and records with that number', async () => {
-    const job_detail_id = await numbered(880_144);
-    const other = await buildTask(bureau.db, { workstream: 'OTS', job: { job_name: 'Quay 880144' } });
-    expect(await found(leader, '880144')).toEqual([other.task_id, 880_144].sort(byNumber));
-    expect(await found(leader, '#880144')).toEqual([880_144]);
+    const job_detail_id = await addNumberedTask(880_144);
+    const otherTask = await buildTask(bureau.db, { workstream: 'OTS', job: { job_name: 'Quay 880144' } });
+    expect(await findTasks(leader, '880144')).toEqual([otherTask.task_id, 880_144].sort(compareNumbers));
+    expect(await findTasks(leader, '#880144')).toEqual([880_144]);
     // A job with the number has all its tasks found, including the task with the same number.
     const { job_id } = await buildTask(bureau.db, { job_detail_id });
     await bureau.db.updateTable('job').set({ job_name: 'Lot #880144' }).where('job_id', '=', job_id).execute();
-    expect(await found(leader, '#880144')).toHaveLength(3);
-    expect(await found(leader, '880144')).toHaveLength(4);
+    expect(await findTasks(leader, '#880144')).toHaveLength(3);
+    expect(await findTasks(leader, '880144')).toHaveLength(4);
   });
 
   it('the search ignores text that no row shows as a number', async () => {
     const { task_id } = await buildTask(bureau.db, { workstream: 'PTE', job: { job_name: 'Noughts' } });
     for (const text of [`#0${task_id}`, `#-${task_id}`, `##${task_id}`, `#${task_id}.0`, `#${task_id}e0`])
-      expect(await found(leader, text), text).toEqual([]);
+      expect(await findTasks(leader, text), text).toEqual([]);
     for (const text of ['#0', '#2147483647', '#2147483648', '4294967297', '99999999999999999999', `#${'9'.repeat(99)}`])
-      expect(await found(leader, text), text).toEqual([]);
+      expect(await findTasks(leader, text), text).toEqual([]);
   });
 
   it('the search never finds an invisible task', async () => {
-    await numbered(770_133);
+    await addNumberedTask(770_133);
     const takes = await bureau.as(['npn_view_task', 'npn_editor_pte']);
     const others = await bureau.as(['npn_view_task', 'npn_editor_ots', 'npn_view_all_ots_tasks']);
-    expect(await found(takes, '#770133')).toEqual([770_133]);
-    for (const text of ['#770133', '770133']) expect(await found(others, text)).toEqual([]);
+    expect(await findTasks(takes, '#770133')).toEqual([770_133]);
+    for (const text of ['#770133', '770133']) expect(await findTasks(others, text)).toEqual([]);
   });
 });

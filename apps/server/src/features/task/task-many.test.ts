@@ -40,7 +40,7 @@ describe('bulk steps', () => {
   it('a bulk step moves possible tasks, and reports each refusal with its reason', async () => {
     const validTask = await buildPteTask();
     const stale = await buildPteTask();
-    const taken = await buildPteTask({ status: 3, editor: editor.user_id });
+    const startedTask = await buildPteTask({ status: 3, editor: editor.user_id });
     const checked = await buildPteTask({ status: 1, supporters: [editor.user_id] });
     const answer = await leader.call(endpoints.task.bulk, {
       action: 'assign',
@@ -48,7 +48,7 @@ describe('bulk steps', () => {
       tasks: [
         toTaskVersion(validTask),
         { task_id: stale.task_id, version: 9 },
-        toTaskVersion(taken),
+        toTaskVersion(startedTask),
         toTaskVersion(checked),
         { task_id: 2147483647, version: 1 },
       ],
@@ -57,7 +57,7 @@ describe('bulk steps', () => {
     expect(answer.refused.map((r) => [r.task_id, r.code])).toEqual([
       [stale.task_id, 'stale'],
       [2147483647, 'not_found'],
-      [taken.task_id, 'wrong_status'],
+      [startedTask.task_id, 'wrong_status'],
       [checked.task_id, 'four_eyes'],
     ]);
   });
@@ -97,7 +97,7 @@ describe('bulk steps', () => {
   });
 
   it('task.ids reports whether given tasks still match, with their state', async () => {
-    const [stays, leaves, other] = [await buildPteTask(), await buildPteTask(), await buildPteTask()];
+    const [stays, leaves, otherTask] = [await buildPteTask(), await buildPteTask(), await buildPteTask()];
     const hidden = await buildPteTask({ workstream: 'OTS', status: 1 });
     await leader.call(endpoints.task.bulk, {
       action: 'assign',
@@ -107,7 +107,7 @@ describe('bulk steps', () => {
     const idsFilter = { status: [1 as const], among: [stays.task_id, leaves.task_id, hidden.task_id] };
     const { results } = await leader.call(endpoints.task.ids, idsFilter);
     expect(new Set(results.map(({ task_id }) => task_id))).toEqual(new Set([stays.task_id, hidden.task_id]));
-    expect(results).not.toContainEqual(expect.objectContaining({ task_id: other.task_id }));
+    expect(results).not.toContainEqual(expect.objectContaining({ task_id: otherTask.task_id }));
     const ofStream = await bureau.as(['npn_view_all_pte_tasks']);
     expect((await ofStream.call(endpoints.task.ids, idsFilter)).results.map(({ task_id }) => task_id)).toEqual([
       stays.task_id,
@@ -117,23 +117,23 @@ describe('bulk steps', () => {
 
 describe('tasks of some jobs', () => {
   it('task.ids lists the visible tasks of the jobs in short form', async () => {
-    const [one, other, elsewhere] = [
+    const [firstTask, secondTask, elsewhere] = [
       await buildPteTask(),
       await buildPteTask({ status: 3, editor: editor.user_id }),
       await buildPteTask(),
     ];
     const hidden = await buildPteTask({ workstream: 'OTS', status: 1 });
-    const of_jobs = [one, other, hidden].map(({ job_id }) => job_id);
-    const idsFor = async (who: typeof leader, idsFilter: object = {}) => {
+    const of_jobs = [firstTask, secondTask, hidden].map(({ job_id }) => job_id);
+    const listIds = async (who: typeof leader, idsFilter: object = {}) => {
       const { results, total_items } = await who.call(endpoints.task.ids, { of_jobs, ...idsFilter });
       expect(total_items).toBe(results.length);
       return results.map(({ task_id }) => task_id).toSorted((a, b) => a - b);
     };
-    expect(await idsFor(leader)).toEqual([one.task_id, other.task_id, hidden.task_id]);
-    expect(await idsFor(leader, { status: [1] })).toEqual([one.task_id, hidden.task_id]);
-    expect(await idsFor(leader, { among: [other.task_id, elsewhere.task_id] })).toEqual([other.task_id]);
-    expect(await idsFor(await bureau.as(['npn_view_all_pte_tasks']))).toEqual([one.task_id, other.task_id]);
-    expect(await idsFor(leader, { of_jobs: [] })).toEqual([]);
+    expect(await listIds(leader)).toEqual([firstTask.task_id, secondTask.task_id, hidden.task_id]);
+    expect(await listIds(leader, { status: [1] })).toEqual([firstTask.task_id, hidden.task_id]);
+    expect(await listIds(leader, { among: [secondTask.task_id, elsewhere.task_id] })).toEqual([secondTask.task_id]);
+    expect(await listIds(await bureau.as(['npn_view_all_pte_tasks']))).toEqual([firstTask.task_id, secondTask.task_id]);
+    expect(await listIds(leader, { of_jobs: [] })).toEqual([]);
   });
 
   it('task.ids reads at most 500 jobs', async () => {
@@ -168,15 +168,15 @@ describe('undo', () => {
   });
 
   it('an undo removes the task from today’s completed work', async () => {
-    const doneToday = async () => (await editor.call(endpoints.task.counts, {})).done_today;
-    const before = await doneToday();
+    const readDoneToday = async () => (await editor.call(endpoints.task.counts, {})).done_today;
+    const before = await readDoneToday();
     const task = await buildPteTask({ status: 3, editor: editor.user_id });
     const done = await editor.call(endpoints.task.act, { ...toTaskVersion(task), action: 'done', x1: 3 });
-    expect(await doneToday()).toBe(before + 1);
+    expect(await readDoneToday()).toBe(before + 1);
     const undone = await editor.call(endpoints.task.undo, { tasks: [toTaskVersion(done)] });
-    expect(await doneToday()).toBe(before);
+    expect(await readDoneToday()).toBe(before);
     await editor.call(endpoints.task.act, { ...toTaskVersion(undone.done[0]!), action: 'done', x1: 3 });
-    expect(await doneToday()).toBe(before + 1);
+    expect(await readDoneToday()).toBe(before + 1);
   });
 
   it('an undo reverts a reassignment in one step', async () => {
@@ -207,7 +207,7 @@ describe('undo', () => {
     expect(done).toMatchObject([{ status: 3, notes: 'as ordered', status_since, version: corrected.version + 1 }]);
   });
 
-  it('an undo is refused to others, after a later move, twice, or late', async () => {
+  it('an undo is refused for another user, after a later step, a second time, and after the time limit', async () => {
     const task = await buildPteTask();
     const [assigned] = (
       await editor.call(endpoints.task.assign, { tasks: [toTaskVersion(task)], editor: editor.user_id })
@@ -228,13 +228,13 @@ describe('undo', () => {
 });
 
 describe('an undo with current permissions', () => {
-  const group = async (who: Client) =>
+  const readGroup = async (who: Client) =>
     (await bureau.db.selectFrom('staff').select('group_id').where('id', '=', who.user_id).executeTakeFirstOrThrow())
       .group_id;
-  const losesRights = async (who: Client) =>
+  const removePermissions = async (who: Client) =>
     bureau.db
       .deleteFrom('group_permission')
-      .where('group_id', '=', await group(who))
+      .where('group_id', '=', await readGroup(who))
       .execute();
 
   it('an undo is refused when the user has lost the permission', async () => {
@@ -244,7 +244,7 @@ describe('an undo with current permissions', () => {
     const { done } = await once.call(endpoints.task.bulk, { action: 'complete', tasks: [toTaskVersion(task)] });
     await bureau.db
       .deleteFrom('group_permission')
-      .where('group_id', '=', await group(once))
+      .where('group_id', '=', await readGroup(once))
       .where('permission_id', 'in', (row) =>
         row.selectFrom('permission').select('id').where('codename', '=', 'npn_completed_task'),
       )
@@ -260,7 +260,7 @@ describe('an undo with current permissions', () => {
           bureau.db.updateTable('user_account').set({ active: false }).where('id', '=', who.user_id).execute(),
         'editor_not_of_workstream',
       ],
-      [losesRights, 'editor_not_of_workstream'],
+      [removePermissions, 'editor_not_of_workstream'],
     ] as const) {
       const person = await bureau.as(EDITOR_PERMISSIONS);
       const task = await buildPteTask({ status: 2, editor: person.user_id });
@@ -296,7 +296,7 @@ describe('time in status', () => {
   it('the times separate working from waiting by stage, with a sum', async () => {
     const task = await buildPteTask({ created_at: bureau.clock() });
     const minute = 60_000;
-    const go = async (who: Client, minutes: number, action: string, input: object = {}) => {
+    const doStep = async (who: Client, minutes: number, action: string, input: object = {}) => {
       bureau.clock.advance(minutes * minute);
       const { version } = (await leader.call(endpoints.task.history, { task_id: task.task_id })).task;
       if (action === 'assign') {
@@ -304,10 +304,10 @@ describe('time in status', () => {
       } else
         await who.call(endpoints.task.act, { task_id: task.task_id, version, action: action as 'start', ...input });
     };
-    await go(editor, 10, 'assign');
-    await go(editor, 5, 'start');
-    await go(editor, 30, 'done', { x1: 2 });
-    await go(qc, 7, 'start_qc1');
+    await doStep(editor, 10, 'assign');
+    await doStep(editor, 5, 'start');
+    await doStep(editor, 30, 'done', { x1: 2 });
+    await doStep(qc, 7, 'start_qc1');
     bureau.clock.advance(3 * minute);
     const { results, total } = await leader.call(endpoints.task.times, { task_ids: [task.task_id] });
     expect(results[0]!.stages).toEqual({

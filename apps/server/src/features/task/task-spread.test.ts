@@ -66,14 +66,14 @@ describe('a spread of tasks by load', () => {
   it('a spread ignores load from the tasks that the plan moves', async () => {
     const otherTask = await buildPteTask({ status: 2, editor: idle.user_id });
     const { results } = await proposeEditors([otherTask], [idle]);
-    const now = (await leader.call(endpoints.task.load, {})).results.find((one) => one.user_id === idle.user_id);
+    const now = (await leader.call(endpoints.task.load, {})).results.find((row) => row.user_id === idle.user_id);
     expect(results).toMatchObject([{ minutes_after: now?.minutes, open_after: now?.open_tasks }]);
   });
 
   it('a spread estimates tasks by category when the customer has no estimate', async () => {
     const fresh = await Promise.all([1, 2, 3].map(() => bureau.as(['npn_view_task', 'npn_editor_pte'])));
-    const unpriced = () => buildPteTask({ detail: { quantity: 5, estimate_minutes: null } });
-    const tasks = await Promise.all(Array.from({ length: 6 }, unpriced));
+    const addUnpricedTask = () => buildPteTask({ detail: { quantity: 5, estimate_minutes: null } });
+    const tasks = await Promise.all(Array.from({ length: 6 }, addUnpricedTask));
     const { results } = await proposeEditors(tasks, fresh);
     expect(results.map((share) => share.tasks.length)).toEqual([2, 2, 2]);
     // The load after the assignment equals the plan.
@@ -83,12 +83,12 @@ describe('a spread of tasks by load', () => {
     const load = (await leader.call(endpoints.task.load, {})).results.find(({ user_id }) => user_id === share!.user_id);
     expect(load?.minutes).toBe(share!.minutes_after);
     expect(load?.minutes).toBeGreaterThan(0);
-    const [one, two] = fresh;
+    const [firstTask, secondTask] = fresh;
     await Promise.all(
-      [1, 2, 3].map(() => buildPteTask({ status: 3, editor: one!.user_id, detail: { estimate_minutes: null } })),
+      [1, 2, 3].map(() => buildPteTask({ status: 3, editor: firstTask!.user_id, detail: { estimate_minutes: null } })),
     );
-    const more = await proposeEditors([await unpriced(), await unpriced()], [one!, two!]);
-    expect(more.results.map((share) => share.user_id)).toEqual([two!.user_id]);
+    const more = await proposeEditors([await addUnpricedTask(), await addUnpricedTask()], [firstTask!, secondTask!]);
+    expect(more.results.map((share) => share.user_id)).toEqual([secondTask!.user_id]);
   });
 
   it('a spread skips people on leave or outside their dates, unless named', async () => {
@@ -112,15 +112,17 @@ describe('a spread of tasks by load', () => {
   });
 
   it('a spread counts only the workstreams in which the caller assigns', async () => {
-    const both = await bureau.as(['npn_view_task', 'npn_editor_pte', 'npn_editor_ots']);
-    await buildTask(bureau.db, { workstream: 'OTS', status: 3, editor: both.user_id });
-    await buildPteTask({ status: 3, editor: both.user_id });
+    const editorOfBoth = await bureau.as(['npn_view_task', 'npn_editor_pte', 'npn_editor_ots']);
+    await buildTask(bureau.db, { workstream: 'OTS', status: 3, editor: editorOfBoth.user_id });
+    await buildPteTask({ status: 3, editor: editorOfBoth.user_id });
     const { results } = await leader.call(endpoints.task.load, {});
-    const of = ({ user_id }: Client) => results.find((one) => one.user_id === user_id);
-    expect(of(otsEditor)).toBeUndefined();
-    expect(of(both)).toMatchObject({ workstreams: ['PTE'], open_tasks: 1, minutes: 20 });
+    const findLoad = ({ user_id }: Client) => results.find((row) => row.user_id === user_id);
+    expect(findLoad(otsEditor)).toBeUndefined();
+    expect(findLoad(editorOfBoth)).toMatchObject({ workstreams: ['PTE'], open_tasks: 1, minutes: 20 });
     const floor = await bureau.as(['npn_view_all_tasks', 'npn_assign_task']);
-    const whole = (await floor.call(endpoints.task.load, {})).results.find((one) => one.user_id === both.user_id);
+    const whole = (await floor.call(endpoints.task.load, {})).results.find(
+      (row) => row.user_id === editorOfBoth.user_id,
+    );
     expect(whole).toMatchObject({ workstreams: ['OTS', 'PTE'], open_tasks: 2 });
   });
 

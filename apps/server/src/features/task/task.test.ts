@@ -51,11 +51,11 @@ describe('the assignment of tasks', () => {
 
   it('task.assign refuses other workstreams, QCs, and former members', async () => {
     const ots = await buildTask(bureau.db, { workstream: 'OTS' });
-    const ask = (who: number) =>
+    const assignTask = (who: number) =>
       leader.send(endpoints.task.assign, { tasks: [{ task_id: ots.task_id, version: 1 }], editor: who });
     const leaver = await bureau.as({ permissions: ['npn_editor_ots'], active: false });
     for (const who of [editor.user_id, qc.user_id, leaver.user_id, 2147483647]) {
-      expect((await ask(who)).problem).toMatchObject({ status: 422, code: 'editor_not_of_workstream' });
+      expect((await assignTask(who)).problem).toMatchObject({ status: 422, code: 'editor_not_of_workstream' });
     }
   });
 
@@ -74,18 +74,18 @@ describe('the deletion of tasks', () => {
   it('task.delete refuses a taken task, and keeps the other tasks', async () => {
     const detail = await buildDetail(bureau.db, { workstream: 'PTE' });
     const idle = await buildTask(bureau.db, { job_detail_id: detail.job_detail_id });
-    const taken = await buildTask(bureau.db, {
+    const takenTask = await buildTask(bureau.db, {
       job_detail_id: detail.job_detail_id,
       status: 2,
       editor: editor.user_id,
     });
     const answer = await leader.send(endpoints.task.delete, {
-      tasks: [idle, taken].map(({ task_id, version }) => ({ task_id, version })),
+      tasks: [idle, takenTask].map(({ task_id, version }) => ({ task_id, version })),
     });
     expect(answer.problem).toMatchObject({
       status: 409,
       code: 'task_in_production',
-      current: { task_id: taken.task_id },
+      current: { task_id: takenTask.task_id },
     });
     expect((await leader.call(endpoints.task.history, { task_id: idle.task_id })).task.task_id).toBe(idle.task_id);
   });
@@ -131,13 +131,13 @@ describe('the admin update', () => {
 
   it('the update cannot make one person editor and QC', async () => {
     const task = await buildTask(bureau.db, { workstream: 'PTE', status: 4, editor: editor.user_id, x1: 4 });
-    const both = await leader.send(endpoints.task.adminUpdate, {
+    const answer = await leader.send(endpoints.task.adminUpdate, {
       task_id: task.task_id,
       version: 1,
       first_qc: editor.user_id,
       reason: 'x',
     });
-    expect(both.problem).toMatchObject({ status: 409, code: 'four_eyes' });
+    expect(answer.problem).toMatchObject({ status: 409, code: 'four_eyes' });
     const twice = await leader.send(endpoints.task.adminUpdate, {
       task_id: task.task_id,
       version: 1,

@@ -151,11 +151,11 @@ describe('a task from its order to Completed', () => {
     const qc1 = people.get('first QC')!;
     const qc2 = people.get('second QC')!;
     const leader = people.get('leader who completes and reworks')!;
-    const step = async (who: Client, action: string, input: object = {}) => {
+    const doStep = async (who: Client, action: string, input: object = {}) => {
       const { version } = (await findTasks(bureau.db, [task.task_id]))[0]!;
       return who.call(endpoints.task.act, { task_id: task.task_id, version, action: action as 'start', ...input });
     };
-    const jobStatus = async () =>
+    const readJobStatus = async () =>
       (
         await bureau.db
           .selectFrom('job')
@@ -168,38 +168,38 @@ describe('a task from its order to Completed', () => {
       tasks: [{ task_id: task.task_id, version: 1 }],
       editor: editor.user_id,
     });
-    expect(await jobStatus()).toBe('TO_DO');
-    await step(editor, 'start');
-    expect(await jobStatus()).toBe('PENDING');
-    await step(editor, 'done', { x1: 5 });
-    await step(qc1, 'start_qc1');
-    await step(qc1, 'qc1_fault', { fault_kinds: ['crooked'], note: 'all of them lean left' });
-    await step(editor, 'resolve', { x1: 6 });
-    await step(qc1, 'start_qc1');
-    await step(qc1, 'qc1_done');
+    expect(await readJobStatus()).toBe('TO_DO');
+    await doStep(editor, 'start');
+    expect(await readJobStatus()).toBe('PENDING');
+    await doStep(editor, 'done', { x1: 5 });
+    await doStep(qc1, 'start_qc1');
+    await doStep(qc1, 'qc1_fault', { fault_kinds: ['crooked'], note: 'all of them lean left' });
+    await doStep(editor, 'resolve', { x1: 6 });
+    await doStep(qc1, 'start_qc1');
+    await doStep(qc1, 'qc1_done');
     const own = await qc1.send(endpoints.task.act, {
       task_id: task.task_id,
       version: (await findTasks(bureau.db, [task.task_id]))[0]!.version,
       action: 'start_qc2',
     });
     expect([own.status, own.problem.code]).toEqual([409, 'four_eyes']);
-    await step(qc2, 'start_qc2');
-    await step(qc2, 'qc2_done');
-    await step(leader, 'complete');
-    expect(await jobStatus()).toBe('COMPLETED');
+    await doStep(qc2, 'start_qc2');
+    await doStep(qc2, 'qc2_done');
+    await doStep(leader, 'complete');
+    expect(await readJobStatus()).toBe('COMPLETED');
 
     const { events } = await leader.call(endpoints.task.history, { task_id: task.task_id });
     expect(events.map((e) => e.to_status)).toEqual([2, 3, 4, 5, 10, 12, 5, 6, 7, 8, 9]);
     expect(events.map((e) => e.event)).toEqual(events.map((e) => EVENT_OF_STATUS[e.to_status] ?? null));
     expect(events[4]).toMatchObject({ fault_kinds: ['crooked'], note: 'all of them lean left', user_id: qc1.user_id });
 
-    await step(leader, 'rework', { rework_quantity: 2, rework_notes: 'warmer' });
-    expect(await jobStatus()).toBe('PENDING');
-    await step(editor, 'rework_done');
-    await step(qc1, 'recheck');
-    await step(qc2, 'recheck');
-    await step(leader, 'complete');
-    expect(await jobStatus()).toBe('COMPLETED');
+    await doStep(leader, 'rework', { rework_quantity: 2, rework_notes: 'warmer' });
+    expect(await readJobStatus()).toBe('PENDING');
+    await doStep(editor, 'rework_done');
+    await doStep(qc1, 'recheck');
+    await doStep(qc2, 'recheck');
+    await doStep(leader, 'complete');
+    expect(await readJobStatus()).toBe('COMPLETED');
   });
 
   it('a task cannot be submitted without a quantity', async () => {
@@ -230,17 +230,21 @@ describe('a task from its order to Completed', () => {
   it('a fault type that is named twice is refused', async () => {
     const task_id = taskOf.get('first QC')!;
     await setStatus(task_id, TaskStatus.QC1_START);
-    const version = async () => (await findTasks(bureau.db, [task_id]))[0]!.version;
-    const fault = async (...fault_kinds: string[]) =>
-      people
-        .get('first QC')!
-        .send(endpoints.task.act, { task_id, version: await version(), action: 'qc1_fault', note: 'x', fault_kinds });
+    const readVersion = async () => (await findTasks(bureau.db, [task_id]))[0]!.version;
+    const reportFault = async (...fault_kinds: string[]) =>
+      people.get('first QC')!.send(endpoints.task.act, {
+        task_id,
+        version: await readVersion(),
+        action: 'qc1_fault',
+        note: 'x',
+        fault_kinds,
+      });
     for (const twice of [
       ['crooked', 'crooked'],
       ['crooked', ' crooked '],
     ])
-      expect((await fault(...twice)).problem.errors).toMatchObject([{ field: 'fault_kinds', code: 'duplicate' }]);
-    const { body } = await fault('crooked');
+      expect((await reportFault(...twice)).problem.errors).toMatchObject([{ field: 'fault_kinds', code: 'duplicate' }]);
+    const { body } = await reportFault('crooked');
     expect(body.status).toBe(TaskStatus.QC1_FAULTS_FOUND);
   });
 });

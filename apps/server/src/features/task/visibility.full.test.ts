@@ -178,17 +178,18 @@ const CALL_INPUTS: Record<string, () => object[]> = {
 };
 
 /** Returns true for endpoints with a task number in input or output. */
-const returnsTasks = (endpoint: Endpoint): boolean =>
+const hasTasksInOutput = (endpoint: Endpoint): boolean =>
   [toJsonSchema(endpoint.input, 'input'), toJsonSchema(endpoint.output, 'output')].some((schema) =>
     /"task_ids?"|"rework_quantity"/.test(JSON.stringify(schema)),
   );
 
 /** Returns true for endpoints with a task number in the input. */
-const takesTaskId = (endpoint: Endpoint) => /"task_ids?"/.test(JSON.stringify(toJsonSchema(endpoint.input, 'input')));
+const hasTaskIdInput = (endpoint: Endpoint) =>
+  /"task_ids?"/.test(JSON.stringify(toJsonSchema(endpoint.input, 'input')));
 
 describe('a task that the caller does not see', () => {
   it('every endpoint with task numbers is tested', () => {
-    const speaking = allEndpoints.filter(returnsTasks).map((endpoint) => endpoint.name);
+    const speaking = allEndpoints.filter(hasTasksInOutput).map((endpoint) => endpoint.name);
     // Endpoints of staff hand over a person's open work and are about the person (decision 067).
     const ofPeople = ['staff.tasksInProgress', 'staff.delete', 'staff.update'];
     // Endpoints that add work return only new tasks.
@@ -199,7 +200,9 @@ describe('a task that the caller does not see', () => {
   });
 
   it.each(
-    allEndpoints.filter((endpoint) => Object.hasOwn(CALL_INPUTS, endpoint.name)).map((one) => [one.name, one] as const),
+    allEndpoints
+      .filter((endpoint) => Object.hasOwn(CALL_INPUTS, endpoint.name))
+      .map((candidate) => [candidate.name, candidate] as const),
   )('%s hides the task and does not change it', async (name, endpoint) => {
     for (const input of CALL_INPUTS[name]?.() ?? []) {
       const before = await readHiddenRow();
@@ -212,19 +215,19 @@ describe('a task that the caller does not see', () => {
       expect(answer.statusCode, `${name} ${answer.body}`).toBeLessThan(500);
       expect(answer.statusCode, `${name} ${JSON.stringify(input)} ${answer.body}`).not.toBe(422);
       expect(answer.body).not.toContain(SECRET);
-      if (takesTaskId(endpoint) && answer.statusCode !== 200) expect(answer.statusCode).toBe(404);
+      if (hasTaskIdInput(endpoint) && answer.statusCode !== 200) expect(answer.statusCode).toBe(404);
       if (endpoint.kind !== 'download') expectNoTaskDetails(JSON.parse(answer.body));
       expect(await readHiddenRow()).toEqual(before);
     }
   });
 
   it("users who see the job see only the task's status in its row of cells", async () => {
-    const strip = async (who: Client) =>
+    const listTasksOfDetail = async (who: Client) =>
       (await who.call(endpoints.job.list, { job_id: hidden.job_id })).results[0]?.job_details[0]?.tasks;
     const bare = [{ task_id: hidden.task_id, status: 13 }];
-    expect(await strip(outsider)).toEqual(bare);
-    expect(await strip(await bureau.as(['npn_view_job']))).toEqual(bare);
-    expect(await strip(await bureau.as(['npn_view_job', 'npn_view_all_pte_tasks']))).toMatchObject([
+    expect(await listTasksOfDetail(outsider)).toEqual(bare);
+    expect(await listTasksOfDetail(await bureau.as(['npn_view_job']))).toEqual(bare);
+    expect(await listTasksOfDetail(await bureau.as(['npn_view_job', 'npn_view_all_pte_tasks']))).toMatchObject([
       { task_id: hidden.task_id, notes: `${SECRET} twice`, editor: hidden.editor },
     ]);
   });
@@ -247,14 +250,14 @@ function expectNoTaskDetails(value: unknown): void {
 }
 
 describe('a detail to which a user can add tasks', () => {
-  it('the user would see the tasks of that detail', async () => {
-    const adds = (...codes: string[]) => bureau.as(['npn_add_task', ...codes]);
-    const add = async (who: Client) =>
+  it('task.add returns 404 for a detail whose tasks the user could not see', async () => {
+    const signInToAdd = (...codes: string[]) => bureau.as(['npn_add_task', ...codes]);
+    const addTask = async (who: Client) =>
       (await who.send(endpoints.task.add, { job_detail_id: hidden.job_detail_id })).status;
-    expect(await add(await adds())).toBe(404);
-    expect(await add(await adds('npn_view_all_ots_tasks'))).toBe(404);
-    expect(await add(await adds('npn_view_task', 'npn_editor_ots'))).toBe(404);
-    expect(await add(await adds('npn_view_task', 'npn_editor_pte'))).toBe(200);
-    expect(await add(await adds('npn_view_all_pte_tasks'))).toBe(200);
+    expect(await addTask(await signInToAdd())).toBe(404);
+    expect(await addTask(await signInToAdd('npn_view_all_ots_tasks'))).toBe(404);
+    expect(await addTask(await signInToAdd('npn_view_task', 'npn_editor_ots'))).toBe(404);
+    expect(await addTask(await signInToAdd('npn_view_task', 'npn_editor_pte'))).toBe(200);
+    expect(await addTask(await signInToAdd('npn_view_all_pte_tasks'))).toBe(200);
   });
 });

@@ -17,12 +17,16 @@ const buildMember = async (fields: Parameters<typeof buildStaff>[1] = {}) =>
   (await buildStaff(bureau.db, fields)).user_id;
 
 it('a team is listed with its leader and the number of its active members', async () => {
-  const [boss, one, leaver] = [
+  const [boss, firstMember, leaver] = [
     await buildMember({ full_name: 'Lê Mai' }),
     await buildMember(),
     await buildMember({ active: false }),
   ];
-  const createdTeam = await leader.call(team.add, { team_name: 'Hoàng hôn', leader_id: boss, members: [boss, one] });
+  const createdTeam = await leader.call(team.add, {
+    team_name: 'Hoàng hôn',
+    leader_id: boss,
+    members: [boss, firstMember],
+  });
   await bureau.db.insertInto('team_member').values({ team_id: createdTeam.id, staff_id: leaver }).execute();
   const { results } = await (await bureau.as([])).call(team.list, {});
   expect(results.find(({ id }) => id === createdTeam.id)).toMatchObject({
@@ -30,7 +34,7 @@ it('a team is listed with its leader and the number of its active members', asyn
     leader_id: boss,
     leader_name: 'Lê Mai',
     member_count: 2,
-    members: expect.arrayContaining([boss, one]),
+    members: expect.arrayContaining([boss, firstMember]),
   });
 });
 
@@ -53,27 +57,31 @@ it('leader and members of a team must be active', async () => {
 });
 
 it('a member stays in a team that is their only one', async () => {
-  const other = await buildTeam(bureau.db, { leader_id: null });
-  const [both, only] = [await buildMember({ teams: [other.id] }), await buildMember()];
-  const createdTeam = await leader.call(team.add, { team_name: 'Một mình', members: [both, only] });
-  const without = (members: number[]) => leader.send(team.update, { id: createdTeam.id, version: 1, members });
-  expect((await without([both])).problem.errors).toMatchObject([{ field: 'members', code: 'last_team' }]);
-  expect((await without([only])).body).toMatchObject({ members: [only], member_count: 1, version: 2 });
+  const otherTeam = await buildTeam(bureau.db, { leader_id: null });
+  const [memberOfTwo, memberOfOne] = [await buildMember({ teams: [otherTeam.id] }), await buildMember()];
+  const createdTeam = await leader.call(team.add, { team_name: 'Một mình', members: [memberOfTwo, memberOfOne] });
+  const removeMembers = (members: number[]) => leader.send(team.update, { id: createdTeam.id, version: 1, members });
+  expect((await removeMembers([memberOfTwo])).problem.errors).toMatchObject([{ field: 'members', code: 'last_team' }]);
+  expect((await removeMembers([memberOfOne])).body).toMatchObject({
+    members: [memberOfOne],
+    member_count: 1,
+    version: 2,
+  });
 });
 
 it('a member keeps one of two teams in parallel removals', async () => {
-  const one = await buildTeam(bureau.db, { leader_id: null });
-  const two = await buildTeam(bureau.db, { leader_id: null });
-  const id = await buildMember({ teams: [one.id, two.id] });
+  const firstTeam = await buildTeam(bureau.db, { leader_id: null });
+  const otherTeam = await buildTeam(bureau.db, { leader_id: null });
+  const id = await buildMember({ teams: [firstTeam.id, otherTeam.id] });
   const answers = await Promise.all(
-    [one, two].map((from) => leader.send(team.update, { id: from.id, version: 1, members: [] })),
+    [firstTeam, otherTeam].map((from) => leader.send(team.update, { id: from.id, version: 1, members: [] })),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   const remainingMembers = await bureau.db.selectFrom('team_member').selectAll().where('staff_id', '=', id).execute();
   expect(remainingMembers).toHaveLength(1);
 });
 
-it('a stale change is answered with the current team', async () => {
+it('a stale change gets the current team', async () => {
   const createdTeam = await leader.call(team.add, { team_name: 'Sóng' });
   await leader.call(team.update, { id: createdTeam.id, version: 1, team_name: 'Sóng biển' });
   const staleResponse = await leader.send(team.update, { id: createdTeam.id, version: 1, team_name: 'Sóng sông' });
@@ -87,24 +95,40 @@ it('a stale change is answered with the current team', async () => {
 describe('the deletion of a team', () => {
   it('the deletion is refused with the active members without another team', async () => {
     const keeper = await bureau.as(['npn_delete_team']);
-    const [only, both, leaver] = [await buildMember(), await buildMember(), await buildMember({ active: false })];
-    const other = await leader.call(team.add, { team_name: 'Ở lại', members: [both] });
-    const createdTeam = await leader.call(team.add, { team_name: 'Sắp xóa', leader_id: both, members: [only, both] });
+    const [memberOfOne, memberOfTwo, leaver] = [
+      await buildMember(),
+      await buildMember(),
+      await buildMember({ active: false }),
+    ];
+    const otherTeam = await leader.call(team.add, { team_name: 'Ở lại', members: [memberOfTwo] });
+    const createdTeam = await leader.call(team.add, {
+      team_name: 'Sắp xóa',
+      leader_id: memberOfTwo,
+      members: [memberOfOne, memberOfTwo],
+    });
     await bureau.db.insertInto('team_member').values({ team_id: createdTeam.id, staff_id: leaver }).execute();
     await bureau.db
       .insertInto('saved_view')
-      .values({ owner_id: both, team_id: createdTeam.id, screen: 'job', name: 'v', search: '{}' })
+      .values({ owner_id: memberOfTwo, team_id: createdTeam.id, screen: 'job', name: 'v', search: '{}' })
       .execute();
-    const ask = (version: number) => keeper.send(team.delete, { id: createdTeam.id, version });
+    const deleteTeam = (version: number) => keeper.send(team.delete, { id: createdTeam.id, version });
     expect((await leader.send(team.delete, { id: createdTeam.id, version: 1 })).status).toBe(403);
-    expect((await ask(2)).problem.code).toBe('stale');
-    expect((await ask(1)).problem).toMatchObject({ status: 409, code: 'team_needed', detail: String(only) });
-    await leader.call(team.update, { id: other.id, version: 1, members: [both, only] });
-    expect((await ask(1)).body).toEqual({ id: createdTeam.id });
-    expect((await ask(1)).status).toBe(404);
+    expect((await deleteTeam(2)).problem.code).toBe('stale');
+    expect((await deleteTeam(1)).problem).toMatchObject({
+      status: 409,
+      code: 'team_needed',
+      detail: String(memberOfOne),
+    });
+    await leader.call(team.update, { id: otherTeam.id, version: 1, members: [memberOfTwo, memberOfOne] });
+    expect((await deleteTeam(1)).body).toEqual({ id: createdTeam.id });
+    expect((await deleteTeam(1)).status).toBe(404);
     const { results } = await leader.call(team.list, {});
     expect(results.map(({ id }) => id)).not.toContain(createdTeam.id);
-    const view = await bureau.db.selectFrom('saved_view').select('team_id').where('owner_id', '=', both).execute();
+    const view = await bureau.db
+      .selectFrom('saved_view')
+      .select('team_id')
+      .where('owner_id', '=', memberOfTwo)
+      .execute();
     expect(view).toEqual([{ team_id: null }]);
     const boss = await bureau.as({ is_superuser: true });
     const history = await boss.call(endpoints.history.list, { entity: 'team', entity_id: createdTeam.id });

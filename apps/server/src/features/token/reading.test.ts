@@ -85,9 +85,11 @@ describe('a read-only token', () => {
   it('every write is refused before its input is read, but reads work', async () => {
     const boss = await bureau.as({ is_superuser: true });
     const reads = await createToken(boss, ['npn_view_job', 'npn_add_job', 'npn_change_job', 'npn_delete_job']);
-    const changes = allEndpoints.filter((one) => one.kind === 'write' && one.access.kind !== 'public');
-    const open = changes.filter((one) => !needsPerson(one));
-    const answers = await Promise.all(open.map((one) => callForCode(reads, one, {})));
+    const changes = allEndpoints.filter(
+      (candidate) => candidate.kind === 'write' && candidate.access.kind !== 'public',
+    );
+    const open = changes.filter((change) => !needsPerson(change));
+    const answers = await Promise.all(open.map((endpoint) => callForCode(reads, endpoint, {})));
     expect(new Set(answers)).toEqual(new Set([READ_ONLY_REFUSAL]));
     expect(await callForCode(reads, endpoints.job.list, {})).toBe('200');
     expect(await callForCode(reads, endpoints.export.jobs, {})).toBe('422 validation');

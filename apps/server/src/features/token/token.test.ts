@@ -84,12 +84,12 @@ describe('tokens', () => {
   it('a token cannot have unknown codes, not even a superuser’s', async () => {
     const { own } = await signInMember();
     for (const owner of [own, await firstServer.as({ is_superuser: true })]) {
-      const { status: getListStatus, problem } = await owner.send(calls.add, {
+      const { status, problem } = await owner.send(calls.add, {
         name: 'x',
         scope: ['npn_view_job', 'npn_zzz'],
         days: 1,
       });
-      expect(getListStatus).toBe(422);
+      expect(status).toBe(422);
       expect(problem.errors).toMatchObject([{ field: 'scope.1', code: 'unknown' }]);
       expect((await owner.call(calls.list, {})).results).toEqual([]);
     }
@@ -178,7 +178,9 @@ describe('tokens', () => {
 });
 
 describe('the end of a token on every process', () => {
-  const ended = async (end: (of: Awaited<ReturnType<typeof signInMember>>, id: number) => Promise<unknown>) => {
+  const checkEndedSession = async (
+    end: (of: Awaited<ReturnType<typeof signInMember>>, id: number) => Promise<unknown>,
+  ) => {
     const of = await signInMember();
     const { id, use, useThere } = await createToken(of.own, ['npn_view_job']);
     expect([await getListStatus(use), await getListStatus(useThere)]).toEqual([200, 200]);
@@ -188,12 +190,12 @@ describe('the end of a token on every process', () => {
   const GONE = [401, 401];
 
   it('a token ends when its owner revokes it', async () => {
-    expect(await ended(({ own }, id) => own.call(calls.revoke, { id }))).toEqual(GONE);
+    expect(await checkEndedSession(({ own }, id) => own.call(calls.revoke, { id }))).toEqual(GONE);
   });
 
   it('a token ends when an administrator revokes it', async () => {
     const admin = await firstServer.as({ permissions: ['npn_admin'] });
-    const revoked = await ended(async ({ user_id }, id) => {
+    const revoked = await checkEndedSession(async ({ user_id }, id) => {
       const { results } = await admin.call(calls.all, {});
       expect(results[0]).toMatchObject({ id, user_id });
       return admin.call(calls.revokeAny, { id });
@@ -207,17 +209,19 @@ describe('the end of a token on every process', () => {
 
   it('a token ends with a new password', async () => {
     const change = { current_password: PASSWORD, new_password: 'nam-sau-bay-tam-chin' };
-    expect(await ended(({ own }) => own.call(endpoints.user.changePassword, change))).toEqual(GONE);
+    expect(await checkEndedSession(({ own }) => own.call(endpoints.user.changePassword, change))).toEqual(GONE);
   });
 
   it('a token ends with a reset by another user', async () => {
     const boss = await firstServer.as({ is_superuser: true });
-    expect(await ended(({ user_id }) => boss.call(endpoints.user.resetPassword, { user_id }))).toEqual(GONE);
+    expect(await checkEndedSession(({ user_id }) => boss.call(endpoints.user.resetPassword, { user_id }))).toEqual(
+      GONE,
+    );
   });
 
   it('a token ends when the account is closed', async () => {
     const boss = await firstServer.as({ is_superuser: true });
-    const endedByLeaving = await ended(async ({ user_id }) => {
+    const endedByLeaving = await checkEndedSession(async ({ user_id }) => {
       const { version } = await boss.call(endpoints.staff.info, { id: user_id });
       return boss.call(endpoints.staff.delete, { staff_id: user_id, version });
     });

@@ -21,9 +21,9 @@ afterAll(() => bureau.close());
 beforeEach(() => bureau.clock.advance(DAY));
 
 const [HOME, ELSEWHERE] = ['203.0.113.7', '198.51.100.9'];
-const signIn = (username: string, word = password, address = HOME) =>
-  bureau.withToken(null).send(user.login, { username, password: word }, { 'x-forwarded-for': address });
-const guess = (username: string, address: string) => signIn(username, 'not the password', address);
+const signIn = (username: string, typedPassword = password, address = HOME) =>
+  bureau.withToken(null).send(user.login, { username, password: typedPassword }, { 'x-forwarded-for': address });
+const guessPassword = (username: string, address: string) => signIn(username, 'not the password', address);
 /** Returns the parts of a refusal that an attacker can read. */
 const toComparableAnswer = ({
   status,
@@ -64,7 +64,7 @@ describe('guesses of passwords', () => {
     expect(answers[60]).toBe(429);
   });
 
-  it('users from a known address can sign in, without revealing their names', async () => {
+  it('users at a known address can sign in while others guess, without revealing their names', async () => {
     await buildStaff(bureau.db, { username: 'at.home', password_hash });
     await buildStaff(bureau.db, { username: 'elsewhere', password_hash });
     expect((await signIn('at.home')).status).toBe(200);
@@ -73,13 +73,13 @@ describe('guesses of passwords', () => {
     expect((await signIn('at.home')).status).toBe(200);
     const wrong = ['at.home', 'elsewhere', 'nobody-at-all'];
     const answers = await Promise.all(wrong.map((name) => signIn(name, 'not the password')));
-    const toComparableAnswer = answers.map(({ status, problem: { code, retry_after } }) => ({
+    const comparableAnswers = answers.map(({ status, problem: { code, retry_after } }) => ({
       status,
       code,
       retry_after,
     }));
-    expect(toComparableAnswer[0]).toMatchObject({ status: 429, code: 'too_many' });
-    expect(new Set(toComparableAnswer.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect(comparableAnswers[0]).toMatchObject({ status: 429, code: 'too_many' });
+    expect(new Set(comparableAnswers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect((await signIn('elsewhere')).status).toBe(429);
     expect((await signIn('at.home')).status).toBe(200);
     for (let n = 0; n < 8; n++) await signIn('at.home', 'not the password');
@@ -89,51 +89,51 @@ describe('guesses of passwords', () => {
   it.each([
     [29, 200],
     [31, 429],
-  ])('%i days after the owner’s sign-in, guesses elsewhere give the owner status %i', async (days, status) => {
+  ])('a known address keeps its sign-in for 30 days after the last one (%i days: %i)', async (days, status) => {
     const username = `owner.${status}`;
     await buildStaff(bureau.db, { username, password_hash });
     expect((await signIn(username)).status).toBe(200);
     bureau.clock.advance(days * DAY);
-    const guesses = await Promise.all(Array.from({ length: 20 }, () => guess(username, ELSEWHERE)));
+    const guesses = await Promise.all(Array.from({ length: 20 }, () => guessPassword(username, ELSEWHERE)));
     expect(guesses.filter((answer) => answer.status === 422)).toHaveLength(8);
     expect((await signIn(username, password, '192.0.2.1')).status).toBe(429);
     const answers = await Promise.all(Array.from({ length: 3 }, () => signIn(username)));
     expect(answers.map((answer) => answer.status)).toEqual([status, status, status]);
   });
 
-  it('guesses at home reveal no blocked names, by text or timing', async () => {
+  it('guesses from a known address do not reveal blocked names, by text or timing', async () => {
     await buildStaff(bureau.db, { username: 'works.here', password_hash });
     await buildStaff(bureau.db, { username: 'works.there', password_hash });
     expect((await signIn('works.here')).status).toBe(200);
     const names = ['works.here', 'works.there', 'nobody.at.all'];
-    for (const name of names) for (let n = 0; n < 8; n++) await guess(name, ELSEWHERE);
+    for (const name of names) for (let n = 0; n < 8; n++) await guessPassword(name, ELSEWHERE);
     const times = new Map(names.map((name) => [name, Infinity]));
-    const words = new Set<string>();
+    const answerTexts = new Set<string>();
     for (let n = 0; n < 6; n++)
       for (const name of names) {
         const start = performance.now();
-        words.add(toComparableAnswer(await guess(name, HOME)));
+        answerTexts.add(toComparableAnswer(await guessPassword(name, HOME)));
         times.set(name, Math.min(times.get(name) ?? 0, performance.now() - start));
       }
-    expect([...words]).toEqual([expect.stringContaining('"status":429')]);
+    expect([...answerTexts]).toEqual([expect.stringContaining('"status":429')]);
     expect(Math.max(...times.values()) / Math.min(...times.values())).toBeLessThan(2);
   });
 
-  it('guesses at home end after eight failures, for known and unknown names', async () => {
+  it('guesses from a known address stop after eight failures, for known and unknown names', async () => {
     await buildStaff(bureau.db, { username: 'shared.desk', password_hash });
     expect((await signIn('shared.desk')).status).toBe(200);
-    const series = async (name: string) => {
+    const guessTenTimes = async (name: string) => {
       const answers = [];
-      for (let n = 0; n < 10; n++) answers.push(toComparableAnswer(await guess(name, HOME)));
+      for (let n = 0; n < 10; n++) answers.push(toComparableAnswer(await guessPassword(name, HOME)));
       return answers;
     };
-    expect(await series('shared.desk')).toEqual(await series('nobody.at.this.desk'));
+    expect(await guessTenTimes('shared.desk')).toEqual(await guessTenTimes('nobody.at.this.desk'));
     expect((await signIn('shared.desk')).status).toBe(429);
   });
 
   it('a password reset deletes the failures', async () => {
     const { user_id } = await buildStaff(bureau.db, { username: 'blocked', password_hash });
-    for (const address of [HOME, ELSEWHERE]) for (let n = 0; n < 9; n++) await guess('blocked', address);
+    for (const address of [HOME, ELSEWHERE]) for (let n = 0; n < 9; n++) await guessPassword('blocked', address);
     expect((await signIn('blocked')).status).toBe(429);
     const helper = await bureau.as(['npn_reset_password']);
     const { one_time_password } = await helper.call(user.resetPassword, { user_id });

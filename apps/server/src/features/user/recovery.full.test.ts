@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 beforeEach(() => bureau.clock.advance(12 * HOUR));
 
-const withoutSession = () => bureau.withToken(null);
+const openSignedOut = () => bureau.withToken(null);
 const isSignedOut = async (client: Client) => (await client.send(user.me, {})).problem.code === 'session_required';
 let count = 0;
 const createUsername = () => `someone-${++count}`;
@@ -34,8 +34,8 @@ describe('the change of the own password', () => {
     expect(await isSignedOut(here)).toBe(true);
     expect(await isSignedOut(there)).toBe(true);
     expect((await bureau.withToken(next.access_token).call(user.me, {})).user.username).toBe(username);
-    expect((await withoutSession().send(user.login, { username, password })).status).toBe(422);
-    expect((await withoutSession().send(user.login, { username, password: 'another quiet room' })).status).toBe(200);
+    expect((await openSignedOut().send(user.login, { username, password })).status).toBe(422);
+    expect((await openSignedOut().send(user.login, { username, password: 'another quiet room' })).status).toBe(200);
   });
 
   it('a wrong current password is reported without ending the session', async () => {
@@ -72,10 +72,10 @@ describe('the change of the own password', () => {
 
   it('guesses of the current password are limited', async () => {
     const client = await bureau.as({ password_hash });
-    const guess = () =>
+    const guessPassword = () =>
       client.send(user.changePassword, { current_password: 'not the password', new_password: 'another quiet room' });
-    for (let n = 0; n < 10; n++) expect((await guess()).status).toBe(422);
-    expect(await guess()).toMatchObject({ status: 429, problem: { retry_after: 600 } });
+    for (let n = 0; n < 10; n++) expect((await guessPassword()).status).toBe(422);
+    expect(await guessPassword()).toMatchObject({ status: 429, problem: { retry_after: 600 } });
   });
 });
 
@@ -91,7 +91,7 @@ describe('the reset of a password', () => {
       expires_at: new Date(Date.parse(bureau.clock()) + 2 * HOUR).toISOString(),
     });
     expect(await isSignedOut(person)).toBe(true);
-    const session = await withoutSession().call(user.login, { username, password: resetResult.one_time_password! });
+    const session = await openSignedOut().call(user.login, { username, password: resetResult.one_time_password! });
     expect(session.user.must_change_password).toBe(true);
     expect(session.expires_at).toBe(resetResult.expires_at);
     const fresh = bureau.withToken(session.access_token);
@@ -110,15 +110,15 @@ describe('the reset of a password', () => {
     const { user_id: id } = await buildStaff(bureau.db, { username, password_hash });
     const helper = await bureau.as(['npn_reset_password']);
     const { one_time_password } = await helper.call(user.resetPassword, { user_id: id });
-    const session = await withoutSession().call(user.login, { username, password: one_time_password! });
+    const session = await openSignedOut().call(user.login, { username, password: one_time_password! });
     bureau.clock.advance(2 * HOUR);
     expect(await isSignedOut(bureau.withToken(session.access_token))).toBe(true);
-    expect((await withoutSession().send(user.login, { username, password: one_time_password! })).problem.code).toBe(
+    expect((await openSignedOut().send(user.login, { username, password: one_time_password! })).problem.code).toBe(
       'sign_in_failed',
     );
   });
 
-  it('a reset has one session after parallel sign-ins in three processes', async () => {
+  it('a one-time password leaves one session after parallel sign-ins on three processes', async () => {
     const config = { trustProxy: 1 };
     const processes = await Promise.all(
       [1, 2, 3].map(() => createTestApp({ database: bureau, clock: bureau.clock, config })),
@@ -138,21 +138,21 @@ describe('the reset of a password', () => {
       const crowd = await Promise.all([...processes, ...processes].map((at, n) => signIn(at, n + 1)));
       expect(await isSignedOut(living)).toBe(true);
       const ended = await Promise.all(crowd.map(isSignedOut));
-      expect(ended.filter((one) => !one)).toHaveLength(1);
+      expect(ended.filter((hasEnded) => !hasEnded)).toHaveLength(1);
       living = crowd[ended.indexOf(false)]!;
     }
-    await Promise.all(processes.map((one) => one.close()));
+    await Promise.all(processes.map((server) => server.close()));
   });
 
   it('a user cannot reset their own password or that of a more privileged account', async () => {
     const helper = await bureau.as(['npn_reset_password', 'npn_view_job']);
     const { user_id: more } = await buildStaff(bureau.db, { permissions: ['npn_view_job', 'npn_add_job'] });
     const { user_id: superuser } = await buildStaff(bureau.db, { is_superuser: true });
-    const reset = async (user_id: number) => (await helper.send(user.resetPassword, { user_id })).problem.code;
-    expect(await reset(more)).toBe('beyond_own_rights');
-    expect(await reset(superuser)).toBe('beyond_own_rights');
-    expect(await reset(helper.user_id)).toBe('forbidden');
-    expect(await reset(2_000_000)).toBe('not_found');
+    const resetPassword = async (user_id: number) => (await helper.send(user.resetPassword, { user_id })).problem.code;
+    expect(await resetPassword(more)).toBe('beyond_own_rights');
+    expect(await resetPassword(superuser)).toBe('beyond_own_rights');
+    expect(await resetPassword(helper.user_id)).toBe('forbidden');
+    expect(await resetPassword(2_000_000)).toBe('not_found');
     const top = await bureau.as({ is_superuser: true });
     expect((await top.send(user.resetPassword, { user_id: superuser })).status).toBe(200);
   });
@@ -185,7 +185,7 @@ describe('the reset of a password', () => {
 });
 
 describe('break-glass recovery', () => {
-  const superuser = () => bureau.as({ is_superuser: true, password_hash });
+  const signInSuperuser = () => bureau.as({ is_superuser: true, password_hash });
   const reason = 'the last leader forgot it';
 
   it('the recovery is missing unless the configuration opens it', async () => {
@@ -195,7 +195,7 @@ describe('break-glass recovery', () => {
       clock: bureau.clock,
       config: { backdoorUntil: bureau.clock() },
     });
-    const { token } = await superuser();
+    const { token } = await signInSuperuser();
     for (const app of [shut, closed]) {
       const there = await app.withToken(token).send(user.backdoor, { username: 'a', password, reason });
       const unknown = await app.withToken(token).send({ ...user.backdoor, path: '/api/password/frontdoor' }, {});
@@ -210,7 +210,7 @@ describe('break-glass recovery', () => {
   it('the recovery creates an audited one-time password, and warns its owner', async () => {
     const username = createUsername();
     const { user_id: id } = await buildStaff(bureau.db, { username, password_hash, permissions: ['npn_add_job'] });
-    const top = await superuser();
+    const top = await signInSuperuser();
     const resetResult = await top.call(user.backdoor, { username, password, reason });
     const rows = await bureau.db
       .selectFrom('audit')
@@ -223,7 +223,7 @@ describe('break-glass recovery', () => {
       { actor_id: top.user_id, note: `attempt: ${reason}` },
       { actor_id: top.user_id, note: 'a one-time password was made' },
     ]);
-    const session = await withoutSession().call(user.login, { username, password: resetResult.one_time_password! });
+    const session = await openSignedOut().call(user.login, { username, password: resetResult.one_time_password! });
     expect(session.notice).toBe('backdoor');
     const changed = await bureau.withToken(session.access_token).call(user.changePassword, {
       current_password: resetResult.one_time_password!,
@@ -235,7 +235,7 @@ describe('break-glass recovery', () => {
   it('the recovery needs the caller’s password, excludes superusers, and is audited', async () => {
     const username = createUsername();
     const { user_id: other } = await buildStaff(bureau.db, { username, is_superuser: true });
-    const top = await superuser();
+    const top = await signInSuperuser();
     const wrong = await top.send(user.backdoor, { username, password: 'not the password', reason });
     expect(wrong.problem).toMatchObject({ status: 422, code: 'wrong_password' });
     expect((await top.send(user.backdoor, { username, password, reason })).problem.code).toBe('beyond_own_rights');
@@ -255,11 +255,11 @@ describe('break-glass recovery', () => {
   });
 
   it('the recovery is limited to three attempts an hour', async () => {
-    const top = await superuser();
-    const attempt = () => top.send(user.backdoor, { username: 'nobody-at-all', password, reason });
-    for (let n = 0; n < 3; n++) expect((await attempt()).problem.code).toBe('not_found');
-    expect((await attempt()).problem.code).toBe('too_many');
+    const top = await signInSuperuser();
+    const tryRecovery = () => top.send(user.backdoor, { username: 'nobody-at-all', password, reason });
+    for (let n = 0; n < 3; n++) expect((await tryRecovery()).problem.code).toBe('not_found');
+    expect((await tryRecovery()).problem.code).toBe('too_many');
     bureau.clock.advance(HOUR);
-    expect((await attempt()).problem.code).toBe('not_found');
+    expect((await tryRecovery()).problem.code).toBe('not_found');
   });
 });

@@ -15,43 +15,43 @@ afterAll(() => bureau.close());
 beforeEach(() => bureau.clock.advance(24 * HOUR));
 
 describe('a session', () => {
-  const open = () => bureau.as(['npn_view_job']);
-  const alive = async (client: Client, headers?: Record<string, string>) =>
+  const openSession = () => bureau.as(['npn_view_job']);
+  const isSignedIn = async (client: Client, headers?: Record<string, string>) =>
     (await client.send(user.me, {}, headers)).status === 200;
 
   it('a session ends after four hours without use', async () => {
-    const client = await open();
+    const client = await openSession();
     bureau.clock.advance(3.9 * HOUR);
-    expect(await alive(client)).toBe(true);
+    expect(await isSignedIn(client)).toBe(true);
     bureau.clock.advance(3.9 * HOUR);
-    expect(await alive(client)).toBe(true);
+    expect(await isSignedIn(client)).toBe(true);
     bureau.clock.advance(4 * HOUR);
-    expect(await alive(client)).toBe(false);
+    expect(await isSignedIn(client)).toBe(false);
   });
 
   it('a session ends after twelve hours of use', async () => {
-    const client = await open();
+    const client = await openSession();
     for (let hour = 0; hour < 11; hour++) {
       bureau.clock.advance(HOUR);
-      expect(await alive(client)).toBe(true);
+      expect(await isSignedIn(client)).toBe(true);
     }
     bureau.clock.advance(HOUR);
-    expect(await alive(client)).toBe(false);
+    expect(await isSignedIn(client)).toBe(false);
   });
 
   it('background requests do not extend a session', async () => {
-    const client = await open();
+    const client = await openSession();
     for (let quarter = 0; quarter < 15; quarter++) {
       bureau.clock.advance(15 * MINUTE);
-      expect(await alive(client, { 'x-background': '1' })).toBe(true);
+      expect(await isSignedIn(client, { 'x-background': '1' })).toBe(true);
     }
     bureau.clock.advance(15 * MINUTE);
-    expect(await alive(client, { 'x-background': '1' })).toBe(false);
+    expect(await isSignedIn(client, { 'x-background': '1' })).toBe(false);
   });
 
   it('a session records its use at most once a minute', async () => {
-    const client = await open();
-    const used = async () =>
+    const client = await openSession();
+    const readLastUse = async () =>
       (
         await bureau.db
           .selectFrom('session')
@@ -61,27 +61,27 @@ describe('a session', () => {
       )?.last_used_at;
     const start = bureau.clock();
     bureau.clock.advance(30_000);
-    await alive(client);
-    expect(await used()).toBe(start);
+    await isSignedIn(client);
+    expect(await readLastUse()).toBe(start);
     bureau.clock.advance(30_000);
-    await alive(client);
-    expect(await used()).toBe(bureau.clock());
+    await isSignedIn(client);
+    expect(await readLastUse()).toBe(bureau.clock());
   });
 
   it('a session ends at once at sign-out, deactivation and deletion', async () => {
-    const out = await open();
+    const out = await openSession();
     await out.call(user.logout, {});
-    expect(await alive(out)).toBe(false);
-    const leaver = await open();
+    expect(await isSignedIn(out)).toBe(false);
+    const leaver = await openSession();
     await bureau.db.updateTable('user_account').set({ active: false }).where('id', '=', leaver.user_id).execute();
-    expect(await alive(leaver)).toBe(false);
+    expect(await isSignedIn(leaver)).toBe(false);
   });
 
-  it('a session ends alone at sign-out, while other sessions continue', async () => {
-    const here = await open();
+  it('a sign-out ends only its own session', async () => {
+    const here = await openSession();
     const there = await bureau.as(here.user_id);
     await here.call(user.logout, {});
-    expect(await alive(there)).toBe(true);
+    expect(await isSignedIn(there)).toBe(true);
   });
 
   it('a session follows changed group permissions with the next request', async () => {

@@ -18,9 +18,9 @@ afterAll(() => bureau.close());
 // Limits are by window, so every test begins in a new one.
 beforeEach(() => bureau.clock.advance(24 * HOUR));
 
-const withoutSession = () => bureau.withToken(null);
-const signIn = (username: string, word = password, headers?: Record<string, string>) =>
-  withoutSession().send(user.login, { username, password: word }, headers);
+const openSignedOut = () => bureau.withToken(null);
+const signIn = (username: string, typedPassword = password, headers?: Record<string, string>) =>
+  openSignedOut().send(user.login, { username, password: typedPassword }, headers);
 
 describe('the sign-in', () => {
   it("a sign-in returns the account, its permissions and the session's end", async () => {
@@ -30,7 +30,7 @@ describe('the sign-in', () => {
       permissions: ['npn_view_job'],
       password_hash,
     });
-    const session = await withoutSession().call(user.login, { username: ' lan ', password });
+    const session = await openSignedOut().call(user.login, { username: ' lan ', password });
     expect(session).toEqual({
       access_token: expect.stringMatching(/^[\w-]{43}$/),
       user: {
@@ -51,9 +51,9 @@ describe('the sign-in', () => {
   });
 
   it('a customer gets the portal codes of the bound customer', async () => {
-    const one = await bureau.as(await buildCustomerAccount(bureau.db));
+    const customerUser = await bureau.as(await buildCustomerAccount(bureau.db));
     const top = await bureau.as(await buildCustomer0Account(bureau.db));
-    expect(await one.call(user.me, {})).toMatchObject({ staff_id: null, permissions: ['npn_customer'] });
+    expect(await customerUser.call(user.me, {})).toMatchObject({ staff_id: null, permissions: ['npn_customer'] });
     expect(await top.call(user.me, {})).toMatchObject({ permissions: ['npn_customer', 'npn_customer_0'] });
   });
 
@@ -75,20 +75,20 @@ describe('the sign-in', () => {
     await buildStaff(bureau.db, { username: 'minh', password_hash });
     await buildStaff(bureau.db, { username: 'left', password_hash, active: false });
     await buildStaff(bureau.db, { username: 'never' });
-    const words = async (username: string, word?: string) => {
-      const { request_id: _, ...rest } = (await signIn(username, word)).problem;
+    const readProblem = async (username: string, typedPassword?: string) => {
+      const { request_id: _, ...rest } = (await signIn(username, typedPassword)).problem;
       return rest;
     };
-    const wrong = await words('minh', 'not the password');
+    const wrong = await readProblem('minh', 'not the password');
     expect(wrong).toMatchObject({ status: 422, title: 'Something wrong. Please check your username & password' });
-    expect(await words('nobody-of-that-name')).toEqual(wrong);
-    expect(await words('left')).toEqual(wrong);
-    expect(await words('never')).toEqual(wrong);
+    expect(await readProblem('nobody-of-that-name')).toEqual(wrong);
+    expect(await readProblem('left')).toEqual(wrong);
+    expect(await readProblem('never')).toEqual(wrong);
   });
 
   it('an unknown name takes about the same time', async () => {
     await buildStaff(bureau.db, { username: 'slow', password_hash });
-    const time = async (username: string) => {
+    const measureSignIn = async (username: string) => {
       const start = performance.now();
       await signIn(username, 'not the password');
       return performance.now() - start;
@@ -96,8 +96,8 @@ describe('the sign-in', () => {
     // Alternately, with the best of each, so that other load on the machine cancels out.
     let [known, unknown] = [Infinity, Infinity];
     for (let n = 0; n < 7; n++) {
-      known = Math.min(known, await time('slow'));
-      unknown = Math.min(unknown, await time('fast'));
+      known = Math.min(known, await measureSignIn('slow'));
+      unknown = Math.min(unknown, await measureSignIn('fast'));
     }
     expect(known / unknown).toBeGreaterThan(0.25);
     expect(known / unknown).toBeLessThan(4);
@@ -126,7 +126,7 @@ describe('the sign-in', () => {
   });
 
   it('every missing or unknown field is reported', async () => {
-    const { status, problem } = await withoutSession().send(user.login, { username: '  ', remember: true });
+    const { status, problem } = await openSignedOut().send(user.login, { username: '  ', remember: true });
     expect(status).toBe(422);
     expect(problem.errors).toEqual([
       { field: 'username', code: 'required', message: 'This field is required.' },

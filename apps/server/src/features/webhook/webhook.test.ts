@@ -61,7 +61,7 @@ describe('events', () => {
   });
 
   it('events cost a move no extra statement, with or without webhooks', async () => {
-    const count = async () => {
+    const countStatements = async () => {
       const { result, statements } = await recordStatements(() =>
         startTask({ 'idempotency-key': `move-${++nameCounter}` }),
       );
@@ -69,10 +69,10 @@ describe('events', () => {
       return statements.length;
     };
     await startTask();
-    const without = await count();
+    const without = await countStatements();
     await addWebhook();
     await startTask();
-    expect(await count()).toBe(without);
+    expect(await countStatements()).toBe(without);
   });
 
   it('events follow a job from its creation to its end, in order', async () => {
@@ -154,18 +154,18 @@ describe('events', () => {
   });
 
   it('events of another customer are hidden from a customer’s webhook', async () => {
-    const one = await buildCustomer(bureau.db);
-    const hook = await addWebhook({ cus_id1: one.cus_id1, events: ['task.status_changed'] });
+    const customer = await buildCustomer(bureau.db);
+    const hook = await addWebhook({ cus_id1: customer.cus_id1, events: ['task.status_changed'] });
     await startTask();
     expect(await readEvents()).toEqual([]);
     const { task_id } = await buildTask(bureau.db, {
       workstream: 'PTE',
       status: 2,
       editor: editor.user_id,
-      job: { customer2_id: one.id },
+      job: { customer2_id: customer.id },
     });
     await editor.call(endpoints.task.act, { task_id, version: 1, action: 'start' });
-    expect((await readEvents()).map(({ data }) => data.cus_id1)).toEqual([one.cus_id1]);
+    expect((await readEvents()).map(({ data }) => data.cus_id1)).toEqual([customer.cus_id1]);
     const log = await admin.call(endpoints.webhook.deliveries, { id: hook.id });
     expect(log).toMatchObject({ total_items: 1, results: [{ state: 'waiting', attempts: 0, next_at: null }] });
   });

@@ -68,16 +68,19 @@ describe('the user’s own work', () => {
   });
 
   it('a leader of one workstream sees nothing of the other', async () => {
-    const both = await bureau.as({
+    const leaderOfBoth = await bureau.as({
       full_name: 'Nga',
       permissions: ['npn_view_task', 'npn_start_task', 'npn_done_task', 'npn_editor_pte', 'npn_editor_ots'],
     });
     for (const workstream of ['PTE', 'OTS'] as const) {
-      const { task_id } = await buildTask(bureau.db, { workstream, status: 3, editor: both.user_id });
-      await moveTask(both, task_id, 1, 'done', { x1: 5 });
+      const { task_id } = await buildTask(bureau.db, { workstream, status: 3, editor: leaderOfBoth.user_id });
+      await moveTask(leaderOfBoth, task_id, 1, 'done', { x1: 5 });
     }
-    expect((await both.call(work.list, {})).total).toMatchObject({ tasks: 2, pieces: 10 });
-    expect((await leader.call(work.list, { staff_id: both.user_id })).total).toMatchObject({ tasks: 1, pieces: 5 });
+    expect((await leaderOfBoth.call(work.list, {})).total).toMatchObject({ tasks: 2, pieces: 10 });
+    expect((await leader.call(work.list, { staff_id: leaderOfBoth.user_id })).total).toMatchObject({
+      tasks: 1,
+      pieces: 5,
+    });
   });
 
   it('the work of a former member stays visible to their leader', async () => {
@@ -102,20 +105,20 @@ describe('the user’s own work', () => {
   });
 
   it('only leaders can select people, within their workstreams', async () => {
-    const people = async (by: Client) => (await by.call(work.people, {})).results.map(({ id }) => id);
+    const listPeople = async (by: Client) => (await by.call(work.people, {})).results.map(({ id }) => id);
     const ots = await bureau.as({ full_name: 'Em', permissions: ['npn_view_task', 'npn_editor_ots'] });
     const others = await bureau.as(['npn_view_all_ots_tasks', 'npn_assign_task']);
-    expect(await people(editor)).toEqual([]);
-    expect(await people(leader)).toEqual(expect.arrayContaining([editor.user_id, qc.user_id]));
-    expect(await people(leader)).not.toContain(ots.user_id);
-    expect(await people(others)).toContain(ots.user_id);
-    expect(await people(others)).not.toContain(editor.user_id);
-    expect(await people(leader)).not.toContain(leader.user_id);
+    expect(await listPeople(editor)).toEqual([]);
+    expect(await listPeople(leader)).toEqual(expect.arrayContaining([editor.user_id, qc.user_id]));
+    expect(await listPeople(leader)).not.toContain(ots.user_id);
+    expect(await listPeople(others)).toContain(ots.user_id);
+    expect(await listPeople(others)).not.toContain(editor.user_id);
+    expect(await listPeople(leader)).not.toContain(leader.user_id);
   });
 });
 
 it('the file of work equals the list, for the user and for a leader', async () => {
-  const take = (who: Client, filter: object, format = 'xlsx') =>
+  const exportWork = (who: Client, filter: object, format = 'xlsx') =>
     bureau.app.inject({
       method: 'POST',
       url: endpoints.export.work.path,
@@ -127,12 +130,12 @@ it('the file of work equals the list, for the user and for a leader', async () =
     [editor, {}],
     [leader, { staff_id: editor.user_id }],
   ] as const) {
-    const { rawPayload } = await take(who, { ...filter, by: 'month' });
+    const { rawPayload } = await exportWork(who, { ...filter, by: 'month' });
     const { Sheets, SheetNames } = read(rawPayload);
     const rows = utils.sheet_to_json<Record<string, unknown>>(Sheets[SheetNames[0]!]!);
     expect(rows.at(-1)).toMatchObject({ 'Group By': 'Total', Tasks: total.tasks, Pieces: total.pieces });
-    const pdf = await take(who, { ...filter, by: 'month' }, 'pdf');
+    const pdf = await exportWork(who, { ...filter, by: 'month' }, 'pdf');
     expect((await readPageTexts(pdf.rawPayload)).join(' ')).toContain(`Total ${total.tasks} ${total.pieces} `);
   }
-  expect((await take(qc, { staff_id: editor.user_id })).statusCode).toBe(404);
+  expect((await exportWork(qc, { staff_id: editor.user_id })).statusCode).toBe(404);
 });

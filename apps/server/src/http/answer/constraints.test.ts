@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-const failureOf = async (work: Promise<unknown>) => {
+const getFailure = async (work: Promise<unknown>) => {
   const failure = toConstraintFailure(await work.then(() => undefined).catch((error: unknown) => error));
   return failure && { code: failure.code, errors: failure.details.errors };
 };
@@ -27,14 +27,14 @@ describe('broken constraints', () => {
 
   it('a broken unique constraint returns "exists" with its field', async () => {
     const { name } = await buildCus0(test.db);
-    expect(await failureOf(buildCus0(test.db, { name: name.toUpperCase() }))).toEqual({
+    expect(await getFailure(buildCus0(test.db, { name: name.toUpperCase() }))).toEqual({
       code: 'cus0_exists',
       errors: [{ field: 'cus0_name', code: 'exists' }],
     });
   });
 
   it('a missing record returns "no such record" with its field', async () => {
-    expect(await failureOf(buildCus1(test.db, { cus_id0: 2_000_000 }))).toEqual({
+    expect(await getFailure(buildCus1(test.db, { cus_id0: 2_000_000 }))).toEqual({
       code: 'validation',
       errors: [{ field: 'cus_id0', code: 'unknown' }],
     });
@@ -43,6 +43,6 @@ describe('broken constraints', () => {
   it('a record in use returns "in use"', async () => {
     const { cus_id0 } = await buildCus1(test.db);
     const removed = test.db.deleteFrom('cus0').where('id', '=', cus_id0).execute();
-    expect(await failureOf(removed)).toEqual({ code: 'in_use', errors: undefined });
+    expect(await getFailure(removed)).toEqual({ code: 'in_use', errors: undefined });
   });
 });

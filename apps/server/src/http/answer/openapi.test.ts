@@ -7,32 +7,32 @@ import { buildOpenApi, toJsonSchema } from './openapi.ts';
 type Json = Record<string, unknown>;
 
 /** Properties of each object in the document. */
-function objectsIn(part: unknown): Record<string, Json>[] {
+function listObjects(part: unknown): Record<string, Json>[] {
   if (part === null || typeof part !== 'object') return [];
   const { properties } = part as { properties?: Record<string, Json> };
-  return [...(properties ? [properties] : []), ...Object.values(part).flatMap(objectsIn)];
+  return [...(properties ? [properties] : []), ...Object.values(part).flatMap(listObjects)];
 }
 
-const objects = objectsIn(await buildOpenApi());
+const objects = listObjects(await buildOpenApi());
 
 /** Returns the position of each input field, and true if the document requires the field. */
-function fieldsIn(schema: Schema, at: readonly (string | number)[] = []): [(string | number)[], boolean][] {
-  if (schema.items) return fieldsIn(schema.items as Schema, [...at, 0]);
+function listFields(schema: Schema, at: readonly (string | number)[] = []): [(string | number)[], boolean][] {
+  if (schema.items) return listFields(schema.items as Schema, [...at, 0]);
   const required = (schema.required ?? []) as string[];
   return listProperties(schema).flatMap(([name, of]) => {
     const here = [...at, name];
-    return [[here, required.includes(name)] as [(string | number)[], boolean], ...fieldsIn(of, here)];
+    return [[here, required.includes(name)] as [(string | number)[], boolean], ...listFields(of, here)];
   });
 }
 
 const INPUTS = allEndpoints.flatMap((endpoint) => {
   const schema = toJsonSchema(endpoint.input, 'input');
-  return ((schema.oneOf ?? [schema]) as Schema[]).map((one) => [endpoint.name, endpoint, one] as const);
+  return ((schema.oneOf ?? [schema]) as Schema[]).map((variant) => [endpoint.name, endpoint, variant] as const);
 });
 
 describe('the documentation of an input', () => {
   it.each(INPUTS)('the required fields are marked: %s', (_name, { input }, schema) => {
-    for (const [path, required] of fieldsIn(schema)) {
+    for (const [path, required] of listFields(schema)) {
       const given = createSample(schema) as Record<string | number, unknown>;
       const within = path.slice(0, -1).reduce<typeof given>((part, key) => part[key] as typeof given, given);
       delete within[path.at(-1)!];
@@ -83,11 +83,11 @@ describe('the API documentation', () => {
   it('the document is built endpoint by endpoint with pauses for other requests', async () => {
     let turns = 0;
     let made = false;
-    const next = () => {
+    const countTurn = () => {
       turns += 1;
-      if (!made) setImmediate(next);
+      if (!made) setImmediate(countTurn);
     };
-    setImmediate(next);
+    setImmediate(countTurn);
     await buildOpenApi();
     made = true;
     expect(turns).toBeGreaterThan(allEndpoints.length - 2);

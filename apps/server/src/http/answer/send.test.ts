@@ -13,37 +13,37 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 const BACKGROUND = { 'x-background': '1' };
-const list = (headers = {}, input: object = {}) => boss.send(endpoints.task.list, input, headers);
+const listTasks = (headers = {}, input: object = {}) => boss.send(endpoints.task.list, input, headers);
 
 describe('lists in a background read', () => {
   it('a list has an ETag and returns 304 while it is unchanged', async () => {
-    const first = await list(BACKGROUND);
+    const first = await listTasks(BACKGROUND);
     expect([first.status, first.headers['etag']]).toEqual([200, expect.stringMatching(/^W\/"[\w-]{43}"$/)]);
     const known = { ...BACKGROUND, 'if-none-match': first.headers['etag']! };
-    const again = await list(known);
+    const again = await listTasks(known);
     expect([again.status, again.text, again.headers['etag']]).toEqual([304, '', first.headers['etag']]);
 
     const { task_id } = await buildTask(bureau.db);
-    const changed = await list(known);
+    const changed = await listTasks(known);
     expect(changed.status).toBe(200);
     expect(changed.headers['etag']).not.toBe(first.headers['etag']);
     expect(changed.body.results.map((task) => task.task_id)).toContain(task_id);
   });
 
   it('a list has another ETag for another page or filter', async () => {
-    const { headers } = await list(BACKGROUND);
-    const other = await list({ ...BACKGROUND, 'if-none-match': headers['etag']! }, { page_size: 1 });
-    expect([other.status, other.body.results.length]).toEqual([200, 1]);
+    const { headers } = await listTasks(BACKGROUND);
+    const otherAnswer = await listTasks({ ...BACKGROUND, 'if-none-match': headers['etag']! }, { page_size: 1 });
+    expect([otherAnswer.status, otherAnswer.body.results.length]).toEqual([200, 1]);
   });
 
   it('a list is sent for a missing, invalid or foreign ETag', async () => {
     for (const tag of ['', '*', 'W/"no"', 'W/"'.padEnd(5000, 'x')]) {
-      expect((await list({ ...BACKGROUND, 'if-none-match': tag })).status).toBe(200);
+      expect((await listTasks({ ...BACKGROUND, 'if-none-match': tag })).status).toBe(200);
     }
   });
 
   it('a list is refused without permission, even with a valid ETag', async () => {
-    const { headers } = await list(BACKGROUND);
+    const { headers } = await listTasks(BACKGROUND);
     const nobody = await bureau.as([]);
     const refused = await nobody.send(endpoints.task.list, {}, { 'if-none-match': headers['etag']! });
     expect(refused.status).toBe(403);
@@ -55,5 +55,5 @@ describe('lists in a background read', () => {
 });
 
 it('a read by a user has no ETag', async () => {
-  expect((await list()).headers['etag']).toBeUndefined();
+  expect((await listTasks()).headers['etag']).toBeUndefined();
 });

@@ -30,14 +30,15 @@ afterAll(async () => {
   rmSync(root, { recursive: true });
 });
 
-const get = (url: string, headers: Record<string, string> = {}) => bureau.app.inject({ method: 'GET', url, headers });
-const page = (url: string) => get(url, { accept: 'text/html,application/xhtml+xml' });
+const fetchFile = (url: string, headers: Record<string, string> = {}) =>
+  bureau.app.inject({ method: 'GET', url, headers });
+const fetchPage = (url: string) => fetchFile(url, { accept: 'text/html,application/xhtml+xml' });
 
 describe('the site', () => {
-  it('each page path answers index.html, uncached, with a new nonce', async () => {
+  it('each page path returns index.html, uncached, with a new nonce', async () => {
     const nonces = new Set<string>();
     for (const url of ['/', '/job/task?task=7', '/no/such/screen', '/']) {
-      const answer = await page(url);
+      const answer = await fetchPage(url);
       expect(answer.statusCode).toBe(200);
       expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' });
       const nonce = /content="([^"]+)"/.exec(answer.body)?.[1] ?? '';
@@ -66,7 +67,7 @@ describe('the site', () => {
 
   it('all responses have the headers against content sniffing', async () => {
     for (const url of ['/', '/assets/main-abc.js', '/api/user/me', '/health/live']) {
-      const { headers } = await get(url);
+      const { headers } = await fetchFile(url);
       expect(headers).toMatchObject({
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'DENY',
@@ -77,38 +78,42 @@ describe('the site', () => {
     }
   });
 
-  it('only pages have the page policy, which doubles the headers', async () => {
-    const weight = async (url: string) => {
-      const { headers } = await get(url, { accept: 'text/html' });
+  it('only pages have the Content-Security-Policy of pages', async () => {
+    const measureHeaders = async (url: string) => {
+      const { headers } = await fetchFile(url, { accept: 'text/html' });
       return JSON.stringify(headers).length;
     };
     for (const url of ['/assets/main-abc.js', '/api/user/me', '/health/live', '/locales/vi/common.json'])
-      expect(await weight(url), url).toBeLessThan(700);
-    expect((await get('/api/docs')).headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-[^']{24}'/);
+      expect(await measureHeaders(url), url).toBeLessThan(700);
+    expect((await fetchFile('/api/docs')).headers['content-security-policy']).toMatch(
+      /script-src 'self' 'nonce-[^']{24}'/,
+    );
   });
 
   it('assets are kept for a year and sent compressed', async () => {
-    const answer = await get('/assets/main-abc.js', { 'accept-encoding': 'gzip, br' });
+    const answer = await fetchFile('/assets/main-abc.js', { 'accept-encoding': 'gzip, br' });
     expect(answer.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
       'content-encoding': 'br',
     });
     expect(answer.headers['content-type']).toMatch(/javascript/);
     expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(SCRIPT);
-    expect((await get('/assets/main-abc.js')).body).toBe(SCRIPT);
+    expect((await fetchFile('/assets/main-abc.js')).body).toBe(SCRIPT);
   });
 
   it('files with compressed forms have a Vary header', async () => {
     for (const url of ['/assets/main-abc.js', '/locales/vi/common.json', '/favicon.svg'])
       for (const read of ['br', 'identity'])
-        expect((await get(url, { 'accept-encoding': read })).headers.vary, `${url} ${read}`).toBe('accept-encoding');
+        expect((await fetchFile(url, { 'accept-encoding': read })).headers.vary, `${url} ${read}`).toBe(
+          'accept-encoding',
+        );
   });
 
   it('dictionaries are revalidated and sent again only after a change', async () => {
-    const first = await get('/locales/vi/common.json');
+    const first = await fetchFile('/locales/vi/common.json');
     expect(first.json()).toEqual({ save: 'Lưu' });
     expect(first.headers['cache-control']).toBe('public, max-age=0');
-    const again = await get('/locales/vi/common.json', { 'if-none-match': String(first.headers.etag) });
+    const again = await fetchFile('/locales/vi/common.json', { 'if-none-match': String(first.headers.etag) });
     expect(again.statusCode).toBe(304);
   });
 
@@ -123,22 +128,22 @@ describe('the site', () => {
       '/index.html',
     ];
     for (const url of urls) {
-      const answer = await get(url);
+      const answer = await fetchFile(url);
       expect({ url, refused: [400, 403, 404].includes(answer.statusCode) }).toEqual({ url, refused: true });
       expect(answer.headers['content-type']).toMatch('application/problem+json');
     }
-    expect((await get('/favicon.svg')).statusCode).toBe(200);
+    expect((await fetchFile('/favicon.svg')).statusCode).toBe(200);
   });
 
   it('an unknown endpoint never returns a page', async () => {
-    expect((await page('/api/nowhere')).headers['content-type']).toMatch('application/problem+json');
+    expect((await fetchPage('/api/nowhere')).headers['content-type']).toMatch('application/problem+json');
     expect((await bureau.app.inject({ method: 'POST', url: '/job' })).statusCode).toBe(404);
   });
 });
 
 describe('the API description', () => {
   it('the description is OpenAPI 3.1 with access and errors of every endpoint', async () => {
-    const api = (await get('/api/openapi.json')).json<{
+    const api = (await fetchFile('/api/openapi.json')).json<{
       openapi: string;
       paths: Record<string, Record<string, { operationId: string; 'x-access': unknown; responses: object }>>;
     }>();
@@ -161,19 +166,21 @@ describe('the API description', () => {
   });
 
   it('the description is sent compressed, and returns 304 while it is unchanged', async () => {
-    const whole = await get('/api/openapi.json');
-    const packed = await get('/api/openapi.json', { 'accept-encoding': 'gzip, br' });
+    const whole = await fetchFile('/api/openapi.json');
+    const packed = await fetchFile('/api/openapi.json', { 'accept-encoding': 'gzip, br' });
     expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
     expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(whole.body);
     expect(packed.rawPayload.length).toBeLessThan(whole.rawPayload.length / 8);
     for (const read of ['br;q=0', 'gzip', 'identity'])
-      expect((await get('/api/openapi.json', { 'accept-encoding': read })).headers['content-encoding']).not.toBe('br');
-    const again = await get('/api/openapi.json', { 'if-none-match': String(whole.headers.etag) });
+      expect((await fetchFile('/api/openapi.json', { 'accept-encoding': read })).headers['content-encoding']).not.toBe(
+        'br',
+      );
+    const again = await fetchFile('/api/openapi.json', { 'if-none-match': String(whole.headers.etag) });
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
   it('the description has a page without scripts and external files', async () => {
-    const answer = await get('/api/docs');
+    const answer = await fetchFile('/api/docs');
     expect(answer.headers['content-type']).toMatch('text/html');
     const nonce = /<style nonce="([^"]+)"/.exec(answer.body)?.[1] ?? '?';
     expect(answer.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+const createNested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 /** Checks the text in one piece and in many, because the result must be the same for every division into chunks. */
 const isBounded = (text: string) => {
   const bytes = Buffer.from(text);
@@ -26,7 +26,7 @@ const isBounded = (text: string) => {
   expect(pieces.every(inPieces)).toBe(whole);
   return whole;
 };
-const post = (url: string, payload: string | Buffer) =>
+const postBody = (url: string, payload: string | Buffer) =>
   bureau.app.inject({
     method: 'POST',
     url,
@@ -36,51 +36,56 @@ const post = (url: string, payload: string | Buffer) =>
 
 describe('request bodies', () => {
   it.each([
-    [endpoints.view.save.path, `{"screen":"task","name":"n","search":${nested(1500)}}`],
-    [endpoints.view.setPreference.path, `{"key":"k","value":${nested(1500)}}`],
+    [endpoints.view.save.path, `{"screen":"task","name":"n","search":${createNested(1500)}}`],
+    [endpoints.view.setPreference.path, `{"key":"k","value":${createNested(1500)}}`],
     [
       endpoints.setting.updateMetadata.path,
-      `{"data_type":"JOB_TASK","key":"fault_kinds","version":1,"value":${nested(1500)}}`,
+      `{"data_type":"JOB_TASK","key":"fault_kinds","version":1,"value":${createNested(1500)}}`,
     ],
     [endpoints.job.list.path, `{"text":${'['.repeat(100_000)}`],
   ])('a body that is too deep is refused unparsed: %s', async (path, payload) => {
-    const answer = await post(path, payload);
+    const answer = await postBody(path, payload);
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'too_complex']);
   });
 
   it('a body with invalid UTF-8 is refused', async () => {
     const text = Buffer.from('{"text":"Ảnh cưới"}');
-    expect((await post(endpoints.job.list.path, text)).statusCode).toBe(200);
+    expect((await postBody(endpoints.job.list.path, text)).statusCode).toBe(200);
     for (const broken of [text.subarray(0, 10), Buffer.from('{"text":"caf\xe9"}', 'latin1')])
-      expect((await post(endpoints.job.list.path, broken)).json()).toMatchObject({ status: 400, code: 'malformed' });
+      expect((await postBody(endpoints.job.list.path, broken)).json()).toMatchObject({
+        status: 400,
+        code: 'malformed',
+      });
     const cut = Buffer.concat([text.subarray(0, 10), Buffer.from('"}')]);
-    expect((await post(endpoints.job.list.path, cut)).json()).toMatchObject({ status: 400, code: 'malformed' });
+    expect((await postBody(endpoints.job.list.path, cut)).json()).toMatchObject({ status: 400, code: 'malformed' });
   });
 
   it('a body with too many values or keys is refused', async () => {
-    const values = await post(endpoints.job.list.path, `{"job_status":[${'0,'.repeat(128_000)}0]}`);
+    const values = await postBody(endpoints.job.list.path, `{"job_status":[${'0,'.repeat(128_000)}0]}`);
     expect(values.json()).toMatchObject({ status: 400, code: 'too_complex' });
-    const keys = (n: number) => `{${Array.from({ length: n }, (_, at) => `"${at.toString(36)}":0`).join()}}`;
-    expect((await post(endpoints.job.list.path, keys(1001))).json()).toMatchObject({ code: 'too_complex' });
+    const createKeys = (n: number) => `{${Array.from({ length: n }, (_, at) => `"${at.toString(36)}":0`).join()}}`;
+    expect((await postBody(endpoints.job.list.path, createKeys(1001))).json()).toMatchObject({ code: 'too_complex' });
     // The worker for large bodies refuses it as well.
-    expect((await post(endpoints.job.bulkAdd.path, keys(230_000))).json()).toMatchObject({ code: 'too_complex' });
+    expect((await postBody(endpoints.job.bulkAdd.path, createKeys(230_000))).json()).toMatchObject({
+      code: 'too_complex',
+    });
   });
 
   it('an object with many keys or a long list is refused at any size', () => {
-    const keys = (n: number) => `{${Array.from({ length: n }, (_, at) => `"k${at}":1`).join()}}`;
-    expect(isBounded(keys(1000))).toBe(true);
-    expect(isBounded(keys(1001))).toBe(false);
-    expect(isBounded(`{"jobs":[${keys(2)},${keys(1001)}]}`)).toBe(false);
+    const createKeys = (n: number) => `{${Array.from({ length: n }, (_, at) => `"k${at}":1`).join()}}`;
+    expect(isBounded(createKeys(1000))).toBe(true);
+    expect(isBounded(createKeys(1001))).toBe(false);
+    expect(isBounded(`{"jobs":[${createKeys(2)},${createKeys(1001)}]}`)).toBe(false);
     expect(isBounded(`[${'0,'.repeat(9999)}0]`)).toBe(true);
     expect(isBounded(`{"a":[${'0,'.repeat(10_000)}0]}`)).toBe(false);
     // Many records with few members each are accepted.
-    expect(isBounded(`{"jobs":[${Array.from({ length: 5000 }, () => keys(8)).join()}]}`)).toBe(true);
+    expect(isBounded(`{"jobs":[${Array.from({ length: 5000 }, () => createKeys(8)).join()}]}`)).toBe(true);
   });
 
   it('brackets in texts do not count as depth', () => {
     expect(isBounded(JSON.stringify({ text: '[{"\\"[['.repeat(1000) }))).toBe(true);
-    expect(isBounded(nested(32))).toBe(true);
-    expect(isBounded(nested(33))).toBe(false);
+    expect(isBounded(createNested(32))).toBe(true);
+    expect(isBounded(createNested(33))).toBe(false);
     expect(isBounded(`"${'['.repeat(40)}`)).toBe(true);
   });
 
@@ -97,15 +102,15 @@ describe('request bodies', () => {
 });
 
 /** Returns the maximum number of bytes that a schema allows, with three for each character, as in Vietnamese. */
-function mostBytes(schema: Schema): number {
+function calculateMaxBytes(schema: Schema): number {
   const choices = schema.anyOf ?? schema.oneOf ?? schema.enum?.map((value) => ({ const: value }));
-  if (choices) return Math.max(...choices.map(mostBytes));
+  if (choices) return Math.max(...choices.map(calculateMaxBytes));
   if (schema.const !== undefined) return JSON.stringify(schema.const).length;
   if (schema.type === 'string') return 2 + 3 * (schema.maxLength ?? 100);
-  if (schema.type === 'array') return 2 + (schema.maxItems ?? 0) * (1 + mostBytes(schema.items ?? {}));
+  if (schema.type === 'array') return 2 + (schema.maxItems ?? 0) * (1 + calculateMaxBytes(schema.items ?? {}));
   if (schema.type === 'number' || schema.type === 'integer') return String(schema.maximum ?? 0).length;
   const fields = Object.entries(schema.properties ?? {});
-  return fields.reduce((sum, [name, field]) => sum + name.length + 4 + mostBytes(field), 5);
+  return fields.reduce((sum, [name, field]) => sum + name.length + 4 + calculateMaxBytes(field), 5);
 }
 interface Schema {
   type?: string;
@@ -128,7 +133,7 @@ describe('the body limit of an endpoint', () => {
     // The largest price list or import with the longest notes is sent in parts.
     const inParts = ['job.bulkAdd', 'job.importStage', 'staff.setAvatar'];
     const tooSmall = calls.filter((endpoint) => {
-      const maxBytes = mostBytes(toJsonSchema(endpoint.input, 'input'));
+      const maxBytes = calculateMaxBytes(toJsonSchema(endpoint.input, 'input'));
       return maxBytes > limitOf(endpoint) && !inParts.includes(endpoint.name);
     });
     expect(tooSmall.map(({ name }) => name)).toEqual([]);
@@ -163,13 +168,17 @@ describe('the body limit of an endpoint', () => {
 });
 
 describe('large bodies', () => {
-  const newJob = <T extends object>(job: T) => ({ job_date: '2026-11-20', job_notes: 'Da sáng. '.repeat(60), ...job });
+  const createJob = <T extends object>(job: T) => ({
+    job_date: '2026-11-20',
+    job_notes: 'Da sáng. '.repeat(60),
+    ...job,
+  });
 
   it('a large body is read completely and in order, like a small one', async () => {
     const { customer2_id, cat1_id, cat2_id } = await buildTaskWithParents(bureau.db);
     const line = { service_cat1_id: cat1_id, service_cat2_id: cat2_id, quantity: 3 };
     const names = Array.from({ length: 450 }, (_, at) => `Album ${at}`);
-    const jobs = names.map((job_name) => newJob({ customer2_id, job_name, job_details: [line] }));
+    const jobs = names.map((job_name) => createJob({ customer2_id, job_name, job_details: [line] }));
     expect(JSON.stringify({ jobs }).length).toBeGreaterThan(MAX_MAIN_THREAD_BODY);
     const added = await boss.call(endpoints.job.bulkAdd, { jobs });
     expect(added.results.map(({ job_name }) => job_name)).toEqual(names);
@@ -177,7 +186,7 @@ describe('large bodies', () => {
 
   it('a large body is refused like a small one, with a hundred errors', async () => {
     const answer = await boss.send(endpoints.job.bulkAdd, {
-      jobs: Array.from({ length: 5000 }, () => newJob({ job_details: 0 })),
+      jobs: Array.from({ length: 5000 }, () => createJob({ job_details: 0 })),
     });
     expect(answer).toMatchObject({ status: 422, problem: { code: 'validation' } });
     expect(answer.problem.errors).toHaveLength(100);

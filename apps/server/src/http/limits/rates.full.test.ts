@@ -26,21 +26,21 @@ describe('the call rate of a person', () => {
   it('calls are counted by kind, for all tokens, and the rate recovers with time', () => {
     const { rates, wait } = makeRates();
     let tokens = 0;
-    const write = () => rates.spend('write', 'one', `token ${tokens++}`);
-    expect(countAccepted(400, write)).toBe(300);
+    const spendWrite = () => rates.spend('write', 'one', `token ${tokens++}`);
+    expect(countAccepted(400, spendWrite)).toBe(300);
     expect(countAccepted(100, () => rates.spend('read', 'one', 'a'))).toBe(100);
     expect(countAccepted(100, () => rates.spend('write', 'other', 'b'))).toBe(100);
     wait(2);
-    expect(countAccepted(400, write)).toBe(30);
+    expect(countAccepted(400, spendWrite)).toBe(30);
   });
 
   it('a refused call returns the waiting time, and the refusal is audited once', () => {
     const { rates } = makeRates();
-    const download = () => rates.spend('download', 'one', 'a');
-    countAccepted(30, download);
+    const spendDownload = () => rates.spend('download', 'one', 'a');
+    countAccepted(30, spendDownload);
     const refusals = [1, 2].map(() => {
       try {
-        download();
+        spendDownload();
       } catch (error) {
         return (error as Failure).details;
       }
@@ -56,13 +56,13 @@ describe('the limits of a person', () => {
     try {
       const first = await bureau.as({ is_superuser: true });
       const windows = [first, await bureau.as(first.user_id), await bureau.as(first.user_id)];
-      const other = await bureau.as({ is_superuser: true });
+      const otherUser = await bureau.as({ is_superuser: true });
       const calls = Array.from({ length: 45 }, (_, n) =>
         windows[n % 3]!.send(endpoints.export.groups, { format: 'none' }),
       );
       const refused = (await Promise.all(calls)).filter(({ status }) => status === 429);
       expect(refused.length).toBeGreaterThanOrEqual(10);
-      expect((await other.send(endpoints.export.groups, { format: 'none' })).status).not.toBe(429);
+      expect((await otherUser.send(endpoints.export.groups, { format: 'none' })).status).not.toBe(429);
     } finally {
       await bureau.close();
     }

@@ -35,18 +35,20 @@ export async function createFinishedBureau() {
     helper: (
       await bureau.as({ full_name: 'Nga', permissions: [...EDITOR_CODES, ...QC_CODES, 'npn_view_all_pte_tasks'] })
     ).user_id,
-    one: (await bureau.as({ full_name: 'Minh', permissions: QC_CODES })).user_id,
-    two: (await bureau.as({ full_name: 'Tú', permissions: QC_CODES })).user_id,
+    firstQc: (await bureau.as({ full_name: 'Minh', permissions: QC_CODES })).user_id,
+    secondQc: (await bureau.as({ full_name: 'Tú', permissions: QC_CODES })).user_id,
     leader: (await bureau.as({ full_name: 'Hoa', permissions: LEADER_CODES })).user_id,
   };
 
   /** Signs the people in at the current time. */
   async function signInAll(): Promise<Record<keyof typeof ids, Client>> {
-    const [editor, helper, one, two, leader] = await Promise.all(Object.values(ids).map((id) => bureau.as(id)));
-    return { editor: editor!, helper: helper!, one: one!, two: two!, leader: leader! };
+    const [editor, helper, firstQc, secondQc, leader] = await Promise.all(
+      Object.values(ids).map((id) => bureau.as(id)),
+    );
+    return { editor: editor!, helper: helper!, firstQc: firstQc!, secondQc: secondQc!, leader: leader! };
   }
 
-  const step = async (by: Client, task_id: number, action: string, more: object = {}) => {
+  const doStep = async (by: Client, task_id: number, action: string, more: object = {}) => {
     const { rows } = await sql<{ version: number }>`select version from task where task_id = ${task_id}`.execute(
       bureau.db,
     );
@@ -55,31 +57,31 @@ export async function createFinishedBureau() {
   };
 
   /** Moves a task from To Do to Completed, with a fault before completion if `faulty`. */
-  async function finish(task_id: number, { faulty = false } = {}): Promise<void> {
-    const { editor, one, two, leader } = await signInAll();
+  async function finishTask(task_id: number, { faulty = false } = {}): Promise<void> {
+    const { editor, firstQc, secondQc, leader } = await signInAll();
     await leader.call(tasks.assign, { tasks: [{ task_id, version: 1 }], editor: ids.editor });
-    await step(editor, task_id, 'start');
-    await step(editor, task_id, 'done', { x1: 4 });
-    await step(one, task_id, 'start_qc1');
+    await doStep(editor, task_id, 'start');
+    await doStep(editor, task_id, 'done', { x1: 4 });
+    await doStep(firstQc, task_id, 'start_qc1');
     if (faulty) {
-      await step(one, task_id, 'qc1_fault', { note: 'Viền "trắng"\n', fault_kinds: ['halo'] });
-      await step(editor, task_id, 'resolve');
-      await step(one, task_id, 'start_qc1');
+      await doStep(firstQc, task_id, 'qc1_fault', { note: 'Viền "trắng"\n', fault_kinds: ['halo'] });
+      await doStep(editor, task_id, 'resolve');
+      await doStep(firstQc, task_id, 'start_qc1');
     }
-    await step(one, task_id, 'qc1_done');
-    await step(two, task_id, 'start_qc2');
-    await step(two, task_id, 'qc2_done');
-    await step(leader, task_id, 'complete');
+    await doStep(firstQc, task_id, 'qc1_done');
+    await doStep(secondQc, task_id, 'start_qc2');
+    await doStep(secondQc, task_id, 'qc2_done');
+    await doStep(leader, task_id, 'complete');
     await rollUpAllQuality(bureau.db, bureau.clock());
   }
 
-  async function rework(task_id: number): Promise<void> {
-    const { editor, one, two, leader } = await signInAll();
-    await step(leader, task_id, 'rework', { rework_quantity: 2, rework_notes: 'Tối quá' });
-    await step(editor, task_id, 'rework_done');
-    await step(one, task_id, 'recheck');
-    await step(two, task_id, 'recheck');
-    await step(leader, task_id, 'complete');
+  async function reworkTask(task_id: number): Promise<void> {
+    const { editor, firstQc, secondQc, leader } = await signInAll();
+    await doStep(leader, task_id, 'rework', { rework_quantity: 2, rework_notes: 'Tối quá' });
+    await doStep(editor, task_id, 'rework_done');
+    await doStep(firstQc, task_id, 'recheck');
+    await doStep(secondQc, task_id, 'recheck');
+    await doStep(leader, task_id, 'complete');
   }
 
   const createTask = async () => (await buildTask(bureau.db, { workstream: 'PTE' })).task_id;
@@ -103,33 +105,33 @@ export async function createFinishedBureau() {
   // task, and of this year.
   const faulty = await createTask();
   await buildSupporter(bureau.db, { task_id: faulty, user_id: ids.helper, created_at: bureau.clock() });
-  await finish(faulty, { faulty: true });
+  await finishTask(faulty, { faulty: true });
   const plain = await createTask();
-  await finish(plain);
+  await finishTask(plain);
   const reworked = await createTask();
-  await finish(reworked);
-  await rework(reworked);
+  await finishTask(reworked);
+  await reworkTask(reworked);
   const { job_detail_id } = await buildDetail(bureau.db, { workstream: 'PTE' });
   const sibling = (await buildTask(bureau.db, { job_detail_id })).task_id;
   await buildTask(bureau.db, { job_detail_id });
-  await finish(sibling);
+  await finishTask(sibling);
   advanceTo('2024-04-10T02:00:00.000Z');
   const april = await createTask();
-  await finish(april);
+  await finishTask(april);
   advanceTo('2026-11-02T02:00:00.000Z');
   const recent = await createTask();
-  await finish(recent);
+  await finishTask(recent);
   advanceTo(NOW);
 
   return {
     bureau,
     folder,
-    people: signInAll,
-    step,
-    historyOf: readHistory,
-    stepsOf: readSteps,
+    signInAll,
+    doStep,
+    readHistory,
+    readSteps,
     archive,
-    broken: findBrokenChecks,
+    findBrokenChecks,
     load,
     faulty,
     plain,

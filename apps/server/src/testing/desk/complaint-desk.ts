@@ -57,7 +57,7 @@ export async function createComplaintDesk(bureau: TestApp) {
     leader,
     editor,
     qcs,
-    complained: createComplaint,
+    createComplaint,
     toReworkInput: ({ task_id, version }: BuiltTask, over: object = {}) => ({
       task_id,
       version,
@@ -65,15 +65,15 @@ export async function createComplaintDesk(bureau: TestApp) {
       rework_notes: 'Image 14 leans',
       ...over,
     }),
-    requestOf: async (id: number) => (await cs.call(calls.list, { id })).results[0],
-    taskOf: readTask,
+    readRequest: async (id: number) => (await cs.call(calls.list, { id })).results[0],
+    readTask,
     /** Completes a task's rework with both rechecks. */
-    redo9: async (task_id: number) => {
-      const act = async (who: Client, action: 'rework_done' | 'recheck' | 'complete') =>
+    completeRework: async (task_id: number) => {
+      const actOnTask = async (who: Client, action: 'rework_done' | 'recheck' | 'complete') =>
         who.call(tasks.act, { task_id, version: (await readTask(task_id)).version, action });
-      await act(editor, 'rework_done');
-      for (const rechecker of await Promise.all([1, 2].map(() => bureau.as(qc)))) await act(rechecker, 'recheck');
-      await act(leader, 'complete');
+      await actOnTask(editor, 'rework_done');
+      for (const rechecker of await Promise.all([1, 2].map(() => bureau.as(qc)))) await actOnTask(rechecker, 'recheck');
+      await actOnTask(leader, 'complete');
     },
   };
 }

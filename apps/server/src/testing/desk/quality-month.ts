@@ -50,7 +50,7 @@ export async function buildSteps(
 }
 
 type QualityPeople = Record<'qc' | 'qc2' | 'leader', Client>;
-const passedSteps = ({ qc, qc2, leader }: QualityPeople): Step[] => [
+const listPassedSteps = ({ qc, qc2, leader }: QualityPeople): Step[] => [
   ['qc1_done', 5, 6, qc],
   ['qc2_done', 7, 8, qc2],
   ['complete', 8, 9, leader],
@@ -81,10 +81,12 @@ export async function createQualityMonth() {
   const retouch = (await buildCategory(bureau.db, { workstream: 'PTE' })).id;
   const detail = { service_cat2_id: retouch };
   // October is the period before.
-  await buildSteps(bureau.db, lan, '2026-10-12T02:00:00.000Z', 50, passedSteps({ qc, qc2, leader }));
+  await buildSteps(bureau.db, lan, '2026-10-12T02:00:00.000Z', 50, listPassedSteps({ qc, qc2, leader }));
   // Lan has three tasks without fault, one with two faults at QC 1, and one with a fault at QC 2.
   for (const day of ['02', '03', '09'])
-    await buildSteps(bureau.db, lan, `2026-11-${day}T02:00:00.000Z`, 10, passedSteps({ qc, qc2, leader }), { detail });
+    await buildSteps(bureau.db, lan, `2026-11-${day}T02:00:00.000Z`, 10, listPassedSteps({ qc, qc2, leader }), {
+      detail,
+    });
   const faulty = await buildSteps(bureau.db, lan, '2026-11-10T02:00:00.000Z', 20, [
     ['qc1_fault', 5, 10, qc, ['halo', 'exposure']],
     ['resolve', 10, 12, lan],
@@ -109,7 +111,7 @@ export async function createQualityMonth() {
   await buildSteps(bureau.db, vy, '2026-11-17T02:00:00.000Z', 6, [['admin_update', 4, 6, leader]]);
   await buildSteps(bureau.db, vy, '2026-11-18T02:00:00.000Z', 6, [['admin_update', 6, 11, leader, ['exposure']]]);
   // The other workstream has no leader in this bureau.
-  await buildSteps(bureau.db, vy, '2026-11-18T02:00:00.000Z', 7, passedSteps({ qc, qc2, leader }), {
+  await buildSteps(bureau.db, vy, '2026-11-18T02:00:00.000Z', 7, listPassedSteps({ qc, qc2, leader }), {
     workstream: 'OTS',
   });
   await rollUpAllQuality(bureau.db, bureau.clock());

@@ -2,7 +2,7 @@ import type { Workstream } from '@darkroom/domain/customer/enums';
 import type { Insertable, Selectable } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import type { ServiceCat1, ServiceCat2, ServiceType } from '../../db/types.ts';
-import { runningNumber } from './running-number.ts';
+import { takeRunningNumber } from './running-number.ts';
 
 /** Creates a service type, by default of PTE. */
 export const buildServiceType = (
@@ -11,7 +11,7 @@ export const buildServiceType = (
 ): Promise<Selectable<ServiceType>> =>
   db
     .insertInto('service_type')
-    .values({ name: `Service ${runningNumber()}`, workstream: 'PTE', ...fields })
+    .values({ name: `Service ${takeRunningNumber()}`, workstream: 'PTE', ...fields })
     .returningAll()
     .executeTakeFirstOrThrow();
 
@@ -23,7 +23,7 @@ export async function buildCat1(
   const service_type_id = fields.service_type_id ?? (await buildServiceType(db, workstream ? { workstream } : {})).id;
   return db
     .insertInto('service_cat1')
-    .values({ name: `Category ${runningNumber()}`, ...fields, service_type_id })
+    .values({ name: `Category ${takeRunningNumber()}`, ...fields, service_type_id })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -36,7 +36,7 @@ export async function buildCategory(
   const cat1_id = fields.cat1_id ?? (await buildCat1(db, workstream ? { workstream } : {})).id;
   return db
     .insertInto('service_cat2')
-    .values({ name: `Level ${runningNumber()}`, level: 1, estimate_minutes: 10, ...fields, cat1_id })
+    .values({ name: `Level ${takeRunningNumber()}`, level: 1, estimate_minutes: 10, ...fields, cat1_id })
     .returningAll()
     .executeTakeFirstOrThrow();
 }

@@ -2,12 +2,12 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import type { Cus0, Cus1, Cus2, CustomerPrice } from '../../db/types.ts';
 import { buildCategory } from './catalogue.ts';
-import { runningNumber } from './running-number.ts';
+import { takeRunningNumber } from './running-number.ts';
 
 export const buildCus0 = (db: Database, fields: Partial<Insertable<Cus0>> = {}): Promise<Selectable<Cus0>> =>
   db
     .insertInto('cus0')
-    .values({ name: `Group of studios ${runningNumber()}`, ...fields })
+    .values({ name: `Group of studios ${takeRunningNumber()}`, ...fields })
     .returningAll()
     .executeTakeFirstOrThrow();
 
@@ -16,7 +16,7 @@ export async function buildCus1(db: Database, fields: Partial<Insertable<Cus1>> 
   const cus_id0 = fields.cus_id0 ?? (await buildCus0(db)).id;
   return db
     .insertInto('cus1')
-    .values({ name: `Studio ${runningNumber()}`, ...fields, cus_id0 })
+    .values({ name: `Studio ${takeRunningNumber()}`, ...fields, cus_id0 })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -26,7 +26,7 @@ export async function buildCustomer(db: Database, fields: Partial<Insertable<Cus
   const cus_id1 = fields.cus_id1 ?? (await buildCus1(db)).id;
   return db
     .insertInto('cus2')
-    .values({ name: `Client ${runningNumber()}`, ...fields, cus_id1 })
+    .values({ name: `Client ${takeRunningNumber()}`, ...fields, cus_id1 })
     .returningAll()
     .executeTakeFirstOrThrow();
 }

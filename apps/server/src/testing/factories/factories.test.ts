@@ -19,8 +19,8 @@ describe('the factories', () => {
   it('a task is added with its parents and the derived statuses', async () => {
     const task = await buildTask(db, { status: 3, workstream: 'OTS', editor: (await buildStaff(db)).user_id, x1: 4 });
     expect(task).toMatchObject({ status: 3, workstream: 'OTS', x1: 4, job_priority: null });
-    const other = await buildTask(db, { job_detail_id: task.job_detail_id, status: 2 });
-    expect(other.job_id).toBe(task.job_id);
+    const otherTask = await buildTask(db, { job_detail_id: task.job_detail_id, status: 2 });
+    expect(otherTask.job_id).toBe(task.job_id);
     const { rows } =
       await sql`select j.job_status, d.status, j.prod_id, d.sub_prod_id from job j join job_detail d using (job_id)
       where j.job_id = ${task.job_id}`.execute(db);

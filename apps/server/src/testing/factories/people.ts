@@ -4,7 +4,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import type { CustomerAccount, Staff, StaffGroup, Team, UserAccount } from '../../db/types.ts';
 import { buildCus0, buildCus1 } from './customers.ts';
-import { runningNumber } from './running-number.ts';
+import { takeRunningNumber } from './running-number.ts';
 
 /** A new account with the fields that the rules need, and the ids of its rows. */
 export type BuiltAccount = Actor & { username: string; full_name: string };
@@ -17,7 +17,7 @@ export async function buildGroup(
 ): Promise<Selectable<StaffGroup>> {
   const group = await db
     .insertInto('staff_group')
-    .values({ group_name: group_name ?? `Group ${runningNumber()}` })
+    .values({ group_name: group_name ?? `Group ${takeRunningNumber()}` })
     .returningAll()
     .executeTakeFirstOrThrow();
   if (permissions.length > 0) {
@@ -55,7 +55,7 @@ const SINCE = '2020-01-01T00:00:00.000Z';
 export async function buildStaff(db: Database, fields: StaffFields = {}): Promise<BuiltStaff> {
   const { permissions, teams = [], username, full_name, password_hash, active, is_superuser, ...rest } = fields;
   const { must_change_password, password_expires_at, notice, created_at, ...staff } = rest;
-  const number = runningNumber();
+  const number = takeRunningNumber();
   const account = await insertAccount(db, {
     username: username ?? `staff.${number}`,
     full_name: full_name ?? `Nhân viên ${number}`,
@@ -79,7 +79,7 @@ export async function buildStaff(db: Database, fields: StaffFields = {}): Promis
       .values(teams.map((team_id) => ({ team_id, staff_id: account.id })))
       .execute();
   }
-  return { ...accountOf(account), group_id, permissions: await codesOfGroup(db, group_id) };
+  return { ...toAccount(account), group_id, permissions: await readGroupCodes(db, group_id) };
 }
 
 /** Adds a team, with a new leader unless one is given. Null if the team has no leader. */
@@ -87,7 +87,7 @@ export async function buildTeam(db: Database, fields: Partial<Insertable<Team>> 
   const leader_id = fields.leader_id === undefined ? (await buildStaff(db)).user_id : fields.leader_id;
   return db
     .insertInto('team')
-    .values({ team_name: `Team ${runningNumber()}`, ...fields, leader_id })
+    .values({ team_name: `Team ${takeRunningNumber()}`, ...fields, leader_id })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -97,7 +97,7 @@ export async function buildCustomerAccount(
   db: Database,
   { cus_id0, cus_id1, ...fields }: AccountFields & Partial<Insertable<CustomerAccount>> = {},
 ): Promise<BuiltAccount> {
-  const number = runningNumber();
+  const number = takeRunningNumber();
   const account = await insertAccount(db, {
     username: `customer.${number}`,
     full_name: `Customer ${number}`,
@@ -110,7 +110,7 @@ export async function buildCustomerAccount(
     .values({ user_id: account.id, ...binding })
     .execute();
   const codes: PermissionCode[] = cus_id0 ? ['npn_customer', 'npn_customer_0'] : ['npn_customer'];
-  return { ...accountOf(account), permissions: new Set(codes) };
+  return { ...toAccount(account), permissions: new Set(codes) };
 }
 
 /** Adds a portal login of a whole customer 0. */
@@ -120,7 +120,7 @@ export const buildCustomer0Account = async (db: Database, fields: AccountFields 
 const insertAccount = (db: Database, account: Insertable<UserAccount>): Promise<Selectable<UserAccount>> =>
   db.insertInto('user_account').values(account).returningAll().executeTakeFirstOrThrow();
 
-const accountOf = (account: Selectable<UserAccount>) => ({
+const toAccount = (account: Selectable<UserAccount>) => ({
   user_id: account.id,
   username: account.username,
   full_name: account.full_name,
@@ -128,7 +128,7 @@ const accountOf = (account: Selectable<UserAccount>) => ({
   is_superuser: account.is_superuser,
 });
 
-async function codesOfGroup(db: Database, group_id: number): Promise<ReadonlySet<string>> {
+async function readGroupCodes(db: Database, group_id: number): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('group_permission')
     .innerJoin('permission', 'permission.id', 'group_permission.permission_id')

@@ -3,7 +3,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import type { CustomerRequest } from '../../db/types.ts';
 import { buildCus1 } from './customers.ts';
-import { runningNumber } from './running-number.ts';
+import { takeRunningNumber } from './running-number.ts';
 
 type Fields = Partial<Omit<Insertable<CustomerRequest>, 'type'>> & { type?: Parameters<typeof defaultBoard>[0] };
 
@@ -16,7 +16,7 @@ export async function buildRequest(db: Database, fields: Fields = {}): Promise<S
     .values({
       board: defaultBoard(type),
       status: FIRST_STATUS,
-      subject: `Request ${runningNumber()}`,
+      subject: `Request ${takeRunningNumber()}`,
       full_name: 'Ada Chan',
       ...fields,
       type,

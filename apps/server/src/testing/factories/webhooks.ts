@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import type { Webhook, WebhookDelivery, WebhookEvent } from '../../db/types.ts';
-import { runningNumber } from './running-number.ts';
+import { takeRunningNumber } from './running-number.ts';
 
 /** Adds a webhook, by default for accepted quotes. */
 export const buildWebhook = (db: Database, fields: Partial<Insertable<Webhook>> = {}): Promise<Selectable<Webhook>> =>
   db
     .insertInto('webhook')
     .values({
-      name: `Webhook ${runningNumber()}`,
+      name: `Webhook ${takeRunningNumber()}`,
       url: 'https://hooks.example.com/darkroom',
       events: ['quote.accepted'],
       secret: randomBytes(32),

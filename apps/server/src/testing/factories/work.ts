@@ -7,7 +7,7 @@ import type { Job, JobDetail, Task, TaskSupporter } from '../../db/types.ts';
 import { buildCategory } from './catalogue.ts';
 import { buildCustomer } from './customers.ts';
 import { buildStaff } from './people.ts';
-import { runningNumber } from './running-number.ts';
+import { takeRunningNumber } from './running-number.ts';
 
 const JOB_DATE = '2026-11-18';
 
@@ -18,7 +18,7 @@ export async function buildJob(db: Database, fields: Partial<Insertable<Job>> = 
   return db
     .insertInto('job')
     .values({
-      job_name: `Job ${runningNumber()}`,
+      job_name: `Job ${takeRunningNumber()}`,
       prod_id: fields.prod_id ?? createProdId(job_date, await takeDayNumber(db, job_date)),
       first_due_at: fields.due_at ?? null,
       completed_at: fields.job_status === 'COMPLETED' ? new Date().toISOString() : null,

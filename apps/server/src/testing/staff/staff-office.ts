@@ -43,7 +43,7 @@ export async function createStaffOffice(bureau: TestApp) {
   const superuser = await bureau.as({ is_superuser: true });
   const team_id = (await buildTeam(bureau.db, { leader_id: null })).id;
   let count = 0;
-  const fields = () => {
+  const createFields = () => {
     count += 1;
     return {
       staff_id: `N-${count}`,
@@ -56,8 +56,8 @@ export async function createStaffOffice(bureau: TestApp) {
       teams: [team_id],
     };
   };
-  const add = (more: object = {}) => manager.call(staff.add, { ...fields(), ...residence, ...more });
-  return { manager, clerk, superuser, team_id, fields, add };
+  const add = (more: object = {}) => manager.call(staff.add, { ...createFields(), ...residence, ...more });
+  return { manager, clerk, superuser, team_id, createFields, add };
 }
 
 export const listErrors = (answer: Awaited<ReturnType<Client['send']>>) =>

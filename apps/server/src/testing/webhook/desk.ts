@@ -44,7 +44,7 @@ export async function createWebhookDesk() {
     get deliverer() {
       return open.deliverer;
     },
-    workerOf: createWorker,
+    createWorker,
     addHook: (events: WebhookEvent[] = ['task.status_changed'], url = open.receiver.url) =>
       admin.call(endpoints.webhook.add, { name: `Hook ${++names}`, url, events }),
     /** Delivers everything that is due. */

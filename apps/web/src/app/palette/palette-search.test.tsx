@@ -12,12 +12,12 @@ function Found({ text }: { text: string }) {
 }
 
 const LISTED = '/api/task/list';
-const page = (...ids: number[]) =>
+const createPage = (...ids: number[]) =>
   Response.json({ results: ids.map((task_id) => createTaskRow({ task_id })), total_pages: 1, total_items: ids.length });
 
 it('the tasks of one detail are listed with their own numbers', async () => {
   const { network, update } = await showPart(null, { permissions: ['npn_view_task'] });
-  network.answer(LISTED, () => page(41, 42));
+  network.answer(LISTED, () => createPage(41, 42));
   update(<Found text="lake" />);
   await screen.findByText(/ #41 · Lakeside/);
   await screen.findByText(/ #42 · Lakeside/);
@@ -27,7 +27,7 @@ it('the tasks of one detail are listed with their own numbers', async () => {
 it('the task with the typed number comes first', async () => {
   const { network, update } = await showPart(null, { permissions: ['npn_view_task'] });
   network.answer(LISTED, (body) =>
-    (body as { text: string }).text === '#261118' ? page(261118) : page(1, 2, 3, 4, 5, 6),
+    (body as { text: string }).text === '#261118' ? createPage(261118) : createPage(1, 2, 3, 4, 5, 6),
   );
   update(<Found text="261118" />);
   const ownNumberEntry = await screen.findByText(/ #261118 · Lakeside/);
@@ -38,7 +38,7 @@ it('the task with the typed number comes first', async () => {
 
 it('a number is searched once when it is typed as in rows', async () => {
   const { network, update } = await showPart(null, { permissions: ['npn_view_task'] });
-  network.answer(LISTED, () => page(990155));
+  network.answer(LISTED, () => createPage(990155));
   update(<Found text="#990155" />);
   await screen.findByText(/ #990155 · Lakeside/);
   expect(network.calls.filter(({ path }) => path === LISTED).map(({ body }) => body)).toEqual([

@@ -4,7 +4,7 @@ import type { Session } from '../../lib/session/session-store.ts';
 import { guard } from './guard.ts';
 import { getHomePath } from './home.ts';
 
-const sessionOf = (permissions: string[], user: Partial<Session['user']> = {}): Session => ({
+const createSession = (permissions: string[], user: Partial<Session['user']> = {}): Session => ({
   access_token: 'token',
   user: {
     id: 1,
@@ -28,27 +28,27 @@ describe('route guard (spec §2)', () => {
   });
 
   it('the guard sends a user who lacks the permission to /forbidden', () => {
-    expect(guard(sessionOf(['npn_view_job']), anyOf('npn_view_team'))).toBe('/forbidden');
+    expect(guard(createSession(['npn_view_job']), anyOf('npn_view_team'))).toBe('/forbidden');
   });
 
   it('the guard sends a user without a permission list to /', () => {
-    expect(guard(sessionOf([]), anyOf('npn_view_team'))).toBe('/');
-    expect(guard(sessionOf([]), signedIn)).toBeNull();
+    expect(guard(createSession([]), anyOf('npn_view_team'))).toBe('/');
+    expect(guard(createSession([]), signedIn)).toBeNull();
   });
 
   it('the guard admits anyone with any of the listed permissions', () => {
-    expect(guard(sessionOf(['npn_view_all_ots_tasks']), canViewTasks)).toBeNull();
+    expect(guard(createSession(['npn_view_all_ots_tasks']), canViewTasks)).toBeNull();
   });
 
   it('the guard requires every listed permission for an all-of rule', () => {
-    const both = allOf('npn_view_job', 'npn_add_job');
-    expect(guard(sessionOf(['npn_view_job']), both)).toBe('/forbidden');
-    expect(guard(sessionOf(['npn_view_job', 'npn_add_job']), both)).toBeNull();
+    const access = allOf('npn_view_job', 'npn_add_job');
+    expect(guard(createSession(['npn_view_job']), access)).toBe('/forbidden');
+    expect(guard(createSession(['npn_view_job', 'npn_add_job']), access)).toBeNull();
   });
 
   it('a superuser-only screen admits only superusers, who pass everywhere', () => {
-    expect(guard(sessionOf(['npn_admin']), superuserOnly)).toBe('/forbidden');
-    const superuser = sessionOf([], { is_superuser: true });
+    expect(guard(createSession(['npn_admin']), superuserOnly)).toBe('/forbidden');
+    const superuser = createSession([], { is_superuser: true });
     for (const access of [superuserOnly, canViewTasks, allOf('npn_view_job', 'npn_customer')]) {
       expect(guard(superuser, access)).toBeNull();
     }
@@ -56,24 +56,24 @@ describe('route guard (spec §2)', () => {
 });
 
 describe('home by role', () => {
-  const homeFor = (permissions: string[], extra: { account?: 'staff' | 'customer'; is_superuser?: boolean } = {}) =>
+  const getHome = (permissions: string[], extra: { account?: 'staff' | 'customer'; is_superuser?: boolean } = {}) =>
     getHomePath({ account: 'staff', is_superuser: false, permissions: new Set(permissions), ...extra });
 
   it('Home is the job page for a superuser and for a boss', () => {
-    expect(homeFor([], { is_superuser: true })).toBe('/job');
-    expect(homeFor(['npn_add_job', 'npn_view_task'])).toBe('/job');
+    expect(getHome([], { is_superuser: true })).toBe('/job');
+    expect(getHome(['npn_add_job', 'npn_view_task'])).toBe('/job');
   });
 
   it('Home is the task page for anyone who can view tasks', () => {
-    expect(homeFor(['npn_view_all_pte_tasks', 'npn_view_job'])).toBe('/job/task');
+    expect(getHome(['npn_view_all_pte_tasks', 'npn_view_job'])).toBe('/job/task');
   });
 
   it('Home is the portal’s job page for a customer', () => {
-    expect(homeFor(['npn_customer'], { account: 'customer' })).toBe('/customer-portal/job');
+    expect(getHome(['npn_customer'], { account: 'customer' })).toBe('/customer-portal/job');
   });
 
   it('Home is the account information for all other users', () => {
-    expect(homeFor(['npn_view_allowance'])).toBe('/account/information');
-    expect(homeFor([])).toBe('/account/information');
+    expect(getHome(['npn_view_allowance'])).toBe('/account/information');
+    expect(getHome([])).toBe('/account/information');
   });
 });

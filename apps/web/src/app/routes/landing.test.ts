@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Session } from '../../lib/session/session-store.ts';
 import { getReturnPage } from '../router.tsx';
 
-const sessionOf = (...permissions: string[]): Session => ({
+const createSession = (...permissions: string[]): Session => ({
   access_token: 'token',
   user: {
     id: 7,
@@ -19,12 +19,12 @@ const sessionOf = (...permissions: string[]): Session => ({
 
 it('sign-in returns to the requested page when the user has access', () => {
   const state = { returnTo: '/job/redo-tasks?page=2', by: 7 };
-  expect(getReturnPage(sessionOf('npn_view_job'), state)).toBeNull();
-  expect(getReturnPage(sessionOf('npn_view_job', 'npn_view_redo'), state)).toBe('/job/redo-tasks?page=2');
+  expect(getReturnPage(createSession('npn_view_job'), state)).toBeNull();
+  expect(getReturnPage(createSession('npn_view_job', 'npn_view_redo'), state)).toBe('/job/redo-tasks?page=2');
 });
 
 it("sign-in leads neither to another user's page nor out of the app", () => {
-  const session = sessionOf('npn_view_redo');
+  const session = createSession('npn_view_redo');
   expect(getReturnPage(session, { returnTo: '/job/redo-tasks', by: 8 })).toBeNull();
   expect(getReturnPage(session, { returnTo: '//elsewhere/job/redo-tasks' })).toBeNull();
   expect(getReturnPage(session, {})).toBeNull();

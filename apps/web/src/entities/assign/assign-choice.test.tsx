@@ -14,7 +14,7 @@ const LEADER = ['npn_assign_task', 'npn_view_task'];
 const TASK = createTaskRow({ status: TaskStatus.TO_DO, editor: null, edited_by: [] });
 const NAMES: Readonly<Record<number, string>> = { 1: 'anh', 2: 'binh', 3: 'chi', 4: 'dung' };
 
-const user = (id: number): OutputOf<typeof userEndpoints.list>[string] => ({
+const createUser = (id: number): OutputOf<typeof userEndpoints.list>[string] => ({
   id,
   username: NAMES[id]!,
   full_name: `Full ${NAMES[id]}`,
@@ -48,7 +48,7 @@ const createAdvice = (user_id: number, rank: number, changes: Partial<Advice> = 
 async function show(ofOts = [createLoad(4, 0, 'OTS')], users: object = {}) {
   const onAssign = vi.fn<(batches: readonly Batch[]) => Promise<boolean>>(() => Promise.resolve(true));
   const onNext = vi.fn();
-  const panel = (ready = [TASK], pending = false) => (
+  const createPanel = (ready = [TASK], pending = false) => (
     <AssignChoice
       assignableTasks={ready}
       excludedCount={0}
@@ -58,9 +58,11 @@ async function show(ofOts = [createLoad(4, 0, 'OTS')], users: object = {}) {
       onEscape={() => undefined}
     />
   );
-  const shown = await showPart(panel([]), { permissions: LEADER });
+  const shown = await showPart(createPanel([]), { permissions: LEADER });
   const { network } = shown;
-  network.answer('/api/user/list', () => Response.json({ 1: user(1), 2: user(2), 3: user(3), 4: user(4), ...users }));
+  network.answer('/api/user/list', () =>
+    Response.json({ 1: createUser(1), 2: createUser(2), 3: createUser(3), 4: createUser(4), ...users }),
+  );
   network.answer('/api/category', () =>
     Response.json({
       service_type: {},
@@ -81,10 +83,10 @@ async function show(ofOts = [createLoad(4, 0, 'OTS')], users: object = {}) {
       service_cat2_id: 3,
     }),
   );
-  shown.update(panel());
+  shown.update(createPanel());
   await screen.findAllByText(/first-pass yield/);
   await waitFor(() => expect(screen.getAllByText(/Portrait \/ Skin/)).toHaveLength(3));
-  return { ...shown, panel, onAssign, onward: onNext };
+  return { ...shown, createPanel, onAssign, onNext };
 }
 
 const getEditorRows = () => screen.getAllByRole('button').filter((button) => 'editor' in button.dataset);
@@ -98,18 +100,18 @@ const BINHS_TASK = createTaskRow({ task_id: 61, status: TaskStatus.EDITOR_ASSIGN
 
 describe('assigned tasks', () => {
   it('an editor who has all selected tasks cannot be assigned them', async () => {
-    const { update, panel } = await show();
-    update(panel([BINHS_TASK]));
+    const { update, createPanel } = await show();
+    update(createPanel([BINHS_TASK]));
     await waitFor(() => expect(getHint()).toContain('1 already has an editor: binh'));
     const binh = getEditorRows().find((row) => row.querySelector('b')?.textContent === 'binh');
     expect(binh?.getAttribute('aria-disabled')).toBe('true');
     expect(binh?.textContent).toContain('Already assigned');
-    update(panel([BINHS_TASK, TASK]));
+    update(createPanel([BINHS_TASK, TASK]));
     await waitFor(() => expect(binh?.getAttribute('aria-disabled')).toBe('false'));
   });
 
   it('a plan by load names the tasks that change editor and each resulting load', async () => {
-    const { user: person, update, panel, network, onAssign } = await show();
+    const { user: person, update, createPanel, network, onAssign } = await show();
     const share = { tasks: [61], minutes: 30, minutes_after: 30, open_after: 2 };
     network.answer('/api/task/spread', () =>
       Response.json({
@@ -117,7 +119,7 @@ describe('assigned tasks', () => {
         unassignable_task_ids: [TASK.task_id],
       }),
     );
-    update(panel([BINHS_TASK, TASK]));
+    update(createPanel([BINHS_TASK, TASK]));
     await person.click(await screen.findByRole('button', { name: 'Distribute 2 tasks evenly' }));
     expect(await screen.findByText('1 will be reassigned from binh.')).toBeDefined();
     expect(screen.getByText('→ 30 min')).toBeDefined();
@@ -127,7 +129,7 @@ describe('assigned tasks', () => {
   });
 
   it('a plan stays after a failed assignment and closes after success', async () => {
-    const { user: person, update, panel, network, onAssign, onward: onNext } = await show();
+    const { user: person, update, createPanel, network, onAssign, onNext } = await show();
     network.answer('/api/task/spread', (body) => {
       const { editors } = body as { editors: number[] };
       const share = { minutes: 30, minutes_after: 30, open_after: 1 };
@@ -137,22 +139,22 @@ describe('assigned tasks', () => {
       });
     });
     const tasks = [BINHS_TASK, { ...TASK, task_id: 7 }];
-    update(panel(tasks));
+    update(createPanel(tasks));
     await person.click(await screen.findByRole('button', { name: 'Distribute 2 tasks evenly' }));
     const binh = within((await screen.findByTitle('Full binh')).closest('li')!);
     await person.click(binh.getByRole('checkbox'));
     const resolvers: ((isDone: boolean) => void)[] = [];
     onAssign.mockImplementation(() => new Promise((resolve) => void resolvers.push(resolve)));
-    const button = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Assign 2 tasks' });
-    await waitFor(async () => expect((await button()).disabled).toBe(false));
-    await person.click(await button());
+    const findButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Assign 2 tasks' });
+    await waitFor(async () => expect((await findButton()).disabled).toBe(false));
+    await person.click(await findButton());
     await act(async () => resolvers[0]?.(false));
     expect(binh.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
     expect(onNext).not.toHaveBeenCalled();
-    await person.click(await button());
+    await person.click(await findButton());
     // Tasks that are assigned already do not count as another editor's while the rest is in progress.
-    update(panel(tasks.map((task) => ({ ...task, status: TaskStatus.EDITOR_ASSIGNED, editor: 1 }))));
-    expect(await button()).toBeDefined();
+    update(createPanel(tasks.map((task) => ({ ...task, status: TaskStatus.EDITOR_ASSIGNED, editor: 1 }))));
+    expect(await findButton()).toBeDefined();
     await act(async () => resolvers[1]?.(true));
     expect(onAssign.mock.calls[0]).toEqual(onAssign.mock.calls[1]);
     expect(document.activeElement).toBe(getSearchField());
@@ -160,14 +162,14 @@ describe('assigned tasks', () => {
   });
 
   it('a plan has no button when the load is even already', async () => {
-    const { user: person, update, panel, network } = await show();
+    const { user: person, update, createPanel, network } = await show();
     network.answer('/api/task/spread', () =>
       Response.json({
         results: [{ user_id: 2, tasks: [61, 62], minutes: 30, minutes_after: 30, open_after: 1 }],
         unassignable_task_ids: [],
       }),
     );
-    update(panel([BINHS_TASK, { ...BINHS_TASK, task_id: 62 }]));
+    update(createPanel([BINHS_TASK, { ...BINHS_TASK, task_id: 62 }]));
     await person.click(await screen.findByRole('button', { name: 'Distribute 2 tasks evenly' }));
     expect(
       await screen.findByText('These tasks are already assigned to these editors. Nothing changes.'),
@@ -176,8 +178,8 @@ describe('assigned tasks', () => {
   });
 
   it('the hint names no current editor and no key works during an assignment', async () => {
-    const { update, panel } = await show();
-    update(panel([BINHS_TASK, TASK], true));
+    const { update, createPanel } = await show();
+    update(createPanel([BINHS_TASK, TASK], true));
     await waitFor(() => expect(getHint()).toBe('Assigning…'));
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Distribute 2 tasks evenly' }).disabled).toBe(true);
   });
@@ -185,13 +187,13 @@ describe('assigned tasks', () => {
 
 describe('absent editors', () => {
   it('an absent editor is last, not assignable and not in a plan', async () => {
-    const { user: person, network, update, panel } = await show([], { 2: { ...user(2), is_away: true } });
+    const { user: person, network, update, createPanel } = await show([], { 2: { ...createUser(2), is_away: true } });
     expect(getEditorNames()).toEqual(['chi', 'anh', 'binh']);
     const binh = getEditorRows().at(-1);
     expect(binh?.textContent).toContain('Away');
     expect(binh?.getAttribute('aria-disabled')).toBe('true');
     network.answer('/api/task/spread', () => Response.json({ results: [], unassignable_task_ids: [] }));
-    update(panel([TASK, BINHS_TASK]));
+    update(createPanel([TASK, BINHS_TASK]));
     await person.click(await screen.findByRole('button', { name: 'Distribute 2 tasks evenly' }));
     const box = within((await screen.findByTitle('Full binh')).closest('li')!).getByRole<HTMLInputElement>('checkbox');
     expect(box.checked).toBe(false);
@@ -262,8 +264,8 @@ describe('the editor of an assignment', () => {
   });
 
   it('a message names the workstreams when no editor has all of them', async () => {
-    const { update, panel } = await show();
-    update(panel([TASK, { ...TASK, task_id: 8, workstream: 'OTS' }]));
+    const { update, createPanel } = await show();
+    update(createPanel([TASK, { ...TASK, task_id: 8, workstream: 'OTS' }]));
     await waitFor(() =>
       expect(getHint()).toContain(
         'These tasks are of PTE, OTS, and no editor works on both. Select one workstream, or distribute them evenly.',
@@ -276,16 +278,16 @@ describe('the editor of an assignment', () => {
   });
 
   it('a message names the workstream and a remedy when it has no editor', async () => {
-    const { update, panel } = await show([]);
-    update(panel([TASK, { ...TASK, task_id: 8, workstream: 'OTS' }]));
+    const { update, createPanel } = await show([]);
+    update(createPanel([TASK, { ...TASK, task_id: 8, workstream: 'OTS' }]));
     await waitFor(() => expect(getHint()).toContain('No one edits OTS. Add that permission to a group first.'));
   });
 
   it("an editor without a permission takes new work, but not another editor's work", async () => {
-    const { user, onAssign, update, panel } = await show();
+    const { user, onAssign, update, createPanel } = await show();
     await user.click(screen.getByRole('button', { name: /^chi/ }));
     expect(onAssign).toHaveBeenCalledTimes(1);
-    update(panel([{ ...TASK, status: TaskStatus.PROCESSING, editor: 9 }]));
+    update(createPanel([{ ...TASK, status: TaskStatus.PROCESSING, editor: 9 }]));
     await user.click(screen.getByRole('button', { name: /^chi/ }));
     expect(onAssign).toHaveBeenCalledTimes(1);
     await user.click(screen.getByRole('button', { name: /^anh/ }));
@@ -293,15 +295,15 @@ describe('the editor of an assignment', () => {
   });
 
   it('the hint names the current editor when some tasks are assigned already', async () => {
-    const { user, update, panel } = await show();
+    const { user, update, createPanel } = await show();
     expect(getHint()).not.toContain('already');
     const others = [
       { ...TASK, task_id: 8, status: TaskStatus.EDITOR_ASSIGNED, editor: 3 },
       { ...TASK, task_id: 9, status: TaskStatus.EDITOR_ASSIGNED, editor: 1 },
     ];
-    update(panel([TASK, others[0]!]));
+    update(createPanel([TASK, others[0]!]));
     expect(getHint()).toContain('1 already has an editor: chi.');
-    update(panel([TASK, ...others]));
+    update(createPanel([TASK, ...others]));
     expect(getHint()).toContain('2 already have an editor: chi, anh.');
     expect(getHint()).not.toContain('hands');
     // The new editor is known after one is marked. Tasks that this editor has already are not counted.

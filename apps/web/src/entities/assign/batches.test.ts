@@ -14,9 +14,10 @@ const createWorker = (code: string): Subject => ({
 const findEditor = () => createWorker('npn_editor_pte');
 const findOtherStreamEditor = () => createWorker('npn_editor_ots');
 const findNoEditor = () => null;
-const task = (status: TaskStatus) => createTaskRow({ status, workstream: 'PTE', editor: status === 1 ? null : EDITOR });
+const createTask = (status: TaskStatus) =>
+  createTaskRow({ status, workstream: 'PTE', editor: status === 1 ? null : EDITOR });
 const listAssignable = (worker: (id: number) => Subject | null) =>
-  TASK_STATUSES.filter((status) => isAssignable(task(status), worker));
+  TASK_STATUSES.filter((status) => isAssignable(createTask(status), worker));
 
 describe('tasks that can be assigned', () => {
   it('an unstarted task can be assigned while its editor can continue', () => {
@@ -29,7 +30,7 @@ describe('tasks that can be assigned', () => {
   });
 
   it('a task without an editor is assigned, one with an editor is reassigned', () => {
-    const tasks = [task(TaskStatus.TO_DO), task(TaskStatus.EDITOR_ASSIGNED), task(TaskStatus.REWORK)];
+    const tasks = [createTask(TaskStatus.TO_DO), createTask(TaskStatus.EDITOR_ASSIGNED), createTask(TaskStatus.REWORK)];
     expect(
       createAssignBatches(tasks, 8).map(({ action, tasks: of }) => [action, of.map(({ status }) => status)]),
     ).toEqual([

@@ -28,10 +28,10 @@ async function show(part: (onStep: () => void) => React.ReactNode, hasLeft: bool
   return { user, onStep };
 }
 
-const next = (onStep: () => void) => <RowNextStep row={REWORK} onStep={onStep} />;
+const createPart = (onStep: () => void) => <RowNextStep row={REWORK} onStep={onStep} />;
 
 it('a row offers reassignment before its step when its editor has left', async () => {
-  const { user, onStep } = await show(next, true);
+  const { user, onStep } = await show(createPart, true);
   await screen.findByRole('button', { name: 'Assign to…' });
   expect(screen.queryByRole('button', { name: 'Submit rework' })).toBeNull();
   await user.click(screen.getByRole('button', { name: /More steps/ }));
@@ -40,11 +40,11 @@ it('a row offers reassignment before its step when its editor has left', async (
 });
 
 it('a row offers its next step unless its editor left and the user can assign', async () => {
-  await show(next, false);
+  await show(createPart, false);
   await screen.findByRole('button', { name: 'Submit rework' });
   expect(screen.queryByRole('button', { name: 'Assign to…' })).toBeNull();
   cleanup();
-  await show(next, true, ['npn_view_task', 'npn_view_all_tasks']);
+  await show(createPart, true, ['npn_view_task', 'npn_view_all_tasks']);
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Assign to…' })).toBeNull());
 });
 

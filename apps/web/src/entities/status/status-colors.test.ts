@@ -6,25 +6,25 @@ const NAMES = Object.keys(TaskStatus) as TaskStatusName[];
 /** Backgrounds of statuses (app/look/theme). */
 const BACKGROUNDS = ['#141414', '#1c1c1c', '#262626'];
 
-const linear = (color: string): [number, number, number] =>
+const toLinear = (color: string): [number, number, number] =>
   [1, 3, 5].map((from) => {
     const value = Number.parseInt(color.slice(from, from + 2), 16) / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   }) as [number, number, number];
 
-function contrast(one: string, other: string): number {
-  const brightness = (color: string) => {
-    const [r, g, b] = linear(color);
+function measureContrast(firstColor: string, secondColor: string): number {
+  const measureBrightness = (color: string) => {
+    const [r, g, b] = toLinear(color);
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
-  const [darker, lighter] = [brightness(one), brightness(other)].toSorted((a, b) => a - b);
+  const [darker, lighter] = [measureBrightness(firstColor), measureBrightness(secondColor)].toSorted((a, b) => a - b);
   return (lighter! + 0.05) / (darker! + 0.05);
 }
 
 /** Returns the perceived distance of two colours (Oklab). */
-function distance(one: string, other: string): number {
+function measureDistance(firstColor: string, secondColor: string): number {
   const toPerceived = (color: string) => {
-    const [r, g, b] = linear(color);
+    const [r, g, b] = toLinear(color);
     const l = Math.cbrt(0.4122 * r + 0.5363 * g + 0.0514 * b);
     const m = Math.cbrt(0.2119 * r + 0.6807 * g + 0.1074 * b);
     const s = Math.cbrt(0.0883 * r + 0.2817 * g + 0.63 * b);
@@ -34,15 +34,16 @@ function distance(one: string, other: string): number {
       0.0259 * l + 0.7828 * m - 0.8087 * s,
     ];
   };
-  const [a, b] = [toPerceived(one), toPerceived(other)];
+  const [a, b] = [toPerceived(firstColor), toPerceived(secondColor)];
   return Math.hypot(...a.map((value, at) => value - b[at]!));
 }
 
-const colour = (name: TaskStatusName, dark: boolean) => statusColor(TaskStatus[name], dark);
+const getColor = (name: TaskStatusName, dark: boolean) => statusColor(TaskStatus[name], dark);
 
 describe('the colours of statuses', () => {
   it.each(NAMES)('%s has enough contrast on every dark background', (name) => {
-    for (const background of BACKGROUNDS) expect(contrast(colour(name, true), background)).toBeGreaterThanOrEqual(3);
+    for (const background of BACKGROUNDS)
+      expect(measureContrast(getColor(name, true), background)).toBeGreaterThanOrEqual(3);
   });
 
   it.each([
@@ -50,9 +51,12 @@ describe('the colours of statuses', () => {
     ['REWORK', 'DONE_REWORK'],
     ['QC1_FAULTS_FOUND', 'REWORK'],
     ['QC2_FAULTS_FOUND', 'DONE_REWORK'],
-  ] as const)('%s and %s have distinct colours, light and dark', (one, other) => {
+  ] as const)('%s and %s have distinct colours, light and dark', (firstStatus, secondStatus) => {
     for (const dark of [false, true]) {
-      expect(distance(colour(one, dark), colour(other, dark)), dark ? 'dark' : 'light').toBeGreaterThan(0.08);
+      expect(
+        measureDistance(getColor(firstStatus, dark), getColor(secondStatus, dark)),
+        dark ? 'dark' : 'light',
+      ).toBeGreaterThan(0.08);
     }
   });
 });

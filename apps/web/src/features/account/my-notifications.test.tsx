@@ -37,11 +37,12 @@ describe('notification preferences', () => {
     await waitFor(() => expect(network.calls).toHaveLength(askedBefore + 1));
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Rework' }).checked).toBe(false));
     first(Response.json(NIGHT));
-    const saves = () => network.calls.map(({ body }) => body).filter((body) => Object.keys(body ?? {}).length > 0);
-    await waitFor(() => expect(saves()).toHaveLength(2));
-    expect(saves()).toEqual([NIGHT, { ...NIGHT, off: ['rework'] }]);
+    const listSavedBodies = () =>
+      network.calls.map(({ body }) => body).filter((body) => Object.keys(body ?? {}).length > 0);
+    await waitFor(() => expect(listSavedBodies()).toHaveLength(2));
+    expect(listSavedBodies()).toEqual([NIGHT, { ...NIGHT, off: ['rework'] }]);
     await screen.findByText('Saved');
-    expect(saves()).toHaveLength(2);
+    expect(listSavedBodies()).toHaveLength(2);
   });
 
   it('a message says that quiet hours are off when they start and end together', async () => {

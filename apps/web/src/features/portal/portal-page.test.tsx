@@ -13,7 +13,7 @@ const CUSTOMERS = {
 };
 
 /** Selects the only customer, as a superuser on a portal page. */
-async function choose(customer: object) {
+async function chooseCustomer(customer: object) {
   const shown = await showPart(<p>nothing yet</p>, { is_superuser: true });
   shown.network.answer('/api/customer/list', () => Response.json(CUSTOMERS));
   shown.network.answer('/api/customer/detail/list', () =>
@@ -31,7 +31,7 @@ it('a superuser selects a customer and opens the portal as that customer', async
     sessionStorage.clear();
     vi.restoreAllMocks();
   });
-  const { network, user } = await choose({ cus0: { login: { ...LOGIN, active: false } }, login: LOGIN });
+  const { network, user } = await chooseCustomer({ cus0: { login: { ...LOGIN, active: false } }, login: LOGIN });
   network.answer('/api/customer-portal/view-as', () =>
     Response.json({ ...LOGIN, view_as: 'v', expires_at: '', full_name: 'Lumen', permissions: ['npn_customer'] }),
   );
@@ -42,7 +42,7 @@ it('a superuser selects a customer and opens the portal as that customer', async
 });
 
 it('a superuser gets a link to the details of a customer without a login', async () => {
-  await choose({ cus0: { login: null }, login: null });
+  await chooseCustomer({ cus0: { login: null }, login: null });
   const link = await screen.findByRole('link', { name: 'Add login' });
   expect(link.getAttribute('href')).toBe('/customer/details?cus_id1=4&open=4');
 });

@@ -19,7 +19,7 @@ const ROW = createTaskRow({
   rework_at: '2026-11-20T02:00:00.000Z',
   rework_by: 9,
 });
-const entry = (id: number, action: string, changes: HistoryEntry['changes']): HistoryEntry => ({
+const createEntry = (id: number, action: string, changes: HistoryEntry['changes']): HistoryEntry => ({
   id,
   at: '2026-11-27T02:00:00.000Z',
   actor: 9,
@@ -29,17 +29,17 @@ const entry = (id: number, action: string, changes: HistoryEntry['changes']): Hi
   through: null,
   changes,
 });
-const SENT_ENTRY = entry(1, 'task.rework', []);
-const NOTE_ENTRY = entry(2, 'task.note', [{ field: 'notes', before: '', after: 'Layers are kept' }]);
+const SENT_ENTRY = createEntry(1, 'task.rework', []);
+const NOTE_ENTRY = createEntry(2, 'task.note', [{ field: 'notes', before: '', after: 'Layers are kept' }]);
 
 async function show() {
   const { Refetched, refetch } = createRefetcher();
   const shown = await showPart(null, { permissions: ['npn_change_redo_task', 'npn_view_redo', 'npn_view_all_tasks'] });
-  const historyAnswer = (...results: HistoryEntry[]) =>
+  const answerHistory = (...results: HistoryEntry[]) =>
     shown.network.answer(historyEndpoints.list.path, () =>
       Response.json({ results, total_items: results.length, total_pages: 1 }),
     );
-  historyAnswer(SENT_ENTRY);
+  answerHistory(SENT_ENTRY);
   shown.update(
     <TaskStepsProvider>
       <RedoEditDialog row={ROW} onClose={vi.fn()} />
@@ -51,7 +51,7 @@ async function show() {
   return {
     ...shown,
     addHistory: (...entries: HistoryEntry[]) => {
-      historyAnswer(...entries);
+      answerHistory(...entries);
       return act(() => refetch());
     },
   };

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { toReworkRuns } from './rework-runs.ts';
 
 let next = 0;
-const event = (action: string, to: TaskStatus, changes: Partial<TaskEventRow> = {}): TaskEventRow => ({
+const createEvent = (action: string, to: TaskStatus, changes: Partial<TaskEventRow> = {}): TaskEventRow => ({
   id: (next += 1),
   action,
   event: null,
@@ -25,17 +25,17 @@ const event = (action: string, to: TaskStatus, changes: Partial<TaskEventRow> = 
 describe('reworks of a task', () => {
   it('each rework has its notes, its recheck faults and its end', () => {
     const reworkRuns = toReworkRuns([
-      event('complete', 9),
-      event('rework', 13, { note: 'sky bluer' }),
-      event('rework_done', 14),
-      event('recheck_fault', 13, { fault_kinds: ['color'] }),
-      event('rework_done', 14),
-      event('recheck_fault', 13, { fault_kinds: ['color', 'crop'] }),
-      event('rework_done', 14),
-      event('recheck', 14),
-      event('recheck', 14),
-      event('complete', 9),
-      event('rework', 13, { note: 'sky less blue' }),
+      createEvent('complete', 9),
+      createEvent('rework', 13, { note: 'sky bluer' }),
+      createEvent('rework_done', 14),
+      createEvent('recheck_fault', 13, { fault_kinds: ['color'] }),
+      createEvent('rework_done', 14),
+      createEvent('recheck_fault', 13, { fault_kinds: ['color', 'crop'] }),
+      createEvent('rework_done', 14),
+      createEvent('recheck', 14),
+      createEvent('recheck', 14),
+      createEvent('complete', 9),
+      createEvent('rework', 13, { note: 'sky less blue' }),
     ]);
     expect(reworkRuns.map((r) => [r.sent.note, r.fault_kinds, r.ended?.action ?? null])).toEqual([
       ['sky bluer', ['color', 'crop'], 'complete'],
@@ -44,13 +44,13 @@ describe('reworks of a task', () => {
   });
 
   it('a rework ends when it is deleted, and continues when the deletion is undone', () => {
-    const sent = event('rework', 13);
-    const deleted = event('redo_delete', 9);
+    const sent = createEvent('rework', 13);
+    const deleted = createEvent('redo_delete', 9);
     expect(toReworkRuns([sent, deleted])[0]?.ended).toBe(deleted);
-    expect(toReworkRuns([sent, deleted, event('undo', 13)])).toEqual([{ sent, fault_kinds: [], ended: null }]);
+    expect(toReworkRuns([sent, deleted, createEvent('undo', 13)])).toEqual([{ sent, fault_kinds: [], ended: null }]);
   });
 
   it('a rework that was undone is left out', () => {
-    expect(toReworkRuns([event('complete', 9), event('rework', 13), event('undo', 9)])).toEqual([]);
+    expect(toReworkRuns([createEvent('complete', 9), createEvent('rework', 13), createEvent('undo', 9)])).toEqual([]);
   });
 });

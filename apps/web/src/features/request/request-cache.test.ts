@@ -17,16 +17,16 @@ describe('a card that returns to a column', () => {
   it('the card returns after unread requests and older complaints in Need Review', () => {
     const client = new QueryClient();
     const search = requestList.schema.parse({});
-    const keyOf = (status: 'NEED_REVIEW' | 'TODO') => [
+    const getKey = (status: 'NEED_REVIEW' | 'TODO') => [
       requestEndpoints.list.name,
       toColumnInput(search, 'CS_BOARD', status, 50),
     ];
     const listOf = (results: List['results']): List => ({ results, totals: [], total_items: 3, total_pages: 1 });
-    client.setQueryData(keyOf('NEED_REVIEW'), listOf([unread, fault, change]));
-    client.setQueryData(keyOf('TODO'), listOf([moved]));
+    client.setQueryData(getKey('NEED_REVIEW'), listOf([unread, fault, change]));
+    client.setQueryData(getKey('TODO'), listOf([moved]));
     putRequest(client, { ...moved, status: 'NEED_REVIEW' });
-    expect(client.getQueryData<List>(keyOf('NEED_REVIEW'))?.results.map(({ id }) => id)).toEqual([1, 2, 4, 3]);
+    expect(client.getQueryData<List>(getKey('NEED_REVIEW'))?.results.map(({ id }) => id)).toEqual([1, 2, 4, 3]);
     putRequest(client, { ...change, status: 'TODO' });
-    expect(client.getQueryData<List>(keyOf('TODO'))?.results.map(({ id }) => id)).toEqual([3]);
+    expect(client.getQueryData<List>(getKey('TODO'))?.results.map(({ id }) => id)).toEqual([3]);
   });
 });

@@ -22,7 +22,7 @@ it('the drawer names the customer who moved a request by accepting its quote', a
   expect(within(handled).queryByText(/#46/)).toBeNull();
 });
 
-const buttonsOf = async (changes: Partial<RequestRow>) => {
+const listButtons = async (changes: Partial<RequestRow>) => {
   const permissions = ['npn_cs_customer_request', 'npn_add_job', 'npn_view_job'];
   const shown = await showPart(null, { permissions });
   const row = createRequestRow({ id: 61, ...changes });
@@ -71,17 +71,17 @@ it('the drawer names parts by category, and deleted parts by number', async () =
 
 it('the drawer offers a new job until the request is linked to a newer job', async () => {
   const earlierJob = { job_id: 5, prod_id: '261001-001' };
-  const { user, tab, names } = await buttonsOf(earlierJob);
+  const { user, tab, names } = await listButtons(earlierJob);
   expect(names).toEqual(['Change job', 'Add job', 'Remove job']);
   await user.click(screen.getByRole('button', { name: 'Add job' }));
   await waitFor(() => expect(tab.address()).toBe('/job?form=request-61'));
   cleanup();
-  expect((await buttonsOf({ ...earlierJob, job_made: true })).names).not.toContain('Add job');
+  expect((await listButtons({ ...earlierJob, job_made: true })).names).not.toContain('Add job');
 });
 
 it('the drawer offers no job change when the complaint’s rework is done', async () => {
   const complaint = { type: 'FAULTS', job_id: 5, prod_id: '261001-001' } as const;
-  expect((await buttonsOf(complaint)).names).toEqual(['Change job', 'Remove job']);
+  expect((await listButtons(complaint)).names).toEqual(['Change job', 'Remove job']);
   cleanup();
-  expect((await buttonsOf({ ...complaint, status: 'DONE', rework_done: 1 })).names).toEqual([]);
+  expect((await listButtons({ ...complaint, status: 'DONE', rework_done: 1 })).names).toEqual([]);
 });

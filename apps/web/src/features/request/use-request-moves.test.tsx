@@ -32,36 +32,36 @@ async function showBoard() {
     { permissions: ['npn_cs_customer_request'] },
   );
   const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
-  const sent = () => network.calls.filter(({ path }) => path === CHANGE).map(({ body }) => body);
-  return { network, press, sent };
+  const listSentBodies = () => network.calls.filter(({ path }) => path === CHANGE).map(({ body }) => body);
+  return { network, press, listSentBodies };
 }
 
-const startedAnswer = () => Response.json({ ...FIRST, status: 'PROCESSING', version: 2 });
-const revertedAnswer = () => Response.json({ ...FIRST, version: 3 });
+const createStartedAnswer = () => Response.json({ ...FIRST, status: 'PROCESSING', version: 2 });
+const createRevertedAnswer = () => Response.json({ ...FIRST, version: 3 });
 
 describe('Undo on the boards', () => {
   it('Undo waits for the response to the step that is already shown', async () => {
-    const { network, press, sent } = await showBoard();
+    const { network, press, listSentBodies } = await showBoard();
     const answer = network.hold(CHANGE);
     await press('Start the first');
     await press('Take back');
-    expect(sent()).toHaveLength(1);
-    network.answer(CHANGE, revertedAnswer);
-    answer(startedAnswer());
+    expect(listSentBodies()).toHaveLength(1);
+    network.answer(CHANGE, createRevertedAnswer);
+    answer(createStartedAnswer());
     await screen.findByText('Undone');
-    expect(sent()[1]).toEqual({ id: 31, version: 2, status: 'TODO' });
+    expect(listSentBodies()[1]).toEqual({ id: 31, version: 2, status: 'TODO' });
   });
 
   it('Undo reverts the step before a refused step', async () => {
-    const { network, press, sent } = await showBoard();
-    network.answer(CHANGE, startedAnswer, () => createProblemResponse(403, 'forbidden'), revertedAnswer);
+    const { network, press, listSentBodies } = await showBoard();
+    network.answer(CHANGE, createStartedAnswer, () => createProblemResponse(403, 'forbidden'), createRevertedAnswer);
     await press('Start the first');
     await screen.findByText(/More sky/);
     await press('Start the second');
     await screen.findByText(/Less grass/);
     await press('Take back');
     await screen.findByText('Undone');
-    expect(sent()[2]).toEqual({ id: 31, version: 2, status: 'TODO' });
+    expect(listSentBodies()[2]).toEqual({ id: 31, version: 2, status: 'TODO' });
   });
 });
 
@@ -83,7 +83,7 @@ describe('a step without a response', () => {
   }
 
   async function showColumns(rows: RequestRow[]) {
-    const listed = (body: unknown) => {
+    const createListAnswer = (body: unknown) => {
       const results = rows.filter((row) => (body as { status: string[] }).status.includes(row.status));
       const totals = COLUMNS.map((status) => ({
         board: 'CS_BOARD',
@@ -101,44 +101,44 @@ describe('a step without a response', () => {
       </RequestMovesProvider>,
       { permissions: ['npn_cs_customer_request'] },
     );
-    shown.network.answer(LIST, listed);
+    shown.network.answer(LIST, createListAnswer);
     const press = async (name: string) => shown.user.click(await screen.findByRole('button', { name }));
     for (const status of COLUMNS) await press(`Read ${status}`);
-    const inColumn = (status: string) => screen.getByRole('region', { name: status }).textContent;
-    await waitFor(() => expect(inColumn('TODO')).toContain('More sky'));
-    return { ...shown, press, inColumn };
+    const readColumn = (status: string) => screen.getByRole('region', { name: status }).textContent;
+    await waitFor(() => expect(readColumn('TODO')).toContain('More sky'));
+    return { ...shown, press, readColumn };
   }
 
   it('the card stays in place while the columns reload with other users’ changes', async () => {
     const rows: RequestRow[] = [{ ...FIRST, board: 'CS_BOARD', status: 'TODO' }];
-    const { network, press, inColumn } = await showColumns(rows);
+    const { network, press, readColumn } = await showColumns(rows);
     const answer = network.hold(CHANGE);
     await press('Start the first');
-    await waitFor(() => expect(inColumn('PROCESSING')).toContain('More sky'));
+    await waitFor(() => expect(readColumn('PROCESSING')).toContain('More sky'));
     rows.push({ ...SECOND, board: 'CS_BOARD', status: 'TODO' });
     for (const status of COLUMNS) await press(`Read ${status}`);
-    await waitFor(() => expect(inColumn('TODO')).toContain('Less grass'));
-    expect(inColumn('TODO')).not.toContain('More sky');
-    expect(inColumn('TODO')).toContain('1 TODO, 1 PROCESSING');
-    expect(inColumn('PROCESSING')).toContain('More sky');
-    expect(inColumn('PROCESSING')).toContain('1 TODO, 1 PROCESSING');
+    await waitFor(() => expect(readColumn('TODO')).toContain('Less grass'));
+    expect(readColumn('TODO')).not.toContain('More sky');
+    expect(readColumn('TODO')).toContain('1 TODO, 1 PROCESSING');
+    expect(readColumn('PROCESSING')).toContain('More sky');
+    expect(readColumn('PROCESSING')).toContain('1 TODO, 1 PROCESSING');
     rows[0] = { ...rows[0]!, status: 'PROCESSING', version: 2 };
     answer(Response.json(rows[0]));
     await screen.findByText(/“More sky”/);
-    expect(inColumn('PROCESSING')).toContain('More sky');
+    expect(readColumn('PROCESSING')).toContain('More sky');
   });
 
   it('the card shows another user’s change of the same request', async () => {
     const rows: RequestRow[] = [{ ...FIRST, board: 'CS_BOARD', status: 'TODO' }];
-    const { network, press, inColumn } = await showColumns(rows);
+    const { network, press, readColumn } = await showColumns(rows);
     const answer = network.hold(CHANGE);
     await press('Start the first');
-    await waitFor(() => expect(inColumn('PROCESSING')).toContain('More sky'));
+    await waitFor(() => expect(readColumn('PROCESSING')).toContain('More sky'));
     rows[0] = { ...rows[0]!, version: 2, subject: 'More sky, and birds' };
     await press('Read TODO');
-    await waitFor(() => expect(inColumn('TODO')).toContain('More sky, and birds'));
+    await waitFor(() => expect(readColumn('TODO')).toContain('More sky, and birds'));
     answer(createProblemResponse(409, 'stale', { current: rows[0] }));
-    await waitFor(() => expect(inColumn('PROCESSING')).not.toContain('More sky'));
+    await waitFor(() => expect(readColumn('PROCESSING')).not.toContain('More sky'));
   });
 });
 

@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const problem = (status: number, code: string, extra = {}) =>
+const createProblem = (status: number, code: string, extra = {}) =>
   new Response(JSON.stringify({ type: 'about:blank', title: '', status, code, ...extra }), {
     status,
     headers: { 'Content-Type': 'application/problem+json' },
@@ -49,7 +49,7 @@ const problem = (status: number, code: string, extra = {}) =>
 describe('calls', () => {
   it('a rejected request names the permission that it requires', async () => {
     signIn();
-    answer = () => problem(403, 'forbidden');
+    answer = () => createProblem(403, 'forbidden');
     const refused = await call(categoryEndpoints.list, {}).catch((error: unknown) => error);
     expect((refused as ApiError).access).toBe(categoryEndpoints.list.access);
   });
@@ -73,7 +73,7 @@ describe('calls', () => {
   });
 
   it("a request fails with the server's problem", async () => {
-    answer = () => problem(409, 'stale', { current: { task_id: 1 } });
+    answer = () => createProblem(409, 'stale', { current: { task_id: 1 } });
     const error = await call(jobEndpoints.update, { job_id: 1, version: 1 }).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(ApiError);
     expect((error as ApiError).problem).toMatchObject({ code: 'stale', current: { task_id: 1 } });
@@ -135,7 +135,7 @@ describe("a tab that shows a customer's portal", () => {
   });
 
   it('an expired portal view stays marked until the member leaves it', async () => {
-    answer = () => problem(403, 'view_closed');
+    answer = () => createProblem(403, 'view_closed');
     await expect(call(portalEndpoints.customer2, {})).rejects.toMatchObject({ status: 403 });
     expect(readSession()).toMatchObject({ user: { id: 40 }, viewing: { ...view, over: true } });
     showView(null);
@@ -165,7 +165,7 @@ describe('ended sessions', () => {
     localStorage.setItem('i18nextLng', 'vi');
     let endedSessions = 0;
     const stop = onSessionEnd(() => (endedSessions += 1));
-    answer = () => problem(401, 'session_required');
+    answer = () => createProblem(401, 'session_required');
     await Promise.allSettled([
       call(userEndpoints.list, {}),
       call(categoryEndpoints.list, {}),
@@ -181,7 +181,7 @@ describe('ended sessions', () => {
     signIn();
     answer = () => {
       storeSession({ access_token: 'newer', user, staff_id: 3, permissions: [] });
-      return problem(401, 'session_required');
+      return createProblem(401, 'session_required');
     };
     await expect(call(userEndpoints.list, {})).rejects.toMatchObject({ status: 401 });
     expect(readSession()?.access_token).toBe('newer');

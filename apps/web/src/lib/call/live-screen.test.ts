@@ -70,7 +70,7 @@ function openStream(signal: AbortSignal | null | undefined): Response {
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
 }
 
-const show = (options: object) => new QueryObserver(client, options as typeof list).subscribe(() => undefined);
+const observe = (options: object) => new QueryObserver(client, options as typeof list).subscribe(() => undefined);
 const sendEvent = (event: string, data: object = {}) =>
   streams.at(-1)?.enqueue(new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
 const sendTaskChange = (id: number, more: object = {}) =>
@@ -84,7 +84,7 @@ const setVisibility = (to: DocumentVisibilityState) => {
 
 /** Shows a screen and waits some time without changes. */
 async function showAndSettle(...shown: object[]) {
-  const unsubscribers = shown.map(show);
+  const unsubscribers = shown.map(observe);
   await advanceTime(30_000);
   readsByPath = {};
   return () => unsubscribers.forEach((end) => end());
@@ -204,7 +204,7 @@ describe('pages after a lost connection', () => {
   it('failed reads are repeated when the server is back', async () => {
     const closeScreen = await showAndSettle(list);
     isServerDown = true;
-    const hide = show(articles);
+    const hide = observe(articles);
     await advanceTime(60_000);
     expect(client.getQueryState(articles.queryKey)?.status).toBe('error');
     isServerDown = false;
@@ -218,7 +218,7 @@ describe('pages after a lost connection', () => {
   it('failed reads are repeated when any call succeeds', async () => {
     const closeScreen = await showAndSettle(list);
     isServerDown = true;
-    const hide = show(articles);
+    const hide = observe(articles);
     await advanceTime(60_000);
     isServerDown = false;
     await Promise.all([call(notificationEndpoints.list, {}), advanceTime(3 * TAKES_MS)]);
@@ -231,7 +231,7 @@ describe('pages after a lost connection', () => {
     const closeScreen = await showAndSettle(list);
     brokenPath = articleEndpoints.list.path;
     const failing = vi.fn(articles.queryFn as () => Promise<unknown>);
-    const hide = show({ ...articles, queryFn: failing });
+    const hide = observe({ ...articles, queryFn: failing });
     await advanceTime(10_000);
     expect(failing).toHaveBeenCalledTimes(1);
     hide();
@@ -243,7 +243,7 @@ describe('pages after a lost connection', () => {
     const refused = vi.fn(() =>
       Promise.reject(new ApiError(403, { type: '', title: '', status: 403, code: 'forbidden' })),
     );
-    const hide = show({ queryKey: ['refused'], queryFn: refused });
+    const hide = observe({ queryKey: ['refused'], queryFn: refused });
     isServerDown = true;
     await call(notificationEndpoints.list, {}).catch(() => undefined);
     await advanceTime(5000);

@@ -38,7 +38,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const show = (options: typeof list | typeof report | typeof record) =>
+const observe = (options: typeof list | typeof report | typeof record) =>
   new QueryObserver(client, options as typeof list).subscribe(() => undefined);
 const sendChange = (ids: number[], more: Partial<Change> = {}) =>
   refresh.applyChanges([{ topic: 'task', ids, at: performance.now(), ...more }]);
@@ -46,7 +46,7 @@ const sendAnyChange = () => sendChange([]);
 
 describe('visible data that changes', () => {
   it('data is read once more after rapid changes, and no read is aborted', async () => {
-    show(list);
+    observe(list);
     await vi.advanceTimersByTimeAsync(SLOW_MS);
     for (let n = 0; n < 30; n += 1) {
       sendAnyChange();
@@ -62,7 +62,7 @@ describe('visible data that changes', () => {
   it('data is not read for a change that its latest read includes', async () => {
     const at = performance.now();
     await vi.advanceTimersByTimeAsync(5);
-    show(list);
+    observe(list);
     await vi.advanceTimersByTimeAsync(SLOW_MS);
     sendChange([], { at });
     await vi.advanceTimersByTimeAsync(SLOW_MS);
@@ -73,21 +73,21 @@ describe('visible data that changes', () => {
   });
 
   it('hidden data is read for other changes only when it is shown again', async () => {
-    const hideQuery = show(list);
+    const hideQuery = observe(list);
     await vi.advanceTimersByTimeAsync(SLOW_MS);
     refresh.applyChanges([{ topic: 'lock', ids: [], at: performance.now() }]);
     hideQuery();
     sendAnyChange();
     await vi.advanceTimersByTimeAsync(SLOW_MS);
     expect(calls).toHaveLength(1);
-    show(list);
+    observe(list);
     await vi.advanceTimersByTimeAsync(SLOW_MS);
     expect(calls).toHaveLength(2);
   });
 
   it('a failed read keeps its error until the user retries, despite further changes', async () => {
     isFailing = true;
-    show(list);
+    observe(list);
     await vi.advanceTimersByTimeAsync(SLOW_MS);
     const { state } = client.getQueryCache().find({ queryKey: list.queryKey })!;
     expect(state.status).toBe('error');
@@ -102,7 +102,7 @@ describe('visible data that changes', () => {
 
   it('a read is retried when a retry was requested during it', async () => {
     isFailing = true;
-    show(list);
+    observe(list);
     await vi.advanceTimersByTimeAsync(SLOW_MS / 2);
     sendAnyChange();
     refreshNow(client, ['task']);
@@ -113,7 +113,7 @@ describe('visible data that changes', () => {
 
   it('data is read when shown again if its last read began before the change', async () => {
     const still = { ...report, staleTime: Infinity };
-    const hideQuery = show(still);
+    const hideQuery = observe(still);
     await vi.advanceTimersByTimeAsync(21 * SLOW_MS);
     sendAnyChange();
     await vi.advanceTimersByTimeAsync(SLOW_MS / 2);
@@ -122,13 +122,13 @@ describe('visible data that changes', () => {
     hideQuery();
     await vi.advanceTimersByTimeAsync(20 * SLOW_MS);
     expect(calls).toHaveLength(2);
-    show(still);
+    observe(still);
     await vi.advanceTimersByTimeAsync(SLOW_MS);
     expect(calls).toHaveLength(3);
   });
 
   it('the total of a period is read at most every 15 s', async () => {
-    show(report);
+    observe(report);
     await vi.advanceTimersByTimeAsync(SLOW_MS);
     for (let n = 0; n < 60; n += 1) {
       sendAnyChange();
@@ -139,7 +139,7 @@ describe('visible data that changes', () => {
   });
 
   it('a list is read slowly for changes elsewhere, immediately for its own rows', async () => {
-    show(list);
+    observe(list);
     await vi.advanceTimersByTimeAsync(60 * SLOW_MS);
     for (let id = 100; id < 130; id += 1) {
       sendChange([id]);
@@ -157,7 +157,7 @@ describe('visible data that changes', () => {
   });
 
   it("a list is read immediately when the change concerns the user's own work", async () => {
-    show(list);
+    observe(list);
     await vi.advanceTimersByTimeAsync(2 * SLOW_MS);
     sendChange([100]);
     await vi.advanceTimersByTimeAsync(SLOW_MS);
@@ -168,7 +168,7 @@ describe('visible data that changes', () => {
   });
 
   it("a list of the user's own work is not read for other users' work", async () => {
-    show(query(taskEndpoints.list, { scope: 'mine' }));
+    observe(query(taskEndpoints.list, { scope: 'mine' }));
     await vi.advanceTimersByTimeAsync(SLOW_MS);
     for (let id = 100; id < 130; id += 1) sendChange([id]);
     await vi.advanceTimersByTimeAsync(60 * SLOW_MS);
@@ -182,7 +182,7 @@ describe('visible data that changes', () => {
   });
 
   it('a change is compared with the new rows when the current read has ended', async () => {
-    show(list);
+    observe(list);
     await vi.advanceTimersByTimeAsync(SLOW_MS / 2);
     sendChange([1]);
     sendChange([100]);
@@ -191,7 +191,7 @@ describe('visible data that changes', () => {
   });
 
   it("a record is never read for another record's change", async () => {
-    show(record);
+    observe(record);
     await vi.advanceTimersByTimeAsync(60 * SLOW_MS);
     sendChange([2], { mine: true });
     await vi.advanceTimersByTimeAsync(60 * SLOW_MS);
@@ -202,7 +202,7 @@ describe('visible data that changes', () => {
   });
 
   it('screens take turns to read changes made elsewhere', async () => {
-    show(list);
+    observe(list);
     await vi.advanceTimersByTimeAsync(60 * SLOW_MS);
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
     refresh.setScreenCount(500);

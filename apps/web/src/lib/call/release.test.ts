@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { isNewReleaseServed } from './release.ts';
 
-const page = (...files: string[]) =>
+const createPage = (...files: string[]) =>
   files.map((file) => `<script type="module" src="/assets/${file}"></script>`).join('\n');
 
 beforeEach(() => {
@@ -14,20 +14,20 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const serve = (text: string, status = 200) => vi.stubGlobal('fetch', async () => new Response(text, { status }));
+const servePage = (text: string, status = 200) => vi.stubGlobal('fetch', async () => new Response(text, { status }));
 
 it('a page with additional text counts as the same release', async () => {
-  serve(`<!doctype html>${page('runtime-1.js', 'start-7.js')}<p>More</p>`);
+  servePage(`<!doctype html>${createPage('runtime-1.js', 'start-7.js')}<p>More</p>`);
   expect(await isNewReleaseServed()).toBe(false);
 });
 
 it('a release that shares a file counts as another release', async () => {
-  serve(page('runtime-1.js', 'start-8.js'));
+  servePage(createPage('runtime-1.js', 'start-8.js'));
   expect(await isNewReleaseServed()).toBe(true);
 });
 
 it('no new release is reported when the server is unreachable or fails', async () => {
-  serve('Bad gateway', 502);
+  servePage('Bad gateway', 502);
   expect(await isNewReleaseServed()).toBe(false);
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   expect(await isNewReleaseServed()).toBe(false);

@@ -9,9 +9,10 @@ const BUREAU = '2026-11-20T07:00:00.000Z';
 const DAY_MS = 86_400_000;
 
 /** Sets the device's clock. */
-const device = (at: number) => vi.setSystemTime(at);
+const setDeviceTime = (at: number) => vi.setSystemTime(at);
 /** Creates a response with the server's time, and its duration. */
-const answer = (serverTime: string, tookMs = 40) => act(() => syncClock(Date.parse(serverTime), Date.now() - tookMs));
+const createAnswer = (serverTime: string, tookMs = 40) =>
+  act(() => syncClock(Date.parse(serverTime), Date.now() - tookMs));
 
 beforeEach(() => {
   vi.useFakeTimers({
@@ -30,37 +31,37 @@ afterEach(() => {
 
 describe("the bureau's time on a device", () => {
   it("the device's time is used while it can match the server's time", () => {
-    answer(BUREAU);
+    createAnswer(BUREAU);
     // The server sends whole seconds, half a minute before arrival.
-    answer('2026-11-20T06:59:31.000Z', 30_000);
+    createAnswer('2026-11-20T06:59:31.000Z', 30_000);
     expect(instantNow()).toBe(BUREAU);
   });
 
   it.each([-1, 1, 3])("the server's time is used when the device is %i days off", (days) => {
-    device(Date.parse(BUREAU) + days * DAY_MS);
-    answer(BUREAU);
+    setDeviceTime(Date.parse(BUREAU) + days * DAY_MS);
+    createAnswer(BUREAU);
     expect(Math.abs(clockNow() - Date.parse(BUREAU))).toBeLessThan(2000);
     // The device's clock is used between responses, and single responses do not move the time back and forth.
     const before = clockNow();
-    device(Date.now() + 10_000);
-    answer('2026-11-20T07:00:10.000Z');
+    setDeviceTime(Date.now() + 10_000);
+    createAnswer('2026-11-20T07:00:10.000Z');
     expect(clockNow()).toBe(before + 10_000);
   });
 
   it("the device's time is used again when the device is corrected", () => {
-    device(Date.parse(BUREAU) - DAY_MS);
-    answer(BUREAU);
-    device(Date.parse(BUREAU));
-    answer(BUREAU);
+    setDeviceTime(Date.parse(BUREAU) - DAY_MS);
+    createAnswer(BUREAU);
+    setDeviceTime(Date.parse(BUREAU));
+    createAnswer(BUREAU);
     expect(instantNow()).toBe(BUREAU);
   });
 
   it('the day and the running times on the page are updated', () => {
-    device(Date.parse(BUREAU) + 2 * DAY_MS);
+    setDeviceTime(Date.parse(BUREAU) + 2 * DAY_MS);
     const today = renderHook(useToday);
     const now = renderHook(() => useNow(1000));
     expect(today.result.current).toBe('2026-11-22');
-    answer(BUREAU);
+    createAnswer(BUREAU);
     expect(today.result.current).toBe('2026-11-20');
     expect(Math.abs(now.result.current - Date.parse(BUREAU))).toBeLessThan(2000);
   });

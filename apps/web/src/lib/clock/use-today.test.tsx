@@ -17,19 +17,19 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const midnight = () => act(() => vi.advanceTimersByTimeAsync(60_000));
+const passMidnight = () => act(() => vi.advanceTimersByTimeAsync(60_000));
 const returnToPage = () => act(() => void window.dispatchEvent(new Event('focus')));
 
 describe('the day of a page that stays open over midnight', () => {
   it('the current day changes at midnight', async () => {
     const { result } = renderHook(useToday);
-    await midnight();
+    await passMidnight();
     expect(result.current).toBe('2026-12-01');
   });
 
   it('the day of a report stays until the user returns to the page', async () => {
     const { result } = renderHook(() => useReportDay());
-    await midnight();
+    await passMidnight();
     expect(result.current).toBe('2026-11-30');
     returnToPage();
     expect(result.current).toBe('2026-12-01');
@@ -38,7 +38,7 @@ describe('the day of a page that stays open over midnight', () => {
   it('the day of a report changes at midnight on a hidden page', async () => {
     const { result } = renderHook(() => useReportDay());
     visible = 'hidden';
-    await midnight();
+    await passMidnight();
     expect(result.current).toBe('2026-12-01');
   });
 
@@ -46,7 +46,7 @@ describe('the day of a page that stays open over midnight', () => {
     const { result, rerender } = renderHook(({ isFixed }) => useReportDay(isFixed), {
       initialProps: { isFixed: true },
     });
-    await midnight();
+    await passMidnight();
     returnToPage();
     expect(result.current).toBe('2026-11-30');
     rerender({ isFixed: false });
@@ -56,7 +56,7 @@ describe('the day of a page that stays open over midnight', () => {
 
   it('the day of a form stays its opening day', async () => {
     const { result } = renderHook(useOpeningDay);
-    await midnight();
+    await passMidnight();
     returnToPage();
     expect(result.current).toBe('2026-11-30');
   });

@@ -52,13 +52,13 @@ describe('error messages of requests (spec §8)', () => {
 
   it('only server errors show the number in the log', () => {
     const number = '3b3d4929-6c50-4dc0-b73d-822e427da70f';
-    const of = (code: Problem['code']) => {
+    const getMessage = (code: Problem['code']) => {
       const { problem, status } = createError(code);
       return getErrorMessage(new ApiError(status, { ...problem, request_id: number }), t);
     };
-    expect(of('internal')).toBe(`Something went wrong (number ${number})`);
-    expect(of('disk_full')).toContain(number);
-    expect(of('stale')).not.toContain(number);
-    expect(of('held')).not.toContain(number);
+    expect(getMessage('internal')).toBe(`Something went wrong (number ${number})`);
+    expect(getMessage('disk_full')).toContain(number);
+    expect(getMessage('stale')).not.toContain(number);
+    expect(getMessage('held')).not.toContain(number);
   });
 });

@@ -39,19 +39,19 @@ function GroupForm() {
   );
 }
 
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const reasonsUnder = (label: string) => {
-  const reasons = field(label).closest('.ant-form-item')?.querySelectorAll('.ant-form-item-explain-error') ?? [];
+const findField = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const listReasons = (label: string) => {
+  const reasons = findField(label).closest('.ant-form-item')?.querySelectorAll('.ant-form-item-explain-error') ?? [];
   return [...reasons].map((reason) => reason.textContent);
 };
-const toasts = () =>
+const listToasts = () =>
   screen.getAllByRole('status').flatMap((place) => [...place.children].map((toast) => toast.textContent));
 
 /** Fills the form, saves it and lets the server reject it. */
 async function refuse(status: number, code: Problem['code'], more: Partial<Problem> = {}, permissions: string[] = []) {
   const { user, network } = await showPart(<GroupForm />, { permissions });
   network.answer(CREATE, () => createProblemResponse(status, code, more));
-  await user.click(field('Group Name'));
+  await user.click(findField('Group Name'));
   await user.paste('Editors');
   const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
   await user.click(save);
@@ -59,62 +59,62 @@ async function refuse(status: number, code: Problem['code'], more: Partial<Probl
   return { user, network };
 }
 
-const invalid = (...fields: [field: string, code: string, message?: string][]) =>
+const createInvalid = (...fields: [field: string, code: string, message?: string][]) =>
   ({
     errors: fields.map(([at, code, message = code]) => ({ field: at, code, message, limit: 100 })),
   }) as Partial<Problem>;
 
 describe('rejected forms', () => {
   it('each reason is under its field and the first has the focus, without a toast', async () => {
-    await refuse(422, 'validation', invalid(['group_name', 'too_long'], ['note', 'hostile_text']));
+    await refuse(422, 'validation', createInvalid(['group_name', 'too_long'], ['note', 'hostile_text']));
     await screen.findByText('Max Length is 100!');
-    expect(reasonsUnder('Group Name')).toEqual(['Max Length is 100!']);
-    expect(reasonsUnder('Note')).toEqual(['This text contains characters that cannot be stored.']);
-    expect(reasonsUnder('Count 1')).toEqual([]);
-    await waitFor(() => expect(document.activeElement).toBe(field('Note')));
-    expect(toasts()).toEqual([]);
+    expect(listReasons('Group Name')).toEqual(['Max Length is 100!']);
+    expect(listReasons('Note')).toEqual(['This text contains characters that cannot be stored.']);
+    expect(listReasons('Count 1')).toEqual([]);
+    await waitFor(() => expect(document.activeElement).toBe(findField('Note')));
+    expect(listToasts()).toEqual([]);
   });
 
   it('a field in a list is found by its number', async () => {
-    await refuse(422, 'validation', invalid(['details.1.count', 'not_positive']));
+    await refuse(422, 'validation', createInvalid(['details.1.count', 'not_positive']));
     await screen.findByText('Enter a number of at least 1.');
-    expect([reasonsUnder('Count 1'), reasonsUnder('Count 2')]).toEqual([[], ['Enter a number of at least 1.']]);
+    expect([listReasons('Count 1'), listReasons('Count 2')]).toEqual([[], ['Enter a number of at least 1.']]);
   });
 
   it('the field of a single form is found in a request for many records', async () => {
-    await refuse(422, 'validation', invalid(['groups.0.group_name', 'too_long']));
+    await refuse(422, 'validation', createInvalid(['groups.0.group_name', 'too_long']));
     await screen.findByText('Max Length is 100!');
-    expect(reasonsUnder('Group Name')).toEqual(['Max Length is 100!']);
+    expect(listReasons('Group Name')).toEqual(['Max Length is 100!']);
   });
 
   it('the missing field is named', async () => {
-    await refuse(422, 'validation', invalid(['note', 'required']));
+    await refuse(422, 'validation', createInvalid(['note', 'required']));
     await screen.findByText('Please enter Note');
-    expect(reasonsUnder('Note')).toEqual(['Please enter Note']);
+    expect(listReasons('Note')).toEqual(['Please enter Note']);
   });
 
   it("a reason without translation is shown in the server's words", async () => {
-    await refuse(422, 'validation', invalid(['note', 'not_a_haiku', 'Five, seven, five.']));
+    await refuse(422, 'validation', createInvalid(['note', 'not_a_haiku', 'Five, seven, five.']));
     await screen.findByText('Five, seven, five.');
-    expect(reasonsUnder('Note')).toEqual(['Five, seven, five.']);
+    expect(listReasons('Note')).toEqual(['Five, seven, five.']);
   });
 
   it('reasons without a form field are in one toast', async () => {
-    await refuse(422, 'validation', invalid(['shoe_size', 'unknown_field'], ['hat_size', 'unknown_field']));
-    await waitFor(() => expect(toasts()).toEqual(['Form Validation ErrorThis field does not exist.']));
-    expect(['Note', 'Group Name'].flatMap(reasonsUnder)).toEqual([]);
+    await refuse(422, 'validation', createInvalid(['shoe_size', 'unknown_field'], ['hat_size', 'unknown_field']));
+    await waitFor(() => expect(listToasts()).toEqual(['Form Validation ErrorThis field does not exist.']));
+    expect(['Note', 'Group Name'].flatMap(listReasons)).toEqual([]);
   });
 
   it('reasons are under their fields and the rest in one toast', async () => {
-    await refuse(422, 'validation', invalid(['note', 'hostile_text'], ['shoe_size', 'unknown_field']));
-    await waitFor(() => expect(toasts()).toEqual(['Form Validation ErrorThis field does not exist.']));
-    expect(reasonsUnder('Note')).toEqual(['This text contains characters that cannot be stored.']);
+    await refuse(422, 'validation', createInvalid(['note', 'hostile_text'], ['shoe_size', 'unknown_field']));
+    await waitFor(() => expect(listToasts()).toEqual(['Form Validation ErrorThis field does not exist.']));
+    expect(listReasons('Note')).toEqual(['This text contains characters that cannot be stored.']);
   });
 
   it('a failure without fields is in one toast', async () => {
     await refuse(403, 'forbidden');
     await waitFor(() =>
-      expect(toasts()).toEqual([
+      expect(listToasts()).toEqual([
         'You do not have permission to do this. Ask your leader, or your contact at Darkroom, if you need access.',
       ]),
     );
@@ -123,21 +123,21 @@ describe('rejected forms', () => {
   it('an ended session shows nothing, because the sign-in page follows', async () => {
     await refuse(401, 'session_required');
     await waitFor(() => expect(localStorage.getItem('access_token')).toBeNull());
-    expect(toasts()).toEqual([]);
+    expect(listToasts()).toEqual([]);
   });
 });
 
 describe('names that exist already', () => {
-  const exists = invalid(['group_name', 'exists']);
+  const exists = createInvalid(['group_name', 'exists']);
 
   it('the name is under its field, with a link for users of the list', async () => {
     await refuse(409, 'group_name_exists', exists, ['npn_view_group']);
     const link = await screen.findByRole('link', { name: 'Open “Editors” in a new tab' });
-    expect(reasonsUnder('Group Name')).toEqual(['Group name exists: “Editors” Open']);
+    expect(listReasons('Group Name')).toEqual(['Group name exists: “Editors” Open']);
     expect(link.getAttribute('href')).toBe('/setting/group?text=Editors');
     expect(link.getAttribute('target')).toBe('_blank');
-    expect(field('Group Name').value).toBe('Editors');
-    expect(toasts()).toEqual([]);
+    expect(findField('Group Name').value).toBe('Editors');
+    expect(listToasts()).toEqual([]);
   });
 
   it('the name is followed by a reason that is a full sentence', async () => {

@@ -24,7 +24,7 @@ const FIELDS: Record<string, ReactElement> = {
   Events: <CheckboxGroup options={OPTIONS} />,
 };
 
-async function missing(fields: Record<string, ReactElement>) {
+async function listMissing(fields: Record<string, ReactElement>) {
   const { user } = await showPart(
     <Form>
       {Object.entries(fields).map(([label, field]) => (
@@ -47,7 +47,7 @@ describe('required fields', () => {
   afterEach(() => i18next.changeLanguage('en'));
 
   it('the message says "enter" for typed values and "select" for choices', async () => {
-    const messages = await missing(FIELDS);
+    const messages = await listMissing(FIELDS);
     expect(messages()).toEqual([
       ...['Name', 'Notes', 'City', 'Names'].map((label) => `Please enter ${label}`),
       ...['Team', 'Teams', 'Birthday', 'Ends', 'Tier', 'Gender', 'Events'].map((label) => `Please select ${label}`),
@@ -56,7 +56,7 @@ describe('required fields', () => {
   });
 
   it('the message changes its language while it is shown', async () => {
-    const messages = await missing({ Tên: <Input />, Nhóm: <Select options={OPTIONS} /> });
+    const messages = await listMissing({ Tên: <Input />, Nhóm: <Select options={OPTIONS} /> });
     await act(() => i18next.changeLanguage('vi'));
     expect(messages()).toEqual(['Vui lòng nhập Tên', 'Vui lòng chọn Nhóm', 'Ô này là bắt buộc.']);
   });

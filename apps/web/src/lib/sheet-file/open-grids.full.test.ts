@@ -6,7 +6,7 @@ import { openGrids } from './open-grids.ts';
 /** A table without headings, whose second column contains texts. */
 const WANTED = { headings: () => 1, textColumns: () => [1] };
 
-async function sheetOf(bytes: Uint8Array) {
+async function openSheet(bytes: Uint8Array) {
   const opened = await openGrids(bytes, WANTED);
   if (!opened.ok) throw new Error(opened.code);
   return opened.sheets[0]!;
@@ -41,16 +41,16 @@ function archiveOf(parts: Readonly<Record<string, string>>): Uint8Array {
 }
 
 const TYPE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const relation = (id: string, type: string, target: string) =>
+const createRelation = (id: string, type: string, target: string) =>
   `<Relationships><Relationship Id="${id}" Type="${TYPE}/${type}" Target="${target}"/></Relationships>`;
-const parts = (sheet: string) => ({
-  '_rels/.rels': relation('rId1', 'officeDocument', '/xl/workbook.xml'),
+const createParts = (sheet: string) => ({
+  '_rels/.rels': createRelation('rId1', 'officeDocument', '/xl/workbook.xml'),
   'xl/workbook.xml': '<workbook><sheets><sheet name="A &amp; B" r:id="rId1"/></sheets></workbook>',
-  'xl/_rels/workbook.xml.rels': relation('rId1', 'worksheet', 'worksheets/sheet1.xml'),
+  'xl/_rels/workbook.xml.rels': createRelation('rId1', 'worksheet', 'worksheets/sheet1.xml'),
   'xl/worksheets/sheet1.xml': `<worksheet>${sheet}</worksheet>`,
 });
-const workbook = (sheet: string) => archiveOf(parts(sheet));
-const rows = (xml: string) => workbook(`<sheetData>${xml}</sheetData>`);
+const createWorkbook = (sheet: string) => archiveOf(createParts(sheet));
+const createRows = (xml: string) => createWorkbook(`<sheetData>${xml}</sheetData>`);
 const MANY = Array.from({ length: 25 }, (_, at) => `<c><v>${at}</v></c>`).join('');
 
 describe('numbers of a workbook', () => {
@@ -69,7 +69,7 @@ describe('numbers of a workbook', () => {
         },
       ],
     });
-    expect((await sheetOf(bytes)).grid).toEqual([
+    expect((await openSheet(bytes)).grid).toEqual([
       [0.3, null, 1.755, 1.1, 12, -0.5, 123_456_789.123],
       [0.3, 'as 0.30000000000000004'],
     ]);
@@ -86,7 +86,7 @@ describe('numbers of a workbook', () => {
         },
       ],
     });
-    expect((await sheetOf(bytes)).grid).toEqual([[42, 'JOB-0042', 7]]);
+    expect((await openSheet(bytes)).grid).toEqual([[42, 'JOB-0042', 7]]);
   });
 });
 
@@ -113,20 +113,22 @@ describe('cells of a workbook', () => {
     ],
     ['has an error', '<row><c t="e"><f>1/0</f><v>#DIV/0!</v></c></row>', [[{ fault: 'cell_error' }]]],
   ])('a cell is read when it %s', async (_, xml, grid) => {
-    expect((await sheetOf(rows(xml))).grid).toEqual(grid);
+    expect((await openSheet(createRows(xml))).grid).toEqual(grid);
   });
 
   it('a cell is found on the last row of a wide sheet', async () => {
-    const { grid } = await sheetOf(rows(`<row r="1">${MANY}</row><row r="1048576"><c r="B1048576"><v>1</v></c></row>`));
+    const { grid } = await openSheet(
+      createRows(`<row r="1">${MANY}</row><row r="1048576"><c r="B1048576"><v>1</v></c></row>`),
+    );
     expect([grid.length, grid[0]?.length, grid.at(-1), grid.at(-2)]).toEqual([1_048_576, 25, [null, 1], []]);
   });
 
-  it('a link has the URL in its formula, or in the cell of its formula', async () => {
-    const link = (cell: string, address: string) =>
+  it('the URL of a link is read from its formula, or from the cell that the formula names', async () => {
+    const createLink = (cell: string, address: string) =>
       `<c r="${cell}" t="str"><f>HYPERLINK(${address},"Open")</f><v>Open</v></c>`;
     const address = '<c r="C1" t="str"><v>https://c.example</v></c>';
-    const { links } = await sheetOf(
-      rows(`<row>${link('A1', '"https://a.example/?q=""1"""')}${link('B1', '$C$1')}${address}</row>`),
+    const { links } = await openSheet(
+      createRows(`<row>${createLink('A1', '"https://a.example/?q=""1"""')}${createLink('B1', '$C$1')}${address}</row>`),
     );
     expect([...links.values()]).toEqual(['https://a.example/?q="1"', 'https://c.example']);
   });
@@ -139,11 +141,11 @@ describe('workbooks that declare more than they hold', () => {
     ['merged cells', `<sheetData><row>${MANY}</row></sheetData>${merge.repeat(200_001)}`],
     ['rows', '<sheetData><row r="1048577"><c r="A1048577"><v>1</v></c></row></sheetData>'],
   ])('a workbook is rejected when it has too many %s', async (_, sheet) => {
-    expect(await openGrids(workbook(sheet), WANTED)).toEqual({ ok: false, code: 'unpacksTooLarge' });
+    expect(await openGrids(createWorkbook(sheet), WANTED)).toEqual({ ok: false, code: 'unpacksTooLarge' });
   });
 
   it('a workbook is rejected when a part is damaged', async () => {
-    const bytes = rows('<row><c><v>1234</v></c></row>');
+    const bytes = createRows('<row><c><v>1234</v></c></row>');
     bytes[Buffer.from(bytes).indexOf('1234')]! += 1;
     expect(await openGrids(bytes, WANTED)).toEqual({ ok: false, code: 'notAWorkbook' });
   });

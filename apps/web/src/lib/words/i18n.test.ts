@@ -66,7 +66,8 @@ describe('dictionaries in one shared file', () => {
     expect(Object.keys(BUNDLES).filter((name) => singleFiles.includes(`${name}.json`))).toEqual([]);
   });
 
-  const bundled = () => Response.json({ common: { save: 'Save' }, errors: { unforeseen: 'Something broke' } });
+  const createDictionaryResponse = () =>
+    Response.json({ common: { save: 'Save' }, errors: { unforeseen: 'Something broke' } });
 
   /** Loads two dictionaries of one file and one with its own file. `shared` has the responses for the shared file. */
   const loadThree = async (lng: string, ...shared: (() => Response)[]) => {
@@ -78,28 +79,28 @@ describe('dictionaries in one shared file', () => {
       files.push(url);
       return url.endsWith('/first.json') ? shared.shift()!() : Response.json({ title: 'Jobs' });
     };
-    const words = createInstance().use(HttpBackend);
-    await words.init({
+    const i18n = createInstance().use(HttpBackend);
+    await i18n.init({
       lng,
       fallbackLng: false,
       ns: ['common', 'errors', 'job'],
       backend: { ...DICTIONARIES, maxRetries: 5, retryTimeout: 1, reloadInterval: false },
     });
     globalThis.fetch = originalFetch;
-    return { files: files.sort(), words };
+    return { files: files.sort(), i18n };
   };
 
   it('a shared file is fetched once for all its dictionaries', async () => {
-    const { files, words } = await loadThree('en', bundled);
+    const { files, i18n } = await loadThree('en', createDictionaryResponse);
     expect(files).toEqual(['/locales/en/first.json', '/locales/en/job.json']);
-    const translations = ['common:save', 'errors:unforeseen', 'job:title'].map((key) => words.t(key as 'common:save'));
+    const translations = ['common:save', 'errors:unforeseen', 'job:title'].map((key) => i18n.t(key as 'common:save'));
     expect(translations).toEqual(['Save', 'Something broke', 'Jobs']);
   });
 
   it('a shared file is fetched again after a server error, once for all', async () => {
-    const { files, words } = await loadThree('vi', () => new Response('', { status: 503 }), bundled);
+    const { files, i18n } = await loadThree('vi', () => new Response('', { status: 503 }), createDictionaryResponse);
     expect(files.filter((file) => file.endsWith('/first.json'))).toHaveLength(2);
-    expect(words.t('save')).toBe('Save');
+    expect(i18n.t('save')).toBe('Save');
   });
 
   it('Vietnamese is read only when the English dictionaries cannot be fetched', async () => {
@@ -107,23 +108,23 @@ describe('dictionaries in one shared file', () => {
     vi.stubGlobal('fetch', async (url: string) => {
       files.push(url);
       if (url === '/locales/en/price.json') return new Response('', { status: 404 });
-      return url === '/locales/vi/price.json' ? Response.json({ title: 'Giá' }) : bundled();
+      return url === '/locales/vi/price.json' ? Response.json({ title: 'Giá' }) : createDictionaryResponse();
     });
     vi.useRealTimers();
-    const words = createInstance().use(HttpBackend);
-    installFallback(words);
+    const i18n = createInstance().use(HttpBackend);
+    installFallback(i18n);
     const languageEvents: string[] = [];
-    words.on('languageChanged', () => languageEvents.push(words.t('price:title')));
-    await words.init({
+    i18n.on('languageChanged', () => languageEvents.push(i18n.t('price:title')));
+    await i18n.init({
       lng: 'en',
       fallbackLng: false,
       ns: ['common'],
       backend: { ...DICTIONARIES, reloadInterval: false },
     });
     expect(files.filter((file) => file.includes('/vi/'))).toEqual([]);
-    await words.loadNamespaces(['price']).catch(() => undefined);
+    await i18n.loadNamespaces(['price']).catch(() => undefined);
     await vi.waitFor(() => expect(languageEvents).toContain('Giá'));
-    expect(words.t('common:save')).toBe('Save');
+    expect(i18n.t('common:save')).toBe('Save');
     expect(files.filter((file) => file.includes('/vi/'))).toEqual(['/locales/vi/price.json']);
     vi.unstubAllGlobals();
   });
@@ -132,22 +133,22 @@ describe('dictionaries in one shared file', () => {
     let isServerDown = true;
     vi.stubGlobal('fetch', async (url: string) => {
       if (url === '/locales/vi/team.json') return Response.json({ title: 'Nhóm' });
-      if (!url.endsWith('/team.json')) return bundled();
+      if (!url.endsWith('/team.json')) return createDictionaryResponse();
       return isServerDown ? new Response('', { status: 404 }) : Response.json({ title: 'Teams' });
     });
     vi.useRealTimers();
-    const words = createInstance().use(HttpBackend);
-    installFallback(words);
+    const i18n = createInstance().use(HttpBackend);
+    installFallback(i18n);
     const languageEvents: string[] = [];
-    words.on('languageChanged', () => languageEvents.push(words.t('team:title')));
-    await words.init({
+    i18n.on('languageChanged', () => languageEvents.push(i18n.t('team:title')));
+    await i18n.init({
       lng: 'en',
       fallbackLng: false,
       ns: ['common'],
       backend: { ...DICTIONARIES, reloadInterval: false },
     });
     vi.useFakeTimers();
-    void words.loadNamespaces(['team']).catch(() => undefined);
+    void i18n.loadNamespaces(['team']).catch(() => undefined);
     await vi.advanceTimersByTimeAsync(12_000);
     expect(languageEvents.at(-1)).toBe('Nhóm');
     isServerDown = false;
@@ -160,20 +161,20 @@ describe('dictionaries in one shared file', () => {
     let isServerDown = true;
     vi.stubGlobal('fetch', async (url: string) => {
       if (isServerDown && url.endsWith('/group.json')) return new Response('', { status: 404 });
-      return url === '/locales/en/group.json' ? Response.json({ title: 'Groups' }) : bundled();
+      return url === '/locales/en/group.json' ? Response.json({ title: 'Groups' }) : createDictionaryResponse();
     });
-    const words = createInstance().use(HttpBackend);
-    installFallback(words);
+    const i18n = createInstance().use(HttpBackend);
+    installFallback(i18n);
     const languageEvents: string[] = [];
-    words.on('languageChanged', () => languageEvents.push(words.t('group:title')));
+    i18n.on('languageChanged', () => languageEvents.push(i18n.t('group:title')));
     const parseMissingKeyHandler = () => '…';
     const backend = { ...DICTIONARIES, reloadInterval: false } as const;
     vi.useRealTimers();
-    await words.init({ lng: 'en', fallbackLng: false, ns: ['common'], backend, parseMissingKeyHandler });
+    await i18n.init({ lng: 'en', fallbackLng: false, ns: ['common'], backend, parseMissingKeyHandler });
     vi.useFakeTimers();
-    void words.loadNamespaces(['group']).catch(() => undefined);
+    void i18n.loadNamespaces(['group']).catch(() => undefined);
     await vi.advanceTimersByTimeAsync(12_000);
-    expect(words.t('group:title')).toBe('…');
+    expect(i18n.t('group:title')).toBe('…');
     isServerDown = false;
     await vi.advanceTimersByTimeAsync(6000);
     expect(languageEvents.at(-1)).toBe('Groups');

@@ -31,7 +31,7 @@ async function expectLanguage(language: 'vi' | 'en') {
   expect(document.documentElement.lang).toBe(language);
 }
 
-it('the last of two quick choices stays when the first event arrives late', async () => {
+it('the last of two quick language choices stays when the first event arrives late', async () => {
   onTestFinished(async () => void (await i18next.changeLanguage('en')));
   await showPart(<Part />);
   // The dictionaries of the chosen language can still be loading.

@@ -27,17 +27,17 @@ it('each figure is shown once with its own decimals, after bar and outline', asy
   });
   await waitFor(() => expect(listShapes(place)).toHaveLength(2));
   const [outline, bars] = listShapes(place);
-  const figuresOf = (data: readonly unknown[] = []) =>
+  const listFigures = (data: readonly unknown[] = []) =>
     (data as readonly Bar[]).map(({ value, label }, dataIndex) => [
       value,
       label.show ? label.formatter({ dataIndex }) : null,
     ]);
-  expect(figuresOf(outline?.data)).toEqual([
+  expect(listFigures(outline?.data)).toEqual([
     [8080, '6,098.008'],
     [20, null],
     [0, null],
   ]);
-  expect(figuresOf(bars?.data)).toEqual([
+  expect(listFigures(bars?.data)).toEqual([
     [6098.008, null],
     [95.5, '95.50'],
     [17, '17'],

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { mergeVersions } from './merge-versions.ts';
 
 const before = { name: 'Editors', permissions: ['view', 'take'], lines: [{ id: 1, note: '' }] };
-const merge = (theirs: object, mine: object) =>
-  mergeVersions({ before, theirs: { ...before, ...theirs }, mine: { ...before, ...mine } });
+const merge = (theirChange: object, ownChange: object) =>
+  mergeVersions({ before, theirs: { ...before, ...theirChange }, mine: { ...before, ...ownChange } });
 
 describe('two users who changed one record', () => {
   it('both users keep their additions and removals in a list', () => {
@@ -16,8 +16,8 @@ describe('two users who changed one record', () => {
   });
 
   it("the saver's version of a list with complex entries is kept", () => {
-    const mine = [{ id: 1, note: 'mine' }];
-    expect(merge({ lines: [{ id: 1, note: 'theirs' }] }, { lines: mine }).merged.lines).toEqual(mine);
+    const ownList = [{ id: 1, note: 'mine' }];
+    expect(merge({ lines: [{ id: 1, note: 'theirs' }] }, { lines: ownList }).merged.lines).toEqual(ownList);
   });
 
   it("the warning lists only fields where saving overwrites the other user's change", () => {

@@ -24,8 +24,8 @@ function Jobs({ rows = JOBS }: { rows?: readonly string[] }) {
   );
 }
 
-const rowOf = (name: string) => screen.getByText(name).closest('tr')!;
-const without = (...removedNames: readonly string[]) => (
+const findRow = (name: string) => screen.getByText(name).closest('tr')!;
+const createJobsWithout = (...removedNames: readonly string[]) => (
   <Jobs rows={JOBS.filter((name) => !removedNames.includes(name))} />
 );
 
@@ -33,32 +33,32 @@ describe('the focus of a removed row', () => {
   it('the focus stays at the place of the row and continues from there', async () => {
     const { user, update } = await showPart(<Jobs />);
     await user.keyboard('jj');
-    expect(document.activeElement).toBe(rowOf('Villa'));
-    update(without('Villa'));
+    expect(document.activeElement).toBe(findRow('Villa'));
+    update(createJobsWithout('Villa'));
     expect(document.activeElement).toBe(screen.getByRole('table', { name: 'Jobs' }).parentElement);
     expect(isFocusedRowRemoved()).toBe(true);
     await user.keyboard('j');
-    expect(document.activeElement).toBe(rowOf('Chapel'));
+    expect(document.activeElement).toBe(findRow('Chapel'));
     expect(isFocusedRowRemoved()).toBe(false);
-    update(without('Villa', 'Chapel'));
+    update(createJobsWithout('Villa', 'Chapel'));
     await user.keyboard('k');
-    expect(document.activeElement).toBe(rowOf('Harbour'));
+    expect(document.activeElement).toBe(findRow('Harbour'));
   });
 
   it("the focus moves to the next row when the user's own step removed it", async () => {
     const { user, update } = await showPart(<Jobs />);
     await user.keyboard('jj');
-    update(without('Villa'));
+    update(createJobsWithout('Villa'));
     focusRowsIfLost();
-    expect(document.activeElement).toBe(rowOf('Chapel'));
+    expect(document.activeElement).toBe(findRow('Chapel'));
   });
 
   it('the focus does not return when the row had lost it before', async () => {
     const { user, update } = await showPart(<Jobs />);
     await user.keyboard('jj');
-    rowOf('Villa').blur();
+    findRow('Villa').blur();
     await Promise.resolve();
-    update(without('Villa'));
+    update(createJobsWithout('Villa'));
     expect(document.activeElement).toBe(document.body);
   });
 });

@@ -49,58 +49,58 @@ function Jobs(props: JobsProps) {
   );
 }
 
-const refusedBy = (access: Access) =>
+const createRefusal = (access: Access) =>
   new ApiError(403, { type: 'about:blank', title: '', status: 403, code: 'forbidden' }, access);
-const rowOf = (name: string) => screen.getByText(name).closest('tr')!;
-const box = (name: string) => screen.getByLabelText<HTMLInputElement>(`Select ${name}`);
-const selected = () => JOBS.map(({ name }) => name).filter((name) => box(name).checked);
-const scroller = () => screen.getByRole('table', { name: 'Jobs' }).parentElement!;
+const findRow = (name: string) => screen.getByText(name).closest('tr')!;
+const findBox = (name: string) => screen.getByLabelText<HTMLInputElement>(`Select ${name}`);
+const listSelected = () => JOBS.map(({ name }) => name).filter((name) => findBox(name).checked);
+const findScroller = () => screen.getByRole('table', { name: 'Jobs' }).parentElement!;
 
 describe('the keyboard in the table', () => {
   it('J and K move down and up and stop at the ends', async () => {
     const { user } = await showPart(<Jobs />);
     await user.keyboard('j');
-    expect(document.activeElement).toBe(rowOf('Harbour'));
+    expect(document.activeElement).toBe(findRow('Harbour'));
     await user.keyboard('jj');
-    expect(document.activeElement).toBe(rowOf('Chapel'));
+    expect(document.activeElement).toBe(findRow('Chapel'));
     await user.keyboard('k');
-    expect(document.activeElement).toBe(rowOf('Villa'));
+    expect(document.activeElement).toBe(findRow('Villa'));
     await user.keyboard('kkk');
-    expect(document.activeElement).toBe(rowOf('Harbour'));
+    expect(document.activeElement).toBe(findRow('Harbour'));
     await user.keyboard('jjjjjj');
-    expect(document.activeElement).toBe(rowOf('Garden'));
+    expect(document.activeElement).toBe(findRow('Garden'));
   });
 
   it('arrows move when a row has the focus', async () => {
     const { user } = await showPart(<Jobs />);
-    rowOf('Harbour').focus();
+    findRow('Harbour').focus();
     await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
-    expect(document.activeElement).toBe(rowOf('Villa'));
+    expect(document.activeElement).toBe(findRow('Villa'));
   });
 
   it('Tab has one stop, on the last focused row', async () => {
     const { user } = await showPart(<Jobs />);
     await user.keyboard('jj');
     const stops = screen.getAllByRole('row').filter((row) => row.tabIndex === 0);
-    expect(stops).toEqual([rowOf('Villa')]);
+    expect(stops).toEqual([findRow('Villa')]);
   });
 
   it('X selects the row and clears it', async () => {
     const { user } = await showPart(<Jobs />);
     await user.keyboard('jjx');
-    expect(selected()).toEqual(['Villa']);
-    expect(rowOf('Villa').dataset.selected).toBe('true');
+    expect(listSelected()).toEqual(['Villa']);
+    expect(findRow('Villa').dataset.selected).toBe('true');
     await user.keyboard('x');
-    expect(selected()).toEqual([]);
+    expect(listSelected()).toEqual([]);
   });
 
   it('Shift+X selects all rows from the last selected one, in both directions', async () => {
     const { user } = await showPart(<Jobs />);
     await user.keyboard('jjx');
     await user.keyboard('jj{Shift>}x{/Shift}');
-    expect(selected()).toEqual(['Villa', 'Chapel', 'Garden']);
+    expect(listSelected()).toEqual(['Villa', 'Chapel', 'Garden']);
     await user.keyboard('kkk{Shift>}x{/Shift}');
-    expect(selected()).toEqual(['Harbour', 'Villa', 'Chapel', 'Garden']);
+    expect(listSelected()).toEqual(['Harbour', 'Villa', 'Chapel', 'Garden']);
   });
 
   it('Enter opens the row, but not from a control inside it', async () => {
@@ -108,7 +108,7 @@ describe('the keyboard in the table', () => {
     const { user } = await showPart(<Jobs onOpen={onOpen} />);
     await user.keyboard('jj{Enter}');
     expect(onOpen.mock.calls).toEqual([[JOBS[1]]]);
-    box('Chapel').focus();
+    findBox('Chapel').focus();
     await user.keyboard('{Enter}');
     expect(onOpen).toHaveBeenCalledTimes(1);
   });
@@ -117,7 +117,7 @@ describe('the keyboard in the table', () => {
     const { user } = await showPart(<Jobs selection={undefined} />);
     await user.keyboard('jx');
     expect(screen.queryByRole('checkbox')).toBeNull();
-    expect(document.activeElement).toBe(rowOf('Harbour'));
+    expect(document.activeElement).toBe(findRow('Harbour'));
   });
 });
 
@@ -125,7 +125,7 @@ describe('the mouse in the table', () => {
   it('a click opens a row, but not a click on its checkbox', async () => {
     const onOpen = vi.fn<(job: Job) => void>();
     const { user } = await showPart(<Jobs onOpen={onOpen} />);
-    await user.click(box('Villa'));
+    await user.click(findBox('Villa'));
     expect(onOpen).not.toHaveBeenCalled();
     await user.click(screen.getByRole('cell', { name: 'Chapel' }));
     expect(onOpen.mock.calls).toEqual([[JOBS[2]]]);
@@ -134,26 +134,26 @@ describe('the mouse in the table', () => {
   it("the head's checkbox selects the page and is mixed for some rows", async () => {
     const { user } = await showPart(<Jobs />);
     const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all on this page' });
-    await user.click(box('Villa'));
+    await user.click(findBox('Villa'));
     expect([all.checked, all.indeterminate]).toEqual([false, true]);
     await user.click(all);
-    expect(selected()).toHaveLength(4);
+    expect(listSelected()).toHaveLength(4);
     expect([all.checked, all.indeterminate]).toEqual([true, false]);
     await user.click(all);
-    expect(selected()).toEqual([]);
+    expect(listSelected()).toEqual([]);
   });
 });
 
 describe('table states', () => {
   it('grey bars are shown until the first response, hidden from screen readers', async () => {
     const { update } = await showPart(<Jobs rows={undefined} total={undefined} />);
-    expect(scroller().getAttribute('aria-busy')).toBe('true');
+    expect(findScroller().getAttribute('aria-busy')).toBe('true');
     expect(screen.getAllByRole('row')).toHaveLength(1);
     expect(screen.getAllByRole('row', { hidden: true })).toHaveLength(13);
     expect(screen.getByRole<HTMLInputElement>('checkbox').disabled).toBe(true);
     expect(screen.queryByText('No jobs yet')).toBeNull();
     update(<Jobs />);
-    expect(scroller().getAttribute('aria-busy')).toBe('false');
+    expect(findScroller().getAttribute('aria-busy')).toBe('false');
     expect(screen.getAllByRole('row', { hidden: true })).toHaveLength(5);
   });
 
@@ -182,7 +182,7 @@ describe('table states', () => {
     expect(alert.textContent).toContain('Something went wrong');
     // A server that responds with 500 is reachable, so the connection is not the cause.
     expect(alert.textContent).toContain('Server error. Nothing was changed.');
-    expect(scroller().getAttribute('aria-busy')).toBe('false');
+    expect(findScroller().getAttribute('aria-busy')).toBe('false');
     expect(screen.getAllByRole('row', { hidden: true })).toHaveLength(1);
     await user.click(within(alert).getByRole('button', { name: 'Try again' }));
     expect(onRetry).toHaveBeenCalledTimes(1);
@@ -198,7 +198,9 @@ describe('table states', () => {
   });
 
   it('a rejection does not blame the connection', async () => {
-    await showPart(<Jobs rows={undefined} total={undefined} error={refusedBy(signedIn)} onRetry={() => undefined} />);
+    await showPart(
+      <Jobs rows={undefined} total={undefined} error={createRefusal(signedIn)} onRetry={() => undefined} />,
+    );
     expect(screen.getByRole('alert').textContent).toContain(
       'You do not have permission to do this. Ask your leader, or your contact at Darkroom, if you need access.',
     );
@@ -206,7 +208,7 @@ describe('table states', () => {
   });
 
   it('a rejection names the missing permission without offering Retry', async () => {
-    const error = refusedBy(anyOf('npn_view_job'));
+    const error = createRefusal(anyOf('npn_view_job'));
     await showPart(<Jobs rows={undefined} total={undefined} error={error} onRetry={() => undefined} />, {
       permissions: ['npn_add_job'],
     });
@@ -215,7 +217,7 @@ describe('table states', () => {
   });
 
   it('a rejection names the missing ones of several required permissions', async () => {
-    const error = refusedBy(allOf('npn_add_job', 'npn_view_job'));
+    const error = createRefusal(allOf('npn_add_job', 'npn_view_job'));
     await showPart(<Jobs rows={undefined} total={undefined} error={error} />, { permissions: ['npn_add_job'] });
     expect(await screen.findByText('The permission “View jobs and their details” is missing.')).toBeTruthy();
   });
@@ -223,7 +225,7 @@ describe('table states', () => {
   it('a failed refresh keeps the rows and warns that they are old', async () => {
     const onRetry = vi.fn<() => void>();
     const { user } = await showPart(<Jobs error={new Error('gone')} onRetry={onRetry} />);
-    expect(rowOf('Harbour')).toBeTruthy();
+    expect(findRow('Harbour')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.getByText('Could not refresh. The data shown may be out of date.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -232,10 +234,10 @@ describe('table states', () => {
 
   it('the old rows stay while the next page loads', async () => {
     const { update } = await showPart(<Jobs />);
-    expect(scroller().getAttribute('aria-busy')).toBe('false');
+    expect(findScroller().getAttribute('aria-busy')).toBe('false');
     update(<Jobs busy page={2} />);
-    expect(scroller().getAttribute('aria-busy')).toBe('true');
-    expect(rowOf('Harbour')).toBeTruthy();
+    expect(findScroller().getAttribute('aria-busy')).toBe('true');
+    expect(findRow('Harbour')).toBeTruthy();
   });
 
   it('the foot shows the visible rows and the total', async () => {
@@ -272,31 +274,31 @@ describe('pages that do not exist', () => {
 describe('changed rows in the table', () => {
   const NEWS = [{ id: 9, name: 'Tower', count: 1 }, ...JOBS.map((job) => ({ ...job, count: job.count + 1 }))];
 
-  it('the selection stays', async () => {
+  it('the selection stays when rows are added and changed', async () => {
     const { user, update } = await showPart(<Jobs />);
-    await user.click(box('Villa'));
+    await user.click(findBox('Villa'));
     update(<Jobs rows={NEWS} total={5} />);
-    expect(rowOf('Villa').textContent).toContain('21');
-    expect(selected()).toEqual(['Villa']);
-    expect(box('Tower').checked).toBe(false);
+    expect(findRow('Villa').textContent).toContain('21');
+    expect(listSelected()).toEqual(['Villa']);
+    expect(findBox('Tower').checked).toBe(false);
   });
 
   it('the focus stays on its row when the row moves', async () => {
     const { user, update } = await showPart(<Jobs />);
     await user.keyboard('jj');
-    const villa = rowOf('Villa');
+    const villa = findRow('Villa');
     update(<Jobs rows={NEWS} total={5} />);
     expect(document.activeElement).toBe(villa);
-    expect(rowOf('Villa')).toBe(villa);
+    expect(findRow('Villa')).toBe(villa);
     await user.keyboard('k');
-    expect(document.activeElement).toBe(rowOf('Harbour'));
+    expect(document.activeElement).toBe(findRow('Harbour'));
   });
 
   it('the Tab stop moves to the first row when its row is removed', async () => {
     const { user, update } = await showPart(<Jobs />);
     await user.keyboard('jj');
     update(<Jobs rows={JOBS.filter(({ name }) => name !== 'Villa')} total={3} />);
-    expect(screen.getAllByRole('row').filter((row) => row.tabIndex === 0)).toEqual([rowOf('Harbour')]);
+    expect(screen.getAllByRole('row').filter((row) => row.tabIndex === 0)).toEqual([findRow('Harbour')]);
   });
 });
 

@@ -148,9 +148,9 @@ describe('day fields in a form', () => {
     await screen.findByText('This date does not exist: 31/02/2026.');
     expect(field.getAttribute('aria-invalid')).toBe('true');
     await user.click(field);
-    const cell = () => document.querySelector<HTMLElement>('.ant-picker-cell-in-view[title]')!;
-    const day = cell().title;
-    await user.click(cell().firstElementChild!);
+    const findCell = () => document.querySelector<HTMLElement>('.ant-picker-cell-in-view[title]')!;
+    const day = findCell().title;
+    await user.click(findCell().firstElementChild!);
     await waitFor(() => expect(field.value).not.toBe('31/02/2026'));
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('false'));
     expect(await save()).toHaveLength(1);

@@ -9,7 +9,7 @@ import { showPart } from '../../testing/part.tsx';
 
 const NUMBER = '3b3d4929-6c50-4dc0-b73d-822e427da70f';
 
-function Teller({ text }: { text: string }) {
+function ToastTrigger({ text }: { text: string }) {
   const toast = useToast();
   return (
     <button type="button" onClick={() => toast.error(text)}>
@@ -32,7 +32,7 @@ function Saver() {
 
 describe('toasts', () => {
   it('a toast with a request number offers to copy it', async () => {
-    const { user } = await showPart(<Teller text={`Something went wrong (number ${NUMBER})`} />);
+    const { user } = await showPart(<ToastTrigger text={`Something went wrong (number ${NUMBER})`} />);
     await user.click(screen.getByRole('button', { name: 'tell' }));
     await user.click(await screen.findByRole('button', { name: 'Copy number' }));
     expect(await navigator.clipboard.readText()).toBe(NUMBER);
@@ -50,7 +50,7 @@ describe('toasts', () => {
   });
 
   it('a toast without a number offers nothing', async () => {
-    const { user } = await showPart(<Teller text="This task was taken by somebody else." />);
+    const { user } = await showPart(<ToastTrigger text="This task was taken by somebody else." />);
     await user.click(screen.getByRole('button', { name: 'tell' }));
     expect(await screen.findByText('This task was taken by somebody else.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Copy number' })).toBeNull();

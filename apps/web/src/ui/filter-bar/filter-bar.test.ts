@@ -43,9 +43,9 @@ describe('filters by a hierarchy', () => {
   });
 
   it('the selection is shown as a name and a number', () => {
-    const more = (name: string, n: number) => `${name} +${n}`;
-    expect(formatLevels(levels, { b: [2, 3] }, more)).toBe('Lumen Sydney +1');
-    expect(formatLevels(levels, { c: [9] }, more)).toBe('#9');
-    expect(formatLevels(levels, {}, more)).toBeNull();
+    const formatMore = (name: string, n: number) => `${name} +${n}`;
+    expect(formatLevels(levels, { b: [2, 3] }, formatMore)).toBe('Lumen Sydney +1');
+    expect(formatLevels(levels, { c: [9] }, formatMore)).toBe('#9');
+    expect(formatLevels(levels, {}, formatMore)).toBeNull();
   });
 });

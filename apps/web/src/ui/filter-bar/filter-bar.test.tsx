@@ -69,36 +69,36 @@ function Jobs({ start, onSearch }: JobsProps) {
 }
 
 const search = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search jobs' });
-const chips = () =>
+const listChips = () =>
   screen.queryAllByRole('button', { name: /^Remove filter/ }).map((remove) => remove.closest('li')?.textContent);
-const button = (name: string) => screen.getByRole('button', { name });
+const findButton = (name: string) => screen.getByRole('button', { name });
 
 describe('set filters', () => {
   it('a new list has no chips and nothing to clear', async () => {
     await showPart(<Jobs />);
-    expect(chips()).toEqual([]);
+    expect(listChips()).toEqual([]);
     expect(screen.queryByRole('button', { name: 'Clear all' })).toBeNull();
   });
 
   it('set filters are chips under the row, including the search', async () => {
     const { user } = await showPart(<Jobs start={{ text: 'villa', urgent: true }} />);
-    await user.click(button('Choose done'));
-    expect(chips()).toEqual(['Status: Done', 'Urgent: yes', 'Search: “villa”']);
+    await user.click(findButton('Choose done'));
+    expect(listChips()).toEqual(['Status: Done', 'Urgent: yes', 'Search: “villa”']);
   });
 
   it('set filters are removed chip by chip', async () => {
     const { user } = await showPart(<Jobs start={{ text: 'villa', status: 'Done', urgent: true }} />);
-    await user.click(button('Remove filter Status'));
-    expect(chips()).toEqual(['Urgent: yes', 'Search: “villa”']);
-    await user.click(button('Remove filter Search'));
-    expect(chips()).toEqual(['Urgent: yes']);
+    await user.click(findButton('Remove filter Status'));
+    expect(listChips()).toEqual(['Urgent: yes', 'Search: “villa”']);
+    await user.click(findButton('Remove filter Search'));
+    expect(listChips()).toEqual(['Urgent: yes']);
     expect(search().value).toBe('');
   });
 
   it('one press clears all filters, including the search text', async () => {
     const { user } = await showPart(<Jobs start={{ text: 'villa', status: 'Done', urgent: true }} />);
-    await user.click(button('Clear all'));
-    expect(chips()).toEqual([]);
+    await user.click(findButton('Clear all'));
+    expect(listChips()).toEqual([]);
     expect(search().value).toBe('');
   });
 });
@@ -107,18 +107,18 @@ describe('filters without space in the row', () => {
   it('the filters open under the row and close again', async () => {
     const { user } = await showPart(<Jobs />);
     expect(screen.queryByRole('checkbox', { name: 'Urgent' })).toBeNull();
-    await user.click(button('Filters'));
-    expect(button('Fewer filters').getAttribute('aria-expanded')).toBe('true');
+    await user.click(findButton('Filters'));
+    expect(findButton('Fewer filters').getAttribute('aria-expanded')).toBe('true');
     await user.click(screen.getByRole('checkbox', { name: 'Urgent' }));
-    expect(chips()).toEqual(['Urgent: yes']);
-    await user.click(button('Fewer filters'));
+    expect(listChips()).toEqual(['Urgent: yes']);
+    await user.click(findButton('Fewer filters'));
     expect(screen.queryByRole('checkbox', { name: 'Urgent' })).toBeNull();
   });
 
   it('a phone has one button for all filters, with their number', async () => {
     const { user } = await showPart(<Jobs start={{ status: 'Done', urgent: true }} />, { width: 360 });
     expect(screen.queryByText('Choose done')).toBeNull();
-    await user.click(button('Filters (2)'));
+    await user.click(findButton('Filters (2)'));
     expect(screen.getByText('Choose done')).toBeTruthy();
   });
 });
@@ -166,12 +166,12 @@ describe('the search field', () => {
 
   it('arrow down moves to the results, and so does Escape when empty', async () => {
     const { user } = await showPart(<Jobs />);
-    const first = () => within(screen.getByRole('table')).getByText('Job 1').closest('tr');
+    const findFirstRow = () => within(screen.getByRole('table')).getByText('Job 1').closest('tr');
     await user.click(search());
     await user.keyboard('{ArrowDown}');
-    expect(document.activeElement).toBe(first());
+    expect(document.activeElement).toBe(findFirstRow());
     await user.keyboard('/{Escape}');
-    expect(document.activeElement).toBe(first());
+    expect(document.activeElement).toBe(findFirstRow());
   });
 
   it('J is typed in the search and moves no row', async () => {
@@ -194,7 +194,7 @@ describe('named ranges of days', () => {
     const { user } = await showPart(<DayRange from={undefined} to={undefined} onChange={onChange} />, {
       width: 360,
     });
-    for (const name of NAMES) await user.click(button(name));
+    for (const name of NAMES) await user.click(findButton(name));
     expect(onChange.mock.calls).toEqual([
       ['2026-11-18', '2026-11-18'],
       ['2026-11-17', '2026-11-17'],
@@ -207,7 +207,7 @@ describe('named ranges of days', () => {
 
   it('a phone shows which range is set', async () => {
     await showPart(<DayRange from="2026-11-16" to="2026-11-22" onChange={() => undefined} />, { width: 360 });
-    expect(NAMES.filter((name) => button(name).getAttribute('aria-pressed') === 'true')).toEqual(['This week']);
+    expect(NAMES.filter((name) => findButton(name).getAttribute('aria-pressed') === 'true')).toEqual(['This week']);
   });
 
   it('a phone hides the ranges when another control offers them', async () => {

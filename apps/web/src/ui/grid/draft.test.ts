@@ -36,20 +36,20 @@ describe('changes of a cell', () => {
   });
 
   it("the objects of other rows' changes stay the same", () => {
-    const one = set(NO_DRAFT, createGetSaved(1), 2);
-    const two = set(one, createGetSaved(1), 5, B);
-    expect(two.changes.get(1)).toBe(one.changes.get(1));
+    const oneChange = set(NO_DRAFT, createGetSaved(1), 2);
+    const twoChanges = set(oneChange, createGetSaved(1), 5, B);
+    expect(twoChanges.changes.get(1)).toBe(oneChange.changes.get(1));
   });
 
   it('a change is undone and redone step by step until another change', () => {
     const saved = createGetSaved(1);
-    const shown = (draft: Draft) => getShownValue(draft, saved, A);
-    const two = set(set(NO_DRAFT, saved, 2), saved, 3);
-    const undoneDraft = undoStep(undoStep(two, saved), saved);
-    const one = redoStep(undoneDraft, saved);
-    expect([undoneDraft, one, redoStep(one, saved)].map(shown)).toEqual([1, 2, 3]);
-    const other = set(one, saved, 9);
-    expect([redoStep(other, saved), undoStep(other, saved)].map(shown)).toEqual([9, 2]);
+    const readShownValue = (draft: Draft) => getShownValue(draft, saved, A);
+    const twoSteps = set(set(NO_DRAFT, saved, 2), saved, 3);
+    const undoneDraft = undoStep(undoStep(twoSteps, saved), saved);
+    const redoneDraft = redoStep(undoneDraft, saved);
+    expect([undoneDraft, redoneDraft, redoStep(redoneDraft, saved)].map(readShownValue)).toEqual([1, 2, 3]);
+    const otherChange = set(redoneDraft, saved, 9);
+    expect([redoStep(otherChange, saved), undoStep(otherChange, saved)].map(readShownValue)).toEqual([9, 2]);
     expect(undoStep(undoneDraft, saved)).toBe(undoneDraft);
   });
 
@@ -112,18 +112,18 @@ describe('saving', () => {
 
 describe('conflicts with another user', () => {
   it("a conflict is compared with the value at the user's first change", () => {
-    const mine = set(set(NO_DRAFT, createGetSaved(1), 2), createGetSaved(5), 3);
-    expect(listUnsavedCells(mine, createGetSaved(5))).toMatchObject([
+    const ownDraft = set(set(NO_DRAFT, createGetSaved(1), 2), createGetSaved(5), 3);
+    expect(listUnsavedCells(ownDraft, createGetSaved(5))).toMatchObject([
       { value: 3, baseValue: 1, saved: 5, state: 'theirs' },
     ]);
-    expect(getStates(overwriteOtherUsers(mine, createGetSaved(5), [A]), createGetSaved(5))).toEqual(['waiting']);
+    expect(getStates(overwriteOtherUsers(ownDraft, createGetSaved(5), [A]), createGetSaved(5))).toEqual(['waiting']);
     expect(getStates(set(NO_DRAFT, createGetSaved(1), 5), createGetSaved(5))).toEqual([]);
   });
 
   it('a conflict is compared with the value when the editor opened', () => {
-    const typed = (value: Value) => setCells(NO_DRAFT, createGetSaved(5), [{ ...A, value, baseValue: 1 }]);
-    expect(getStates(typed(2), createGetSaved(5))).toEqual(['theirs']);
-    expect(typed(1).changes.size).toBe(0);
+    const createTypedDraft = (value: Value) => setCells(NO_DRAFT, createGetSaved(5), [{ ...A, value, baseValue: 1 }]);
+    expect(getStates(createTypedDraft(2), createGetSaved(5))).toEqual(['theirs']);
+    expect(createTypedDraft(1).changes.size).toBe(0);
   });
 
   it("a discarded change shows the other user's value, and Undo restores the conflict", () => {
@@ -133,11 +133,11 @@ describe('conflicts with another user', () => {
   });
 
   it('Undo reverts a step except in cells that another user changed', () => {
-    const both = setCells(NO_DRAFT, createGetSaved(1), [
+    const twoCells = setCells(NO_DRAFT, createGetSaved(1), [
       { ...A, value: 2 },
       { ...B, value: 7 },
     ]);
-    const saved = markSaved(markSent(both, [A, B]), [
+    const saved = markSaved(markSent(twoCells, [A, B]), [
       { ...A, value: 2 },
       { ...B, value: 7 },
     ]);
@@ -151,7 +151,7 @@ describe('conflicts with another user', () => {
   });
 
   it("the cell shows the other user's value when the unsaved change is undone", () => {
-    const mine = set(NO_DRAFT, createGetSaved(1), 2);
-    expect(getShownValue(undoStep(mine, createGetSaved(5)), createGetSaved(5), A)).toBe(5);
+    const ownDraft = set(NO_DRAFT, createGetSaved(1), 2);
+    expect(getShownValue(undoStep(ownDraft, createGetSaved(5)), createGetSaved(5), A)).toBe(5);
   });
 });

@@ -8,7 +8,7 @@ import { FetchBoundary, CodeLoadError } from './fetch-boundary.tsx';
 import { lazyCode, lazyOverlay, lazyPart } from './lazy.tsx';
 
 /** Returns code that can be fetched while the network is there, with the number of requests and the result. */
-function code<P>(part: P) {
+function createCode<P>(part: P) {
   const wire = { network: false, asked: [] as boolean[] };
   const load = () => {
     wire.asked.push(wire.network);
@@ -17,10 +17,10 @@ function code<P>(part: P) {
   return { wire, load };
 }
 
-const button = (name: string) => screen.findByRole('button', { name });
+const findButton = (name: string) => screen.findByRole('button', { name });
 
 it('a screen whose code failed to load opens with Retry when the network is back', async () => {
-  const { wire, load } = code(() => <h1>The screen</h1>);
+  const { wire, load } = createCode(() => <h1>The screen</h1>);
   const Page = lazyCode(load);
   // The pointer moves over its link before it opens.
   await Page.preload();
@@ -31,16 +31,16 @@ it('a screen whose code failed to load opens with Retry when the network is back
       <Page />
     </FetchBoundary>,
   );
-  await user.click(await button('Try again'));
+  await user.click(await findButton('Try again'));
   await waitFor(() => expect(wire.asked.length).toBeGreaterThanOrEqual(3));
-  const retry = await button('Try again');
+  const retry = await findButton('Try again');
   wire.network = true;
   await user.click(retry);
   expect(await screen.findByRole('heading', { name: 'The screen' })).toBeTruthy();
 });
 
 it('prefetched code is drawn immediately', async () => {
-  const { wire, load } = code(() => <h1>The screen</h1>);
+  const { wire, load } = createCode(() => <h1>The screen</h1>);
   const Page = lazyCode(load);
   wire.network = true;
   await Page.preload();
@@ -50,7 +50,7 @@ it('prefetched code is drawn immediately', async () => {
 });
 
 it('a failed part shows one line, and loads when the network is back', async () => {
-  const { wire, load } = code(() => <p>Chart</p>);
+  const { wire, load } = createCode(() => <p>Chart</p>);
   const Chart = lazyPart(load);
   await showPart(<Chart />);
   expect((await screen.findByRole('alert')).textContent).toContain('Could not load');
@@ -61,7 +61,7 @@ it('a failed part shows one line, and loads when the network is back', async () 
 });
 
 it('an error of the part itself reaches the error boundary', async () => {
-  const { wire, load } = code(() => {
+  const { wire, load } = createCode(() => {
     throw new Error('a fault');
   });
   wire.network = true;
@@ -96,25 +96,25 @@ function Screen({ drawer: Drawer }: { drawer: (props: { id: number; onClose: () 
 }
 
 it('a failed overlay shows its error, closes, and is fetched again when reopened', async () => {
-  const { wire, load } = code(({ id }: { id: number; onClose: () => void }) => <p>Record {id}</p>);
+  const { wire, load } = createCode(({ id }: { id: number; onClose: () => void }) => <p>Record {id}</p>);
   const { user } = await showPart(<Screen drawer={lazyOverlay(load)} />);
-  const openButton = await button('Open');
+  const openButton = await findButton('Open');
   await user.click(openButton);
   const dialog = await screen.findByRole('alertdialog', { name: 'Could not load' });
   expect(dialog.textContent).toContain('Your text is kept');
-  await user.click(await button('Close'));
+  await user.click(await findButton('Close'));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   await user.click(openButton);
   await screen.findByRole('alertdialog');
   wire.network = true;
-  await user.click(await button('Try again'));
+  await user.click(await findButton('Try again'));
   expect(await screen.findByText('Record 7')).toBeTruthy();
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
 it('an overlay shows its frame until its code has loaded, and Escape closes it', async () => {
   const { user } = await showPart(<Screen drawer={lazyOverlay(() => new Promise(() => undefined))} />);
-  await user.click(await button('Open'));
+  await user.click(await findButton('Open'));
   expect(document.querySelector('[role="presentation"] [aria-busy="true"]')).toBeTruthy();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(document.querySelector('[role="presentation"] [aria-busy="true"]')).toBeNull());

@@ -18,7 +18,7 @@ function Form() {
   );
 }
 
-it('a second question closes the open one as No', async () => {
+it('a second question closes the open one and answers it with No', async () => {
   const { user } = await showPart(<Form />);
   await user.click(await screen.findByText('First'));
   await screen.findAllByText('The first?');

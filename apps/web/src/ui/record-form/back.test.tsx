@@ -12,7 +12,7 @@ import { LeaveGuard } from '../page/leave-guard.tsx';
 import { FormDrawer } from './form-drawer.tsx';
 
 const UPDATE = '/api/category/update';
-const saved = () =>
+const createSavedResponse = () =>
   Response.json({ id: 5, name: 'Dusk', cat1_id: 2, level: 3, estimate_minutes: 20, enabled: true, version: 2 });
 const useRename = (onSuccess: () => void) => {
   const save = useApiMutation(categoryEndpoints.update, { onSuccess });
@@ -49,7 +49,7 @@ function Page({ inAddress = false }) {
 
 const HERE = '/';
 const BEFORE = '/?page=before';
-const button = (name: string) => screen.getByRole('button', { name });
+const findButton = (name: string) => screen.getByRole('button', { name });
 /** Finds the visible question. A closed question stays in the page. */
 const findQuestion = () => screen.queryByRole('button', { name: 'Keep editing' });
 const expectQuestion = () => waitFor(() => expect(findQuestion()).toBeTruthy());
@@ -89,7 +89,7 @@ describe('Back', () => {
     await type('Dusk');
     back();
     await expectQuestion();
-    await user.click(button('Discard'));
+    await user.click(findButton('Discard'));
     await expectClosed();
     await expectAddress(HERE);
   });
@@ -123,10 +123,10 @@ describe('Back during a save', () => {
     const { user, network, back, type, expectAddress } = await show();
     const answer = network.hold(UPDATE);
     await type('Dusk');
-    await user.click(button('Save'));
+    await user.click(findButton('Save'));
     back();
     await expectQuestion();
-    answer(saved());
+    answer(createSavedResponse());
     await expectClosed();
     await expectAddress(HERE);
   });
@@ -135,7 +135,7 @@ describe('Back during a save', () => {
     const { user, network, back, type } = await show();
     const answer = network.hold(UPDATE);
     await type('Dusk');
-    await user.click(button('Save'));
+    await user.click(findButton('Save'));
     back();
     await expectQuestion();
     answer(createProblemResponse(403, 'forbidden'));
@@ -156,10 +156,10 @@ describe('Back during a save', () => {
     }
     const { user, network, back, expectAddress } = await show(<Notes />);
     const answer = network.hold(UPDATE);
-    await user.click(button('Save'));
+    await user.click(findButton('Save'));
     back();
     await expectQuestion();
-    answer(saved());
+    answer(createSavedResponse());
     await waitFor(() => expect(findQuestion()).toBeNull());
     await expectAddress(BEFORE);
   });

@@ -32,13 +32,14 @@ async function showFields(
     </Form>
   );
   const { user } = await showPart(part, { permissions });
-  const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+  await screen.findByRole('button', { name: 'Send' });
+  const findInput = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
   return {
     sent,
-    input,
+    findInput,
     write: async (label: string, text: string) => {
-      await user.clear(input(label));
-      await user.click(input(label));
+      await user.clear(findInput(label));
+      await user.click(findInput(label));
       await user.paste(text);
     },
     send: () => user.click(screen.getByRole('button', { name: 'Send' })),
@@ -47,7 +48,7 @@ async function showFields(
 
 describe('fields of a form', () => {
   it('a field has label and mark from the tables, and reports a missing value', async () => {
-    const { input, send, sent } = await showFields(
+    const { findInput, send, sent } = await showFields(
       OF_JOB,
       <>
         <Field name="job_name" />
@@ -55,8 +56,8 @@ describe('fields of a form', () => {
         <Field name="job_date" />
       </>,
     );
-    expect(input('Job Name').getAttribute('aria-required')).toBe('true');
-    expect(input('Job Notes').getAttribute('aria-required')).not.toBe('true');
+    expect(findInput('Job Name').getAttribute('aria-required')).toBe('true');
+    expect(findInput('Job Notes').getAttribute('aria-required')).not.toBe('true');
     await send();
     expect(await screen.findByText('Please enter Job Name')).toBeTruthy();
     expect(screen.getByText('Please select Date')).toBeTruthy();
@@ -67,11 +68,11 @@ describe('fields of a form', () => {
     ['job_name', 'Job Name', 'x'.repeat(101), 'Max Length is 100!'],
     ['job_link', 'Job Link', 'ftp://photos', 'Links begin with http:// or https://.'],
     ['quantity', 'Quantity', '0', 'Enter a number of at least 1.'],
-  ])("an invalid %s is rejected in the server's words", async (name, label, text, words) => {
+  ])("an invalid %s is rejected in the server's words", async (name, label, text, message) => {
     const { write, send, sent } = await showFields(OF_JOB, <Field name={name} required={false} />);
     await write(label, text);
     await send();
-    expect(await screen.findByText(words)).toBeTruthy();
+    expect(await screen.findByText(message)).toBeTruthy();
     expect(sent).toEqual([]);
   });
 
@@ -99,14 +100,14 @@ describe('fields of a form', () => {
         <Field name="salary_1" />
       </>
     );
-    const { input } = await showFields(OF_MEMBER, pay, ['npn_change_member']);
-    expect(input('Full Name')).toBeTruthy();
+    const { findInput } = await showFields(OF_MEMBER, pay, ['npn_change_member']);
+    expect(findInput('Full Name')).toBeTruthy();
     expect(screen.queryByLabelText('Salary 1')).toBeNull();
   });
 
   it('a form shows a field to users who can see it', async () => {
-    const { input } = await showFields(OF_MEMBER, <Field name="salary_1" />, ['npn_view_staff_info']);
-    expect(input('Salary 1')).toBeTruthy();
+    const { findInput } = await showFields(OF_MEMBER, <Field name="salary_1" />, ['npn_view_staff_info']);
+    expect(findInput('Salary 1')).toBeTruthy();
   });
 });
 

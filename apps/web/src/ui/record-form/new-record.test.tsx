@@ -8,7 +8,7 @@ import { showPart } from '../../testing/part.tsx';
 import { RecordDrawer } from './record-drawer.tsx';
 import { useNewRecord } from './use-new-record.ts';
 
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const findField = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
 describe('forms for a new record', () => {
   const ADD = '/api/category/add';
@@ -38,7 +38,7 @@ describe('forms for a new record', () => {
   async function showAdd() {
     const closed = vi.fn<(name: string) => void>();
     const { user, network } = await showPart(<AddForm onClose={closed} />, { permissions: ['npn_add_category'] });
-    await user.click(field('Name'));
+    await user.click(findField('Name'));
     await user.paste('Dusk');
     return { network, closed, add: () => user.click(screen.getByRole('button', { name: 'Add it' })) };
   }
@@ -64,8 +64,8 @@ describe('forms for a new record', () => {
       }),
     );
     await add();
-    await waitFor(() => expect(field('Place').getAttribute('aria-invalid')).toBe('true'));
-    expect(field('Name').value).toBe('Dusk');
+    await waitFor(() => expect(findField('Place').getAttribute('aria-invalid')).toBe('true'));
+    expect(findField('Name').value).toBe('Dusk');
     expect(closed).not.toHaveBeenCalled();
   });
 

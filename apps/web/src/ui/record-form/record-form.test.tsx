@@ -95,61 +95,61 @@ function Page() {
   );
 }
 
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const button = (name: string) => screen.getByRole('button', { name });
-const saved =
+const findField = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const findButton = (name: string) => screen.getByRole('button', { name });
+const createSavedResponse =
   (change: Partial<Category> = {}) =>
   () =>
     Response.json({ ...OPENED, version: 2, ...change });
 const THEIRS = { ...OPENED, name: 'Twilight', level: 4, version: 8 };
-const staleResponse = () => createProblemResponse(409, 'stale', { current: THEIRS });
+const createStaleResponse = () => createProblemResponse(409, 'stale', { current: THEIRS });
 
 async function showForm() {
   const { user, network, setPermissions: changePermissions, update } = await showPart(<Page />, { permissions: MAY });
   const write = async (label: string, text: string) => {
-    await user.clear(field(label));
+    await user.clear(findField(label));
     if (text) await user.paste(text);
   };
-  const save = () => user.click(button('Save'));
-  const bodies = () => network.calls.filter(({ path }) => path === UPDATE).map(({ body }) => body);
-  return { user, network, become: changePermissions, update, write, save, bodies };
+  const save = () => user.click(findButton('Save'));
+  const listSentBodies = () => network.calls.filter(({ path }) => path === UPDATE).map(({ body }) => body);
+  return { user, network, changePermissions, update, write, save, listSentBodies };
 }
 
 const expectClosed = () => screen.findByText('The list');
-const versions = () =>
+const readVersions = () =>
   within(screen.getByRole('alert'))
     .getAllByRole('row')
     .map((row) => [...row.children].map((cell) => cell.textContent));
 
 describe('forms of one record', () => {
   it('the form sends the changed fields with the version at opening, and closes', async () => {
-    const { network, write, save, bodies } = await showForm();
-    network.answer(UPDATE, saved());
+    const { network, write, save, listSentBodies } = await showForm();
+    network.answer(UPDATE, createSavedResponse());
     await write('Name', 'Dusk');
     await write('Reason', 'as the client says');
     await save();
     await expectClosed();
-    expect(bodies()).toEqual([{ type: 'cat2', id: 5, version: 1, name: 'Dusk', why: 'as the client says' }]);
+    expect(listSentBodies()).toEqual([{ type: 'cat2', id: 5, version: 1, name: 'Dusk', why: 'as the client says' }]);
   });
 
   it('the form keeps its text without permission, and saves when the permission returns', async () => {
-    const { network, become: changePermissions, write, save, bodies } = await showForm();
-    network.answer(UPDATE, saved());
+    const { network, changePermissions, write, save, listSentBodies } = await showForm();
+    network.answer(UPDATE, createSavedResponse());
     await write('Name', 'Dusk');
     changePermissions(['npn_view_category']);
     expect(await screen.findByText(/You no longer have permission to save this/)).toBeTruthy();
-    expect(field('Name').value).toBe('Dusk');
-    expect(button('Save')).toHaveProperty('disabled', true);
+    expect(findField('Name').value).toBe('Dusk');
+    expect(findButton('Save')).toHaveProperty('disabled', true);
     changePermissions(MAY);
-    await waitFor(() => expect(button('Save')).toHaveProperty('disabled', false));
+    await waitFor(() => expect(findButton('Save')).toHaveProperty('disabled', false));
     expect(screen.queryByText(/You no longer have permission/)).toBeNull();
     await save();
     await expectClosed();
-    expect(bodies()).toEqual([{ type: 'cat2', id: 5, version: 1, name: 'Dusk', why: '' }]);
+    expect(listSentBodies()).toEqual([{ type: 'cat2', id: 5, version: 1, name: 'Dusk', why: '' }]);
   });
 
   it('the text is restored after a lost session, only for the same user', async () => {
-    const { become: changePermissions, write, update } = await showForm();
+    const { changePermissions, write, update } = await showForm();
     const loseSession = () => {
       act(() => endSession('lost'));
       update(<p>The sign-in page</p>);
@@ -162,7 +162,7 @@ describe('forms of one record', () => {
     loseSession();
     signInAgain();
     await screen.findByText(/before you were signed out/);
-    expect([field('Name').value, field('Level').value]).toEqual(['Dusk', '3']);
+    expect([findField('Name').value, findField('Level').value]).toEqual(['Dusk', '3']);
     loseSession();
     expect(sessionStorage.getItem('drafts')).toContain('Dusk');
     act(() => storeSession(SOMEBODY));
@@ -172,34 +172,34 @@ describe('forms of one record', () => {
   });
 
   it('a closed form stays closed when its permission is removed and returns', async () => {
-    const { user, become: changePermissions } = await showForm();
+    const { user, changePermissions } = await showForm();
     changePermissions([]);
     await screen.findByText(/You no longer have permission/);
-    await user.click(button('Cancel'));
+    await user.click(findButton('Cancel'));
     await expectClosed();
     changePermissions(MAY);
     expect(await expectClosed()).toBeTruthy();
   });
 
   it('a form without changes sends nothing and reports it', async () => {
-    const { write, save, bodies } = await showForm();
+    const { write, save, listSentBodies } = await showForm();
     await write('Name', 'Dusk');
     await write('Name', 'Day to dusk');
     await save();
     expect(await screen.findByText('Please fill at least one field to proceed!')).toBeTruthy();
-    expect(bodies()).toEqual([]);
+    expect(listSentBodies()).toEqual([]);
   });
 
   it('the first invalid field has the focus, and nothing is sent', async () => {
-    const { write, save, bodies } = await showForm();
+    const { write, save, listSentBodies } = await showForm();
     await write('Level', '');
     await write('Name', ' ');
-    button('Cancel').focus();
+    findButton('Cancel').focus();
     await save();
-    await waitFor(() => expect(document.activeElement).toBe(field('Name')));
+    await waitFor(() => expect(document.activeElement).toBe(findField('Name')));
     expect(await screen.findByText('Please enter Name')).toBeTruthy();
     expect(await screen.findByText('Please enter Level')).toBeTruthy();
-    expect(bodies()).toEqual([]);
+    expect(listSentBodies()).toEqual([]);
   });
 
   it('the text is kept, with one message, when the server is unreachable', async () => {
@@ -208,121 +208,121 @@ describe('forms of one record', () => {
     await write('Name', 'Dusk');
     await save();
     expect(await screen.findAllByText(/Could not reach the server/)).toHaveLength(1);
-    expect(field('Name').value).toBe('Dusk');
+    expect(findField('Name').value).toBe('Dusk');
   });
 });
 
 describe('saves by another user', () => {
   it("the notice shows both versions, keeps the user's text and focuses the choice", async () => {
     const { network, write, save } = await showForm();
-    network.answer(UPDATE, staleResponse);
+    network.answer(UPDATE, createStaleResponse);
     await write('Name', 'Dusk');
     await save();
     await screen.findByRole('alert');
-    expect(versions()).toEqual([
+    expect(readVersions()).toEqual([
       ['Field', 'Theirs', 'Yours'],
       ['Name', 'Twilight', 'Dusk'],
       ['Level', '4', 'not changed by you'],
     ]);
-    expect(field('Name').value).toBe('Dusk');
-    expect(document.activeElement).toBe(button('Use theirs'));
+    expect(findField('Name').value).toBe('Dusk');
+    expect(document.activeElement).toBe(findButton('Use theirs'));
   });
 
   it("Use theirs keeps the user's reason and sends nothing", async () => {
-    const { user, network, write, save, bodies } = await showForm();
-    network.answer(UPDATE, staleResponse, saved());
+    const { user, network, write, save, listSentBodies } = await showForm();
+    network.answer(UPDATE, createStaleResponse, createSavedResponse());
     await write('Name', 'Dusk');
     await write('Reason', 'as the client says');
     await save();
     await user.click(await screen.findByRole('button', { name: 'Use theirs' }));
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(['Name', 'Level', 'Reason'].map((label) => field(label).value)).toEqual([
+    expect(['Name', 'Level', 'Reason'].map((label) => findField(label).value)).toEqual([
       'Twilight',
       '4',
       'as the client says',
     ]);
-    expect(bodies()).toHaveLength(1);
+    expect(listSentBodies()).toHaveLength(1);
     await write('Level', '6');
     await save();
     await expectClosed();
-    expect(bodies()[1]).toMatchObject({ version: 8, level: 6 });
-    expect(bodies()[1]).not.toHaveProperty('name');
+    expect(listSentBodies()[1]).toMatchObject({ version: 8, level: 6 });
+    expect(listSentBodies()[1]).not.toHaveProperty('name');
   });
 
   it("Use theirs takes the other user's fields and keeps the user's other changes", async () => {
-    const { user, network, write, save, bodies } = await showForm();
+    const { user, network, write, save, listSentBodies } = await showForm();
     network.answer(
       UPDATE,
       () => createProblemResponse(409, 'stale', { current: { ...THEIRS, level: OPENED.level } }),
-      saved(),
+      createSavedResponse(),
     );
     await write('Level', '6');
     await write('Name', 'Dusk');
     await save();
     await screen.findByText('Only you changed Level. This is kept either way.');
     await user.click(await screen.findByRole('button', { name: 'Use theirs' }));
-    expect(field('Name').value).toBe('Twilight');
-    expect(field('Level').value).toBe('6');
+    expect(findField('Name').value).toBe('Twilight');
+    expect(findField('Level').value).toBe('6');
     await save();
     await expectClosed();
-    expect(bodies()[1]).toMatchObject({ version: 8, level: 6 });
-    expect(bodies()[1]).not.toHaveProperty('name');
+    expect(listSentBodies()[1]).toMatchObject({ version: 8, level: 6 });
+    expect(listSentBodies()[1]).not.toHaveProperty('name');
   });
 
   it("Use mine saves only the user's changes over the other user's version", async () => {
-    const { user, network, write, save, bodies } = await showForm();
-    network.answer(UPDATE, staleResponse, saved());
+    const { user, network, write, save, listSentBodies } = await showForm();
+    network.answer(UPDATE, createStaleResponse, createSavedResponse());
     await write('Name', 'Dusk');
     await save();
     await user.click(await screen.findByRole('button', { name: 'Use mine' }));
     await expectClosed();
-    expect(bodies()[1]).toEqual({ type: 'cat2', id: 5, version: 8, name: 'Dusk', why: '' });
+    expect(listSentBodies()[1]).toEqual({ type: 'cat2', id: 5, version: 8, name: 'Dusk', why: '' });
   });
 
   it('the notice says that both changes are saved when their fields differ', async () => {
-    const { user, network, write, save, bodies } = await showForm();
+    const { user, network, write, save, listSentBodies } = await showForm();
     network.answer(
       UPDATE,
       () => createProblemResponse(409, 'stale', { current: { ...THEIRS, level: OPENED.level } }),
-      saved(),
+      createSavedResponse(),
     );
     await write('Level', '6');
     await save();
     await screen.findByRole('alert');
     expect(screen.queryByRole('button', { name: 'Use mine' })).toBeNull();
-    await user.click(button('Save both'));
+    await user.click(findButton('Save both'));
     await expectClosed();
-    expect(bodies()[1]).toMatchObject({ version: 8, level: 6 });
-    expect(bodies()[1]).not.toHaveProperty('name');
+    expect(listSentBodies()[1]).toMatchObject({ version: 8, level: 6 });
+    expect(listSentBodies()[1]).not.toHaveProperty('name');
   });
 
   it('the notice appears again when a third user saved first', async () => {
     const { user, network, write, save } = await showForm();
     const createThirdResponse = () =>
       createProblemResponse(409, 'stale', { current: { ...THEIRS, name: 'Blue hour', version: 9 } });
-    network.answer(UPDATE, staleResponse, createThirdResponse);
+    network.answer(UPDATE, createStaleResponse, createThirdResponse);
     await write('Name', 'Dusk');
     await save();
     await user.click(await screen.findByRole('button', { name: 'Use mine' }));
     await screen.findByText('Blue hour');
-    expect(versions().slice(1)).toEqual([['Name', 'Blue hour', 'Dusk']]);
+    expect(readVersions().slice(1)).toEqual([['Name', 'Blue hour', 'Dusk']]);
   });
 
   it('the notice says that no field of the form differs', async () => {
-    const { user, network, write, save, bodies } = await showForm();
+    const { user, network, write, save, listSentBodies } = await showForm();
     network.answer(
       UPDATE,
       () => createProblemResponse(409, 'stale', { current: { ...OPENED, estimate_minutes: 45, version: 8 } }),
-      saved(),
+      createSavedResponse(),
     );
     await write('Name', 'Dusk');
     await save();
     const notice = await screen.findByRole('alert');
     expect(notice.textContent).toContain('The other change does not affect the fields in this form');
     expect(within(notice).getAllByRole('button')).toHaveLength(1);
-    await user.click(button('Save again'));
+    await user.click(findButton('Save again'));
     await expectClosed();
-    expect(bodies()[1]).toMatchObject({ version: 8, name: 'Dusk' });
+    expect(listSentBodies()[1]).toMatchObject({ version: 8, name: 'Dusk' });
   });
 });
 
@@ -330,22 +330,22 @@ describe('saves by another user', () => {
 const findQuestion = () => screen.queryByRole('button', { name: 'Keep editing' });
 
 describe('leaving a form', () => {
-  const question = async () =>
+  const findDiscardQuestion = async () =>
     (await screen.findByText('Discard what you typed?')).closest<HTMLElement>('[role="dialog"]')!;
 
   it('a form without typed text closes without a question', async () => {
     const { user } = await showForm();
-    await user.click(button('Cancel'));
+    await user.click(findButton('Cancel'));
     await expectClosed();
   });
 
   it('a question appears before typed text is lost, and the form stays', async () => {
     const { user, write } = await showForm();
     await write('Name', 'Dusk');
-    await user.click(button('Cancel'));
-    await user.click(within(await question()).getByRole('button', { name: 'Keep editing' }));
+    await user.click(findButton('Cancel'));
+    await user.click(within(await findDiscardQuestion()).getByRole('button', { name: 'Keep editing' }));
     await waitFor(() => expect(findQuestion()).toBeNull());
-    expect(field('Name').value).toBe('Dusk');
+    expect(findField('Name').value).toBe('Dusk');
   });
 
   it('Escape also opens the question, and Yes closes the form', async () => {
@@ -353,7 +353,7 @@ describe('leaving a form', () => {
     await write('Name', 'Dusk');
     await user.keyboard('{Escape}');
     expect(screen.queryByText('The list')).toBeNull();
-    await user.click(within(await question()).getByRole('button', { name: 'Discard' }));
+    await user.click(within(await findDiscardQuestion()).getByRole('button', { name: 'Discard' }));
     await expectClosed();
   });
 });

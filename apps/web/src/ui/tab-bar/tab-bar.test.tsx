@@ -31,40 +31,40 @@ function Lists() {
   );
 }
 
-const tab = (name: string) => screen.getByRole('tab', { name });
+const findTab = (name: string) => screen.getByRole('tab', { name });
 
 it('the bar is one Tab stop, arrows, Home and End move, and Enter opens', async () => {
   const { user } = await showPart(<Lists />);
   openedTabs.length = 0;
-  expect(screen.getAllByRole('tab').map((one) => one.tabIndex)).toEqual([0, -1, -1]);
-  tab('mine').focus();
+  expect(screen.getAllByRole('tab').map((tab) => tab.tabIndex)).toEqual([0, -1, -1]);
+  findTab('mine').focus();
   await user.keyboard('{ArrowRight}{ArrowRight}');
-  expect(document.activeElement).toBe(tab('pool'));
+  expect(document.activeElement).toBe(findTab('pool'));
   await user.keyboard('{ArrowRight}');
-  expect(document.activeElement).toBe(tab('mine'));
+  expect(document.activeElement).toBe(findTab('mine'));
   await user.keyboard('{End}{Home}{ArrowLeft}{ArrowLeft}');
-  expect(document.activeElement).toBe(tab('waiting'));
+  expect(document.activeElement).toBe(findTab('waiting'));
   expect(openedTabs).toEqual([]);
   await user.keyboard('{Enter}');
   expect(openedTabs).toEqual(['waiting']);
-  expect(screen.getByRole('tab', { selected: true })).toBe(tab('waiting'));
-  expect(screen.getAllByRole('tab').map((one) => one.tabIndex)).toEqual([-1, 0, -1]);
+  expect(screen.getByRole('tab', { selected: true })).toBe(findTab('waiting'));
+  expect(screen.getAllByRole('tab').map((tab) => tab.tabIndex)).toEqual([-1, 0, -1]);
 });
 
 it('pressing the open tab fetches nothing', async () => {
   const { user } = await showPart(<Lists />);
   openedTabs.length = 0;
-  await user.click(tab('mine'));
+  await user.click(findTab('mine'));
   expect(openedTabs).toEqual([]);
 });
 
 it('the tab names its panel, and the panel names its tab', async () => {
   const { user } = await showPart(<Lists />);
-  const controls = () => screen.getAllByRole('tab').map((one) => one.getAttribute('aria-controls'));
+  const listControls = () => screen.getAllByRole('tab').map((tab) => tab.getAttribute('aria-controls'));
   const { id } = screen.getByRole('tabpanel', { name: 'mine' });
   expect(id).not.toBe('');
-  expect(controls()).toEqual([id, id, id]);
-  await user.click(tab('pool'));
+  expect(listControls()).toEqual([id, id, id]);
+  await user.click(findTab('pool'));
   expect(screen.getByRole('tabpanel', { name: 'pool' }).textContent).toBe('What is pool');
   expect(screen.getAllByRole('tabpanel')).toHaveLength(1);
 });

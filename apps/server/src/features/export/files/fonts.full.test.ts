@@ -19,7 +19,7 @@ const createPdf = (texts: readonly string[]): Promise<Buffer> =>
   );
 
 describe('letters that Roboto lacks', () => {
-  it('such letters are printed in a font that has them', async () => {
+  it('letters that Roboto lacks are printed in a font that has them', async () => {
     const bytes = await createPdf([
       '株式会社フォトスタジオ東京',
       '北京摄影工作室',
@@ -31,17 +31,17 @@ describe('letters that Roboto lacks', () => {
       'Gấp 🔥',
     ]);
     const fonts = await readFonts(bytes);
-    const written = (font: string) =>
+    const readTextInFont = (font: string) =>
       [...fonts].flatMap(([name, text]) => (name.startsWith(font) ? [text] : [])).join('');
-    expect(written('NotoSansJP')).toContain('フォト');
-    expect(written('NotoSansSC')).toContain('北');
-    expect(written('NotoSansKR')).toContain('스');
-    expect(written('NotoSansThai')).toContain('ส');
-    expect(written('NotoSansHebrew')).not.toBe('');
-    expect(written('NotoSansArabic')).not.toBe('');
-    expect(written('NotoEmoji')).toContain('🔥');
-    expect(written('Roboto')).toContain('Ảnhcưới');
-    expect(written('Roboto')).not.toMatch(/[^\u0000-\u1fff]/u);
+    expect(readTextInFont('NotoSansJP')).toContain('フォト');
+    expect(readTextInFont('NotoSansSC')).toContain('北');
+    expect(readTextInFont('NotoSansKR')).toContain('스');
+    expect(readTextInFont('NotoSansThai')).toContain('ส');
+    expect(readTextInFont('NotoSansHebrew')).not.toBe('');
+    expect(readTextInFont('NotoSansArabic')).not.toBe('');
+    expect(readTextInFont('NotoEmoji')).toContain('🔥');
+    expect(readTextInFont('Roboto')).toContain('Ảnhcưới');
+    expect(readTextInFont('Roboto')).not.toMatch(/[^\u0000-\u1fff]/u);
   });
 
   it('the PDF has the letters as written, in bold too', async () => {
@@ -65,21 +65,21 @@ describe('letters that Roboto lacks', () => {
   });
 
   it('a whole name has one font when one has all its letters', () => {
-    const familiesOf = (text: string) => new Set(setFonts([text]).letters.map(({ name }) => name.split(' ')[0]));
-    expect(familiesOf('東京写真館さくら')).toEqual(new Set(['jp']));
-    expect(familiesOf('北京摄影工作室')).toEqual(new Set(['sc']));
-    expect(familiesOf('서울 스튜디오')).toEqual(new Set(['kr']));
+    const listFamilies = (text: string) => new Set(setFonts([text]).letters.map(({ name }) => name.split(' ')[0]));
+    expect(listFamilies('東京写真館さくら')).toEqual(new Set(['jp']));
+    expect(listFamilies('北京摄影工作室')).toEqual(new Set(['sc']));
+    expect(listFamilies('서울 스튜디오')).toEqual(new Set(['kr']));
   });
 
   it('right-to-left scripts keep their order inside unchanged text', () => {
     const { content } = setFonts(['A סטודיו צילום B']);
-    const texts = (content as { text: (string | { text: string })[] }[])[0]!.text.map((one) =>
-      typeof one === 'string' ? one : one.text,
+    const texts = (content as { text: (string | { text: string })[] }[])[0]!.text.map((piece) =>
+      typeof piece === 'string' ? piece : piece.text,
     );
     expect(texts).toEqual(['A ', 'צילום', ' ', 'סטודיו', ' B']);
   });
 
-  it('a document without such letters stays unchanged', () => {
+  it('a document of Roboto’s letters stays unchanged', () => {
     const content = [
       'Ảnh cưới ở Huế – 1.250.000 ₫ · “đã xong” ≥ 5 °',
       { table: { body: [['1', { text: 'Đã xong' }]] } },
@@ -87,7 +87,7 @@ describe('letters that Roboto lacks', () => {
     expect(setFonts(content)).toEqual({ content, letters: [] });
   });
 
-  it('cells stay cells and paragraphs stay paragraphs', () => {
+  it('other fonts change no cell into a paragraph, and no paragraph into a cell', () => {
     const { content } = setFonts([{ table: { body: [['東京 A', 'B']] } }, '北 C']);
     expect(content).toMatchObject([
       { table: { body: [[{ text: [{ text: '東' }, { text: '京' }, ' A'] }, 'B']] } },
@@ -96,7 +96,7 @@ describe('letters that Roboto lacks', () => {
   });
 });
 
-it('Roboto has all letters that are left to it', () => {
+it('Roboto has all letters that are printed with it', () => {
   const near = createRequire(createRequire(import.meta.url).resolve('pdfmake/package.json'));
   const { create } = near('fontkit') as {
     create: (file: Buffer) => { hasGlyphForCodePoint: (code: number) => boolean };

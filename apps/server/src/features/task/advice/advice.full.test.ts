@@ -122,19 +122,19 @@ describe('a choice of an editor', () => {
   });
 
   it('a stored choice costs a reassignment one statement', async () => {
-    const asking = (text: string) => /quality_sum/.test(text);
+    const isAdviceQuery = (text: string) => /quality_sum/.test(text);
     const [own, given] = [
       await buildTask(bureau.db, { workstream: 'PTE' }),
       await buildTask(bureau.db, { workstream: 'PTE' }),
     ];
-    const taken = await recordStatements(() =>
+    const recorded = await recordStatements(() =>
       accurateEditor.call(task.assign, { tasks: [pickTaskVersion(own)], editor: accurateEditor.user_id }),
     );
     const handed = await recordStatements(() =>
       leader.call(task.assign, { tasks: [pickTaskVersion(given)], editor: accurateEditor.user_id }),
     );
-    expect(taken.statements.filter(({ text }) => asking(text))).toHaveLength(0);
-    expect(handed.statements.filter(({ text }) => asking(text))).toHaveLength(1);
+    expect(recorded.statements.filter(({ text }) => isAdviceQuery(text))).toHaveLength(0);
+    expect(handed.statements.filter(({ text }) => isAdviceQuery(text))).toHaveLength(1);
     expect(handed.statements.filter(({ text }) => /into assign_advice/.test(text))).toHaveLength(1);
     expect(
       handed.statements.filter(({ text }) => /into assign_advice/.test(text) && /task_history/.test(text)),

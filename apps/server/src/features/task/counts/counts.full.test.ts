@@ -101,9 +101,9 @@ describe('a count in rework', () => {
 describe('a count that is lowered in a rework', () => {
   const redone = { x1: 10, rework_quantity: 3, rework_notes: 'warmer', rework_at: '2026-11-20T01:00:00Z' };
   const asks = { status: 422, code: 'below_delivered', counted: 3, delivered: 10, errors: [{ field: 'x1' }] };
-  const set = (task: { task_id: number; version: number }, x1: number, otherTask: object = {}) =>
+  const setQuantities = (task: { task_id: number; version: number }, x1: number, otherTask: object = {}) =>
     editor.send(endpoints.task.act, { ...toTaskVersion(task), action: 'set_quantity', x1, ...otherTask });
-  const correct = (task: { task_id: number; version: number }, change: object) =>
+  const correctTask = (task: { task_id: number; version: number }, change: object) =>
     leader.send(endpoints.task.adminUpdate, { ...toTaskVersion(task), reason: 'as counted', ...change });
 
   it('a lowered count needs confirmation with the delivered figure', async () => {
@@ -116,56 +116,59 @@ describe('a count that is lowered in a rework', () => {
     const boss = await bureau.as({ is_superuser: true });
     const rework = { action: 'rework', rework_quantity: 3, rework_notes: 'warmer' } as const;
     const sent = await boss.call(endpoints.task.act, { task_id, version, ...rework });
-    expect((await set(sent, 3)).problem).toMatchObject(asks);
+    expect((await setQuantities(sent, 3)).problem).toMatchObject(asks);
     const { task } = await editor.call(endpoints.task.history, { task_id });
     expect(task).toMatchObject({ x1: 10, version: sent.version });
     // The confirmation of a count above the order does not confirm a lower one.
-    expect((await set(sent, 3, { over: true })).problem).toMatchObject(asks);
-    expect((await set(sent, 3, { fewer: true })).body).toMatchObject({ x1: 3, status: 13 });
+    expect((await setQuantities(sent, 3, { over: true })).problem).toMatchObject(asks);
+    expect((await setQuantities(sent, 3, { fewer: true })).body).toMatchObject({ x1: 3, status: 13 });
   });
 
   it('an equal, higher or unchanged count needs no confirmation', async () => {
     const task = await buildStartedTask({ ...redone, status: 13 });
     for (const [i, x1] of [10, 14, 10].entries())
-      expect((await set({ ...task, version: task.version + i }, x1)).status, String(x1)).toBe(200);
+      expect((await setQuantities({ ...task, version: task.version + i }, x1)).status, String(x1)).toBe(200);
     const low = await buildStartedTask({ ...redone, status: 13, x1: 5, rework_of: 10 });
-    expect((await set(low, 5)).status).toBe(200);
-    expect((await set({ ...low, version: low.version + 1 }, 6)).status).toBe(200);
-    expect((await set({ ...low, version: low.version + 2 }, 4)).problem).toMatchObject({ counted: 4, delivered: 10 });
+    expect((await setQuantities(low, 5)).status).toBe(200);
+    expect((await setQuantities({ ...low, version: low.version + 1 }, 6)).status).toBe(200);
+    expect((await setQuantities({ ...low, version: low.version + 2 }, 4)).problem).toMatchObject({
+      counted: 4,
+      delivered: 10,
+    });
   });
 
   it('a lowered count needs no confirmation when no piece was delivered', async () => {
     const never = await buildStartedTask({ ...redone, status: 13, rework_of: 0 });
-    expect((await set(never, 3)).status).toBe(200);
+    expect((await setQuantities(never, 3)).status).toBe(200);
     const faulty = await buildStartedTask({ status: 10, first_qc: qc.user_id, fault_stage: 1, x1: 10 });
-    expect((await set(faulty, 3)).status).toBe(200);
-    expect((await set(await buildStartedTask({ x1: 10 }), 3)).status).toBe(200);
+    expect((await setQuantities(faulty, 3)).status).toBe(200);
+    expect((await setQuantities(await buildStartedTask({ x1: 10 }), 3)).status).toBe(200);
     const completed = await buildStartedTask({ ...redone, status: 9, end_time: '2026-11-21T01:00:00Z' });
-    expect((await correct(completed, { x1: 3 })).status).toBe(200);
+    expect((await correctTask(completed, { x1: 3 })).status).toBe(200);
   });
 
   it('a correction needs confirmation before, in and after the rework', async () => {
     for (const status of [13, 14]) {
       const task = await buildStartedTask({ ...redone, status });
-      expect((await correct(task, { x1: 3 })).problem, String(status)).toMatchObject(asks);
-      expect((await correct(task, { status: 9, x1: 3 })).problem, String(status)).toMatchObject(asks);
-      expect((await correct(task, { x1: 3, fewer: true })).body, String(status)).toMatchObject({ x1: 3, status });
+      expect((await correctTask(task, { x1: 3 })).problem, String(status)).toMatchObject(asks);
+      expect((await correctTask(task, { status: 9, x1: 3 })).problem, String(status)).toMatchObject(asks);
+      expect((await correctTask(task, { x1: 3, fewer: true })).body, String(status)).toMatchObject({ x1: 3, status });
     }
     const completed = await buildStartedTask({ status: 9, x1: 10, end_time: '2026-11-20T01:00:00Z' });
     const sent = { status: 13, rework_quantity: 3, rework_notes: 'warmer' };
-    expect((await correct(completed, { ...sent, x1: 3 })).problem).toMatchObject(asks);
-    expect((await correct(completed, sent)).status).toBe(200);
+    expect((await correctTask(completed, { ...sent, x1: 3 })).problem).toMatchObject(asks);
+    expect((await correctTask(completed, sent)).status).toBe(200);
     // A task that is set back to To Do starts again without a rework.
-    expect((await correct(await buildStartedTask({ ...redone, status: 13 }), { status: 1 })).status).toBe(200);
+    expect((await correctTask(await buildStartedTask({ ...redone, status: 13 }), { status: 1 })).status).toBe(200);
   });
 
   it('an undo of a lowered or raised count needs no confirmation', async () => {
     const task = await buildStartedTask({ ...redone, status: 13 });
-    const { version } = (await set(task, 14)).body;
+    const { version } = (await setQuantities(task, 14)).body;
     const undone = await editor.call(endpoints.task.undo, { tasks: [{ task_id: task.task_id, version }] });
     expect(undone.done).toMatchObject([{ x1: 10 }]);
     const low = await buildStartedTask({ ...redone, status: 13, x1: 5, rework_of: 10 });
-    const raised = (await set(low, 10)).body;
+    const raised = (await setQuantities(low, 10)).body;
     const back = await editor.call(endpoints.task.undo, {
       tasks: [toTaskVersion({ ...low, version: raised.version })],
     });
@@ -173,7 +176,7 @@ describe('a count that is lowered in a rework', () => {
   });
 });
 
-it('a rework and a fault without any field get all their errors at once', async () => {
+it('a rework or a fault without any field gets all its errors at once', async () => {
   const boss = await bureau.as({ is_superuser: true });
   const completed = await buildStartedTask({ status: 9, x1: 3 });
   const rework = await boss.send(endpoints.task.act, { ...toTaskVersion(completed), action: 'rework' });

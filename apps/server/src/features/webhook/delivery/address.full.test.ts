@@ -84,18 +84,18 @@ describe('an internal address', () => {
 
   it('an internal address is found behind a name with several addresses', async () => {
     const url = new URL('https://hooks.example/x');
-    const resolve = (...addresses: string[]) => findAddress(url, rules, async () => addresses);
-    expect(await resolve('8.8.8.8', '2606:4700::1111')).toBe('8.8.8.8');
-    await expect(resolve('8.8.8.8', '10.0.0.1')).rejects.toThrow('address_not_public: 10.0.0.1');
-    await expect(resolve('::ffff:169.254.169.254')).rejects.toThrow(/^address_not_public/);
-    await expect(resolve('fe80::1%eth0')).rejects.toThrow(/^address_not_public/);
-    await expect(resolve()).rejects.toThrow(NOT_FOUND);
+    const resolveTo = (...addresses: string[]) => findAddress(url, rules, async () => addresses);
+    expect(await resolveTo('8.8.8.8', '2606:4700::1111')).toBe('8.8.8.8');
+    await expect(resolveTo('8.8.8.8', '10.0.0.1')).rejects.toThrow('address_not_public: 10.0.0.1');
+    await expect(resolveTo('::ffff:169.254.169.254')).rejects.toThrow(/^address_not_public/);
+    await expect(resolveTo('fe80::1%eth0')).rejects.toThrow(/^address_not_public/);
+    await expect(resolveTo()).rejects.toThrow(NOT_FOUND);
   });
 
   it('an unknown name has one error for every system error', async () => {
     const url = new URL('https://hooks.example/x');
-    const unknown = () => Promise.reject(new Error('getaddrinfo ENOTFOUND hooks.example'));
-    await expect(findAddress(url, rules, unknown)).rejects.toThrow(NOT_FOUND);
+    const failToResolve = () => Promise.reject(new Error('getaddrinfo ENOTFOUND hooks.example'));
+    await expect(findAddress(url, rules, failToResolve)).rejects.toThrow(NOT_FOUND);
     await expect(findAddress(url, rules, () => new Promise(() => undefined))).rejects.toThrow(NOT_FOUND);
   }, 10_000);
 
@@ -110,12 +110,12 @@ describe('a network that the configuration allows', () => {
   const allowing = { ...rules, webhookPrivate: ['10.20.0.0/16', '127.0.0.1', 'fd00::/8'] };
 
   it('addresses of the network receive messages, by http too', async () => {
-    const find = (url: string) => findAddress(new URL(url), allowing);
-    expect(await find('http://10.20.3.4:8080/x')).toBe('10.20.3.4');
-    expect(await find('http://127.0.0.1:9000/x')).toBe('127.0.0.1');
-    expect(await find('https://[fd12::1]/x')).toBe('fd12::1');
-    await expect(find('http://10.21.0.1/x')).rejects.toThrow(/^address_not_public/);
-    await expect(find('http://8.8.8.8/x')).rejects.toThrow(/^https_only/);
+    const findIp = (url: string) => findAddress(new URL(url), allowing);
+    expect(await findIp('http://10.20.3.4:8080/x')).toBe('10.20.3.4');
+    expect(await findIp('http://127.0.0.1:9000/x')).toBe('127.0.0.1');
+    expect(await findIp('https://[fd12::1]/x')).toBe('fd12::1');
+    await expect(findIp('http://10.21.0.1/x')).rejects.toThrow(/^address_not_public/);
+    await expect(findIp('http://8.8.8.8/x')).rejects.toThrow(/^https_only/);
     expect(urlError('http://8.8.8.8/x', allowing)).toBe('not_https');
     expect(urlError('http://hooks.example/x', allowing)).toBeNull();
     expect(urlError('http://receiver:8080/x', allowing)).toBeNull();

@@ -23,8 +23,8 @@ function isGenuine({ headers, body }: Received, secret: string | null): boolean 
   const wanted = createHmac('sha256', key).update(content).digest();
   return String(headers['webhook-signature'])
     .split(' ')
-    .some((one) => {
-      const given = Buffer.from(one.replace(/^v1,/, ''), 'base64');
+    .some((signature) => {
+      const given = Buffer.from(signature.replace(/^v1,/, ''), 'base64');
       return given.length === wanted.length && timingSafeEqual(given, wanted);
     });
 }
@@ -82,20 +82,20 @@ describe('messages for a receiver', () => {
     const hook = await desk.addHook();
     const rotated = await desk.admin.call(endpoints.webhook.rotate, { id: hook.id, version: hook.version });
     expect(rotated.secret).not.toBe(hook.secret);
-    const last = async () => {
+    const sendLastMessage = async () => {
       await desk.admin.call(endpoints.webhook.test, { id: hook.id });
       await desk.deliver();
       const message = desk.receiver.all.at(-1) as Received;
       return [isGenuine(message, hook.secret), isGenuine(message, rotated.secret)];
     };
-    expect(await last()).toEqual([true, true]);
+    expect(await sendLastMessage()).toEqual([true, true]);
     await desk.pass(24 * HOUR);
-    expect(await last()).toEqual([false, true]);
+    expect(await sendLastMessage()).toEqual([false, true]);
   });
 });
 
 describe('the response of a receiver', () => {
-  const attempted = async (answer: Receiver['answer']) => {
+  const attemptDelivery = async (answer: Receiver['answer']) => {
     const hook = await desk.addHook();
     desk.receiver.answer = answer;
     await desk.admin.call(endpoints.webhook.test, { id: hook.id });
@@ -105,24 +105,26 @@ describe('the response of a receiver', () => {
   };
 
   it('a response with a redirect is not followed', async () => {
-    const other = await startReceiver();
-    const log = await attempted((_message, answer) => answer.writeHead(302, { location: other.url }).end());
+    const otherReceiver = await startReceiver();
+    const log = await attemptDelivery((_message, answer) =>
+      answer.writeHead(302, { location: otherReceiver.url }).end(),
+    );
     expect(log).toMatchObject({ state: 'dead', status: 302 });
-    expect(other.all).toEqual([]);
-    await other.close();
+    expect(otherReceiver.all).toEqual([]);
+    await otherReceiver.close();
   });
 
   it('a response is read up to 64 kB, without control characters', async () => {
     let written = 0;
-    const log = await attempted((_message, answer) => {
+    const log = await attemptDelivery((_message, answer) => {
       answer.writeHead(200);
       answer.write('\u001b[31m<b>\u0000');
-      const more = () => {
+      const writeMore = () => {
         if (answer.destroyed || written > 50_000_000) return;
         written += 65_536;
-        answer.write('x'.repeat(65_536), more);
+        answer.write('x'.repeat(65_536), writeMore);
       };
-      more();
+      writeMore();
     });
     expect(log).toMatchObject({ state: 'delivered', status: 200 });
     expect(log?.answer).toMatch(/^\\u\{1b\}\[31m<b>\\u\{0\}xxx/);
@@ -133,27 +135,27 @@ describe('the response of a receiver', () => {
   it('a response times out after ten seconds and delays no other webhook', async () => {
     const mute = await desk.addHook();
     desk.receiver.answer = () => undefined;
-    const other = await startReceiver();
-    const quick = await desk.addHook(['task.status_changed'], other.url);
+    const otherReceiver = await startReceiver();
+    const quick = await desk.addHook(['task.status_changed'], otherReceiver.url);
     for (const { id } of [mute, quick]) await desk.admin.call(endpoints.webhook.test, { id });
     const began = performance.now();
     await desk.deliverer.poll();
-    while (other.taken.length === 0) await sleep(20);
-    const stateOf = async () =>
+    while (otherReceiver.taken.length === 0) await sleep(20);
+    const readState = async () =>
       (await desk.admin.call(endpoints.webhook.deliveries, { id: mute.id })).results[0]?.state;
-    expect(await stateOf(), 'the mute one is still waited for').not.toBe('dead');
+    expect(await readState(), 'the mute one is still waited for').not.toBe('dead');
     await desk.deliverer.idle();
     expect(performance.now() - began).toBeGreaterThan(9_000);
     expect(performance.now() - began, 'a busy machine has some more').toBeLessThan(30_000);
     const { results } = await desk.admin.call(endpoints.webhook.deliveries, { id: mute.id });
     expect(results[0]).toMatchObject({ state: 'dead', status: null, error: 'timed_out: 10' });
-    await other.close();
+    await otherReceiver.close();
   });
 
   it('a private address receives nothing after its permission ended', async () => {
     const hook = await desk.addHook();
     await desk.admin.call(endpoints.webhook.test, { id: hook.id });
-    const strict = desk.workerOf(undefined, []);
+    const strict = desk.createWorker(undefined, []);
     await desk.deliver(strict);
     expect(desk.receiver.all).toEqual([]);
     const { results } = await desk.admin.call(endpoints.webhook.deliveries, { id: hook.id });

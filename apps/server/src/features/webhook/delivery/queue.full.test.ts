@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 beforeEach(() => desk.clear());
 
-it('the queue keeps all events while webhooks are off', async () => {
+it('the queue keeps all events while webhooks are switched off', async () => {
   const hook = await desk.addHook();
   await desk.workOn();
   const { db, clock, databaseUrl } = desk.bureau;
@@ -99,8 +99,8 @@ describe('an undelivered event', () => {
     expect(groupMoves(desk.receiver.taken)).toEqual({ [`${desk.receiver.taken[0]?.data.job_id}`]: ['2 → 3', '3 → 4'] });
     expect(desk.receiver.taken.map(({ id }) => id)).toEqual(log.results.map(({ event }) => event).toReversed());
     expect(await desk.admin.call(endpoints.webhook.replay, { id: hook.id })).toEqual({ replayed: 0 });
-    const one = (await desk.admin.call(endpoints.webhook.deliveries, { id: hook.id })).results[0]?.id ?? 0;
-    expect(await desk.admin.call(endpoints.webhook.replay, { id: hook.id, delivery_ids: [one] })).toEqual({
+    const deliveryId = (await desk.admin.call(endpoints.webhook.deliveries, { id: hook.id })).results[0]?.id ?? 0;
+    expect(await desk.admin.call(endpoints.webhook.replay, { id: hook.id, delivery_ids: [deliveryId] })).toEqual({
       replayed: 1,
     });
   });
@@ -146,9 +146,9 @@ describe('a failed test event', () => {
     expect(log.map(({ state, attempts, type }) => [state, attempts, type])).toEqual(
       log.map(() => ['dead', 1, 'webhook.test']),
     );
-    const standing = async () => (await desk.admin.call(endpoints.webhook.list, {})).results[0];
+    const readWebhook = async () => (await desk.admin.call(endpoints.webhook.list, {})).results[0];
     const fine = { enabled: true, failing_since: null, stopped_at: null, waiting: 0, dead: 0 };
-    expect(await standing()).toMatchObject(fine);
+    expect(await readWebhook()).toMatchObject(fine);
     const notifications = (await desk.admin.call(endpoints.notification.list, {})).results.map(({ title }) => title);
     expect(notifications).not.toContain(hook.name);
     expect(await desk.admin.call(endpoints.webhook.replay, { id: hook.id })).toEqual({ replayed: 0 });
@@ -159,11 +159,11 @@ describe('a failed test event', () => {
     });
     await desk.deliver();
     expect((await desk.log(hook.id))[0]).toMatchObject({ state: 'dead', attempts: 1, status: 500 });
-    expect(await standing()).toMatchObject(fine);
+    expect(await readWebhook()).toMatchObject(fine);
     // Other events fail as usual.
     await desk.workOn();
     await desk.deliver();
-    expect(await standing()).toMatchObject({ failing_since: desk.bureau.clock(), waiting: 2 });
+    expect(await readWebhook()).toMatchObject({ failing_since: desk.bureau.clock(), waiting: 2 });
     expect(desk.receiver.all).toHaveLength(7);
   });
 });
@@ -173,7 +173,7 @@ describe('several processes', () => {
     await desk.addHook();
     const jobs = await Promise.all(Array.from({ length: 12 }, desk.workOn));
     const db = connect({ databaseUrl: desk.bureau.databaseUrl, dbPool: 4 });
-    const there = desk.workerOf(db);
+    const there = desk.createWorker(db);
     for (let round = 0; round < 6; round += 1) await Promise.all([desk.deliver(), desk.deliver(there)]);
     await there.stop();
     await db.destroy();

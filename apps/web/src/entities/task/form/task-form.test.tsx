@@ -52,26 +52,26 @@ async function showForm(task = TASK, events: Partial<TaskEventRow>[] = []) {
     await user.paste(text);
   };
   const save = () => user.click(screen.getByRole('button', { name: 'Save' }));
-  const sent = () => network.calls.filter(({ path }) => path === UPDATE).map(({ body }) => body);
-  return { user, network, choose, type, save, sent, brought: openedTaskIds };
+  const listSentBodies = () => network.calls.filter(({ path }) => path === UPDATE).map(({ body }) => body);
+  return { user, network, choose, type, save, listSentBodies, openedTaskIds };
 }
 
 describe('the edit form of a task', () => {
   it('the form keeps the rechecks of an earlier rework when no new one starts', async () => {
-    const { network, choose, type, save, sent } = await showForm();
+    const { network, choose, type, save, listSentBodies } = await showForm();
     network.answer(UPDATE, () => Response.json({ ...TASK, version: 4 }));
     await choose('Done Rework');
     await choose('Completed');
     await type('Notes', 'Mind the window');
     await type('Reason', 'as said');
     await save();
-    await waitFor(() => expect(sent()).toHaveLength(1));
-    expect(Object.keys(sent()[0] as object).toSorted()).toEqual(['notes', 'reason', 'task_id', 'version']);
+    await waitFor(() => expect(listSentBodies()).toHaveLength(1));
+    expect(Object.keys(listSentBodies()[0] as object).toSorted()).toEqual(['notes', 'reason', 'task_id', 'version']);
   });
 
   it('the form shows the current fault and keeps it when other fields change', async () => {
     const faulty = createTaskRow({ ...TASK, status: TaskStatus.QC1_FAULTS_FOUND, fault_stage: 1 });
-    const { network, type, save, sent } = await showForm(faulty, [
+    const { network, type, save, listSentBodies } = await showForm(faulty, [
       { id: 4, action: 'qc1_fault', at: THEN, fault_kinds: ['halo'], fault_note: 'The sky has a halo' },
       { id: 5, action: 'admin_update', at: THEN, fault_kinds: ['lean'], fault_note: 'All lean left' },
     ]);
@@ -80,24 +80,24 @@ describe('the edit form of a task', () => {
     await type('Notes', 'Mind the window');
     await type('Reason', 'as said');
     await save();
-    await waitFor(() => expect(sent()).toHaveLength(1));
-    expect(Object.keys(sent()[0] as object).toSorted()).toEqual(['notes', 'reason', 'task_id', 'version']);
+    await waitFor(() => expect(listSentBodies()).toHaveLength(1));
+    expect(Object.keys(listSentBodies()[0] as object).toSorted()).toEqual(['notes', 'reason', 'task_id', 'version']);
   });
 
   it('a rework starts with open rechecks, whatever was selected before', async () => {
-    const { network, choose, type, save, sent } = await showForm();
+    const { network, choose, type, save, listSentBodies } = await showForm();
     network.answer(UPDATE, () => Response.json({ ...TASK, version: 4 }));
     await choose('Rework');
     await choose('Done Rework');
     await type('Reason', 'as said');
     await save();
-    await waitFor(() => expect(sent()).toHaveLength(1));
-    expect(sent()[0]).toMatchObject({ status: 14, rework_qc_1: null, rework_qc_2: null });
+    await waitFor(() => expect(listSentBodies()).toHaveLength(1));
+    expect(listSentBodies()[0]).toMatchObject({ status: 14, rework_qc_1: null, rework_qc_2: null });
   });
 
   it('the form asks once when a rework quantity is below the delivered quantity', async () => {
     const rework = createTaskRow({ ...TASK, status: TaskStatus.REWORK, x1: 10, rework_of: 10, rework_quantity: 3 });
-    const { user, network, type, save, sent } = await showForm(rework);
+    const { user, network, type, save, listSentBodies } = await showForm(rework);
     network.answer(
       UPDATE,
       () => createProblemResponse(422, 'below_delivered', { counted: 3, delivered: 10 }),
@@ -111,12 +111,12 @@ describe('the edit form of a task', () => {
     await screen.findByText(/7 fewer pieces are billed/);
     const [question] = screen.getAllByRole('dialog').slice(-1);
     await user.click(within(question!).getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(sent()).toHaveLength(2));
-    expect(sent()).toMatchObject([{ x1: 3 }, { x1: 3, fewer: true }]);
+    await waitFor(() => expect(listSentBodies()).toHaveLength(2));
+    expect(listSentBodies()).toMatchObject([{ x1: 3 }, { x1: 3, fewer: true }]);
   });
 
   it('the page treats its own save as its own change', async () => {
-    const { network, type, save, brought: openedTaskIds } = await showForm();
+    const { network, type, save, openedTaskIds } = await showForm();
     network.answer(UPDATE, () => Response.json({ ...TASK, version: 4 }));
     await type('Reason', 'as said');
     await type('Notes', 'Mind the window');

@@ -9,7 +9,7 @@ import { StepDialog } from '../steps/step-dialog.tsx';
 
 const ROW = createTaskRow({ status: TaskStatus.QC2_DONE, quantity: 10, x1: 4, x2: 0, x3: 0 });
 
-async function complete(share: Omit<TaskShare, 'task_id'>) {
+async function showAndComplete(share: Omit<TaskShare, 'task_id'>) {
   const shown = await showPart(<p>nothing yet</p>, { permissions: ['npn_view_task', 'npn_complete_task'] });
   shown.network.answer('/api/task/shares', () => Response.json({ results: [{ task_id: ROW.task_id, ...share }] }));
   shown.update(
@@ -25,16 +25,16 @@ async function complete(share: Omit<TaskShare, 'task_id'>) {
 }
 
 it('the completion form shows a quantity below the ordered one', async () => {
-  await complete({ tasks: 1, others: 0, uncounted: 0 });
+  await showAndComplete({ tasks: 1, others: 0, uncounted: 0 });
   await screen.findByText('6 fewer than ordered');
 });
 
 it('the completion form shows more than ordered, with the other tasks of the order', async () => {
-  await complete({ tasks: 2, others: 8, uncounted: 0 });
+  await showAndComplete({ tasks: 2, others: 8, uncounted: 0 });
   await screen.findByText('2 more than ordered');
 });
 
 it('the completion form shows no difference while another task has no quantity', async () => {
-  await complete({ tasks: 2, others: 0, uncounted: 1 });
+  await showAndComplete({ tasks: 2, others: 0, uncounted: 1 });
   expect(screen.queryByText(/than ordered/)).toBeNull();
 });

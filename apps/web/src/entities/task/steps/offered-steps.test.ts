@@ -5,17 +5,17 @@ import { describe, expect, it } from 'vitest';
 import { isInProgressBy, getSteps } from './offered-steps.ts';
 import { getStepForm, findStepKey } from './task-steps.ts';
 
-const actor = (user_id: number, ...permissions: string[]): Actor => ({
+const createActor = (user_id: number, ...permissions: string[]): Actor => ({
   user_id,
   account: 'staff',
   is_superuser: false,
   permissions: new Set(permissions),
 });
-const editor = actor(1, 'npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task');
-const qc = actor(2, 'npn_view_task', 'npn_qc_pte', 'npn_review_task');
-const leader = actor(3, 'npn_view_all_pte_tasks', 'npn_assign_task', 'npn_completed_task');
+const editor = createActor(1, 'npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task');
+const qc = createActor(2, 'npn_view_task', 'npn_qc_pte', 'npn_review_task');
+const leader = createActor(3, 'npn_view_all_pte_tasks', 'npn_assign_task', 'npn_completed_task');
 
-const task = (status: TaskStatus, changes: Partial<TaskState> = {}): TaskState => ({
+const createTask = (status: TaskStatus, changes: Partial<TaskState> = {}): TaskState => ({
   status,
   workstream: 'PTE',
   editor: null,
@@ -44,30 +44,30 @@ const task = (status: TaskStatus, changes: Partial<TaskState> = {}): TaskState =
 
 describe('the steps shown for a task', () => {
   it('an editor sees one main step and the others apart', () => {
-    const steps = getSteps(task(TaskStatus.PROCESSING, { editor: 1 }), editor);
+    const steps = getSteps(createTask(TaskStatus.PROCESSING, { editor: 1 }), editor);
     expect(steps.next).toBe('done');
     expect(steps.others).toEqual(['set_quantity']);
     expect(steps.otherTimes.map((offer) => offer.action)).toContain('start');
   });
 
   it('a first QC sees why the second check is disabled', () => {
-    const steps = getSteps(task(TaskStatus.QC1_DONE, { editor: 1, first_qc: 2 }), qc);
+    const steps = getSteps(createTask(TaskStatus.QC1_DONE, { editor: 1, first_qc: 2 }), qc);
     expect(steps.next).toBeNull();
     expect(steps.refusedNow).toContainEqual({ action: 'start_qc2', refusal: 'four_eyes' });
   });
 
   it('a leader who only assigns does not see "Assign to me"', () => {
-    const steps = getSteps(task(TaskStatus.TO_DO), leader);
+    const steps = getSteps(createTask(TaskStatus.TO_DO), leader);
     expect(steps.next).toBeNull();
     expect(steps.others).not.toContain('assign');
   });
 
   it('a task is in progress only for its current editor and QC', () => {
-    expect(isInProgressBy(task(TaskStatus.PROCESSING, { editor: 1 }), 1)).toBe(true);
-    expect(isInProgressBy(task(TaskStatus.REWORK, { editor: 1 }), 1)).toBe(false);
-    expect(isInProgressBy(task(TaskStatus.WAITING_TO_QC, { editor: 1 }), 1)).toBe(false);
-    expect(isInProgressBy(task(TaskStatus.QC1_START, { editor: 1, first_qc: 2 }), 1)).toBe(false);
-    expect(isInProgressBy(task(TaskStatus.QC1_START, { editor: 1, first_qc: 2 }), 2)).toBe(true);
+    expect(isInProgressBy(createTask(TaskStatus.PROCESSING, { editor: 1 }), 1)).toBe(true);
+    expect(isInProgressBy(createTask(TaskStatus.REWORK, { editor: 1 }), 1)).toBe(false);
+    expect(isInProgressBy(createTask(TaskStatus.WAITING_TO_QC, { editor: 1 }), 1)).toBe(false);
+    expect(isInProgressBy(createTask(TaskStatus.QC1_START, { editor: 1, first_qc: 2 }), 1)).toBe(false);
+    expect(isInProgressBy(createTask(TaskStatus.QC1_START, { editor: 1, first_qc: 2 }), 2)).toBe(true);
   });
 });
 

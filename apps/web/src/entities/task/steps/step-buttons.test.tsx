@@ -39,7 +39,7 @@ it('the menu names QC 1 and QC 2 when both checks are listed', async () => {
 
 it('the next step is filled in a record and plain in list rows', async () => {
   const row = createTaskRow({ status: TaskStatus.EDITOR_ASSIGNED });
-  const filled = async (size?: 'small') => {
+  const listFilledButtons = async (size?: 'small') => {
     await showPart(
       <TaskStepsProvider>
         <NextStep row={row} onStep={() => undefined} {...(size && { size })} />
@@ -50,8 +50,8 @@ it('the next step is filled in a record and plain in list rows', async () => {
     cleanup();
     return button.classList.contains('ant-btn-primary');
   };
-  expect(await filled()).toBe(true);
-  expect(await filled('small')).toBe(false);
+  expect(await listFilledButtons()).toBe(true);
+  expect(await listFilledButtons('small')).toBe(false);
 });
 
 /** Number of people that the page has loaded. Before that, no note about people is shown. */
@@ -62,7 +62,9 @@ it('only leaders see that no QC can check a task', async () => {
   const row = createTaskRow({ status: TaskStatus.QC1_DONE, editor: 3, edited_by: [3], first_qc: 9, qc1_by: [9] });
   const show = async (permissions: readonly string[], people: readonly (typeof qc)[]) => {
     const { network, update } = await showPart(null, { permissions });
-    network.answer('/api/user/list', () => Response.json(Object.fromEntries(people.map((one) => [one.id, one]))));
+    network.answer('/api/user/list', () =>
+      Response.json(Object.fromEntries(people.map((person) => [person.id, person]))),
+    );
     update(
       <TaskStepsProvider>
         <NextStep row={row} onStep={() => undefined} />

@@ -11,9 +11,12 @@ import { createTaskRow } from '../../../testing/rows.ts';
 import { TaskStepsProvider, useTaskSteps } from './use-task-steps.tsx';
 
 const ACT = '/api/editor/task/update';
-const fault = (id: number, at: string, fault_note: string) =>
+const createFault = (id: number, at: string, fault_note: string) =>
   ({ id, action: 'qc1_fault', user_id: 5, at, fault_kinds: ['halo'], fault_note }) as TaskEventRow;
-const EVENTS = [fault(1, '2026-11-20T02:00:00Z', 'The sky has a halo'), fault(2, '2026-11-22T02:00:00Z', 'Still grey')];
+const EVENTS = [
+  createFault(1, '2026-11-20T02:00:00Z', 'The sky has a halo'),
+  createFault(2, '2026-11-22T02:00:00Z', 'Still grey'),
+];
 const REWORKED = { rework_quantity: 3, rework_notes: 'Bluer, please', rework_at: '2026-11-21T02:00:00Z' };
 
 const Press = ({ row, action }: { row: TaskRow; action: TaskAction }) => {
@@ -27,7 +30,7 @@ const Press = ({ row, action }: { row: TaskRow; action: TaskAction }) => {
   );
 };
 
-async function press(row: TaskRow, action: TaskAction) {
+async function openStepDialog(row: TaskRow, action: TaskAction) {
   const shown = await showPart(<p>nothing yet</p>, {
     permissions: ['npn_done_task', 'npn_editor_pte', 'npn_qc_pte', 'npn_review_task'],
   });
@@ -39,27 +42,33 @@ async function press(row: TaskRow, action: TaskAction) {
     </TaskStepsProvider>,
   );
   await shown.user.click(await screen.findByRole('button', { name: 'Press' }));
-  const sent = () => shown.network.calls.filter(({ path }) => path === ACT);
-  return { ...shown, sent, dialog: within(await screen.findByRole('dialog')) };
+  const listSentBodies = () => shown.network.calls.filter(({ path }) => path === ACT);
+  return { ...shown, listSentBodies, dialog: within(await screen.findByRole('dialog')) };
 }
 
 it('the resolve form shows the found fault', async () => {
-  const { dialog } = await press(createTaskRow({ status: TaskStatus.QC1_FAULTS_FOUND, x1: 12 }), 'resolve');
+  const { dialog } = await openStepDialog(createTaskRow({ status: TaskStatus.QC1_FAULTS_FOUND, x1: 12 }), 'resolve');
   const faultRegion = within(await dialog.findByRole('region', { name: 'Earlier faults' }));
   expect(faultRegion.getByText('The sky has a halo')).toBeTruthy();
   expect(faultRegion.getAllByText('halo')).toHaveLength(2);
 });
 
 it('an emptied quantity is refused as invalid and not sent', async () => {
-  const { dialog, user, sent } = await press(createTaskRow({ status: TaskStatus.PROCESSING, x1: 12 }), 'set_quantity');
+  const { dialog, user, listSentBodies } = await openStepDialog(
+    createTaskRow({ status: TaskStatus.PROCESSING, x1: 12 }),
+    'set_quantity',
+  );
   await user.clear(dialog.getByRole('spinbutton'));
   await user.click(dialog.getByRole('button', { name: 'Set Quantity' }));
   expect((await dialog.findByRole('alert')).textContent).toBe('Please enter a valid number!');
-  expect(sent()).toEqual([]);
+  expect(listSentBodies()).toEqual([]);
 });
 
 it('the rework form shows notes, quantity and faults of a later recheck', async () => {
-  const { dialog } = await press(createTaskRow({ status: TaskStatus.REWORK, x1: 12, ...REWORKED }), 'rework_done');
+  const { dialog } = await openStepDialog(
+    createTaskRow({ status: TaskStatus.REWORK, x1: 12, ...REWORKED }),
+    'rework_done',
+  );
   await dialog.findByText('Still grey');
   expect(dialog.getByText('Bluer, please')).toBeTruthy();
   expect(dialog.getByText('Rework Quantity').nextSibling?.textContent).toBe('3');
@@ -68,29 +77,29 @@ it('the rework form shows notes, quantity and faults of a later recheck', async 
 
 it('a recheck passes only after the rework notes were shown', async () => {
   const row = createTaskRow({ status: TaskStatus.DONE_REWORK, editor: 9, edited_by: [9], x1: 12, ...REWORKED });
-  const { dialog, user, sent } = await press(row, 'recheck');
+  const { dialog, user, listSentBodies } = await openStepDialog(row, 'recheck');
   expect(dialog.getByText('Bluer, please')).toBeTruthy();
-  expect(sent()).toEqual([]);
+  expect(listSentBodies()).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Pass recheck' }));
   await screen.findByText('Recheck of P-11-1 passed');
-  expect(sent()).toMatchObject([{ body: { action: 'recheck', task_id: 41 } }]);
+  expect(listSentBodies()).toMatchObject([{ body: { action: 'recheck', task_id: 41 } }]);
 });
 
 describe("other users' changes under an open step form", () => {
   const REWORK = createTaskRow({ status: TaskStatus.REWORK, x1: 12, ...REWORKED });
   const OTHERWISE = { ...REWORK, version: 4, rework_quantity: 5, rework_notes: 'Darker, please' };
   const CHECKED = createTaskRow({ status: TaskStatus.DONE_REWORK, editor: 9, edited_by: [9], x1: 12, ...REWORKED });
-  const atTime = (now: number) => {
+  const setTime = (now: number) => {
     vi.spyOn(performance, 'now').mockReturnValue(now);
     onTestFinished(() => void vi.restoreAllMocks());
   };
   const answerStale = (current: TaskRow) => () => createProblemResponse(409, 'stale', { current });
 
   it('a change is shown at once, and an early press applies to the earlier task', async () => {
-    const { dialog, network, user, sent } = await press(REWORK, 'rework_done');
+    const { dialog, network, user, listSentBodies } = await openStepDialog(REWORK, 'rework_done');
     await dialog.findByText('Still grey');
     // The time is fixed, so that slow machines pass too.
-    atTime(performance.now());
+    setTime(performance.now());
     network.answer('/api/task/history', () => Response.json({ task: OTHERWISE, events: EVENTS, archived: null }));
     network.answer(ACT, answerStale(OTHERWISE), () => Response.json({ ...OTHERWISE, version: 5 }));
     fireEvent.click(screen.getByText('Note of a change'));
@@ -104,33 +113,33 @@ describe("other users' changes under an open step form", () => {
     await user.click(dialog.getByRole('button', { name: 'Submit rework' }));
     await dialog.findByText('What you typed is kept. Try your step again, or close.');
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(sent()).toHaveLength(2));
-    expect(sent().map(({ body }) => (body as { version: number }).version)).toEqual([3, 4]);
+    await waitFor(() => expect(listSentBodies()).toHaveLength(2));
+    expect(listSentBodies().map(({ body }) => (body as { version: number }).version)).toEqual([3, 4]);
   });
 
   it('a press applies to the changed task after time to read', async () => {
-    const { dialog, network, user, sent } = await press(REWORK, 'rework_done');
+    const { dialog, network, user, listSentBodies } = await openStepDialog(REWORK, 'rework_done');
     await dialog.findByText('Still grey');
     network.answer('/api/task/history', () => Response.json({ task: OTHERWISE, events: EVENTS, archived: null }));
     fireEvent.click(screen.getByText('Note of a change'));
     await dialog.findByRole('status');
-    atTime(performance.now() + 2000);
+    setTime(performance.now() + 2000);
     await user.click(dialog.getByRole('button', { name: 'Submit rework' }));
-    await waitFor(() => expect(sent()).toMatchObject([{ body: { version: 4 } }]));
+    await waitFor(() => expect(listSentBodies()).toMatchObject([{ body: { version: 4 } }]));
   });
 
   it("the notice names another QC's first recheck, and typed text only if there is any", async () => {
-    const { dialog, network, user, sent } = await press(CHECKED, 'recheck');
+    const { dialog, network, user, listSentBodies } = await openStepDialog(CHECKED, 'recheck');
     network.answer(ACT, answerStale({ ...CHECKED, version: 4, rework_qc_1: 2 }), () => Response.json(CHECKED));
     await user.click(dialog.getByRole('button', { name: 'Pass recheck' }));
     await dialog.findByText('#2 has made the first recheck of P-11-1. Yours would be the second.');
     dialog.getByText('Try your step again, or close.');
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(sent()).toHaveLength(2));
+    await waitFor(() => expect(listSentBodies()).toHaveLength(2));
   });
 
   it('a step of another user has no button, and typed text is kept', async () => {
-    const { dialog, network, user } = await press(REWORK, 'rework_done');
+    const { dialog, network, user } = await openStepDialog(REWORK, 'rework_done');
     await user.type(dialog.getByRole('textbox'), 'Done so');
     network.answer(ACT, answerStale({ ...REWORK, version: 4, status: TaskStatus.DONE_REWORK }));
     await user.click(dialog.getByRole('button', { name: 'Submit rework' }));

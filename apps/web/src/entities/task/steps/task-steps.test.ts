@@ -5,14 +5,14 @@ import { getStepLabelKey } from './task-steps.ts';
 
 describe('labels of steps', () => {
   it('the labels follow the spec: Review starts a check, Assign to me takes a task', () => {
-    const word = ({ action }: typeof en, step: Parameters<typeof getStepLabelKey>[0]) =>
+    const findWord = ({ action }: typeof en, step: Parameters<typeof getStepLabelKey>[0]) =>
       Object.entries(action).find(([name]) => getStepLabelKey(step) === `status:action.${name}`)?.[1];
-    expect([word(en, 'start_qc1'), word(en, 'start_qc2'), word(vi, 'start_qc1')]).toEqual([
+    expect([findWord(en, 'start_qc1'), findWord(en, 'start_qc2'), findWord(vi, 'start_qc1')]).toEqual([
       'Review',
       'Review',
       'Kiểm tra',
     ]);
-    expect(word(en, 'assign')).toBe('Assign to me');
-    expect(word(en, 'start')).toBe('Start');
+    expect(findWord(en, 'assign')).toBe('Assign to me');
+    expect(findWord(en, 'start')).toBe('Start');
   });
 });

@@ -35,8 +35,8 @@ async function showList() {
     { permissions: ['npn_start_task', 'npn_done_task', 'npn_editor_pte'] },
   );
   const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
-  const sent = (path: string) => network.calls.filter((one) => one.path === path).map(({ body }) => body);
-  return { user, network, press, sent };
+  const listSentBodies = (path: string) => network.calls.filter((call) => call.path === path).map(({ body }) => body);
+  return { user, network, press, listSentBodies };
 }
 
 /** The user's current task, on their card. */
@@ -59,25 +59,25 @@ it('a key without its permission reports that and names no other step', async ()
   await screen.findByText(/P-11-1: You do not have permission to do this/);
 });
 
-const started = () => Response.json({ ...FIRST, status: TaskStatus.PROCESSING, version: 4 });
+const createStartResponse = () => Response.json({ ...FIRST, status: TaskStatus.PROCESSING, version: 4 });
 const createUndoResponse = () => Response.json({ done: [{ ...FIRST, version: 5 }], refused: [], undone_inputs: [] });
 
 describe('Undo of a step', () => {
   it('Undo waits for the response to the last step', async () => {
-    const { network, press, sent } = await showList();
+    const { network, press, listSentBodies } = await showList();
     const answer = network.hold(ACT);
     network.answer(UNDO, createUndoResponse);
     await press('Start the first');
     await press('Take back');
-    expect(sent(UNDO)).toEqual([]);
-    answer(started());
+    expect(listSentBodies(UNDO)).toEqual([]);
+    answer(createStartResponse());
     await screen.findByText('Undone');
-    expect(sent(UNDO)).toEqual([{ tasks: [{ task_id: 41, version: 4 }] }]);
+    expect(listSentBodies(UNDO)).toEqual([{ tasks: [{ task_id: 41, version: 4 }] }]);
   });
 
   it('Undo reverts the step before a refused one', async () => {
-    const { network, press, sent } = await showList();
-    network.answer(ACT, started, () => createProblemResponse(403, 'forbidden'));
+    const { network, press, listSentBodies } = await showList();
+    network.answer(ACT, createStartResponse, () => createProblemResponse(403, 'forbidden'));
     network.answer(UNDO, createUndoResponse);
     await press('Start the first');
     await screen.findByText(/P-11-1/);
@@ -85,18 +85,18 @@ describe('Undo of a step', () => {
     await screen.findByText(/You do not have permission to do this/);
     await press('Take back');
     await screen.findByText('Undone');
-    expect(sent(UNDO)).toEqual([{ tasks: [{ task_id: 41, version: 4 }] }]);
+    expect(listSentBodies(UNDO)).toEqual([{ tasks: [{ task_id: 41, version: 4 }] }]);
   });
 
   it('Undo works by key over an open task and reports when its time has passed', async () => {
-    const { user, network, press, sent } = await showList();
-    network.answer(ACT, started);
+    const { user, network, press, listSentBodies } = await showList();
+    network.answer(ACT, createStartResponse);
     await press('Start the first');
     await screen.findByText(/P-11-1/);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + UNDO_MS + 1 });
     onTestFinished(() => void vi.useRealTimers());
     await user.keyboard('u');
     await screen.findByText('The time to undo has passed');
-    expect(sent(UNDO)).toEqual([]);
+    expect(listSentBodies(UNDO)).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { initialsOf, filterGroups } from './group-rows.ts';
 import { parseSearch } from '../../../lib/use-screen-search.ts';
 import { groupList } from './group-search.ts';
 
-const group = (id: number, group_name: string, people: string[], permissions: string[]): GroupRow => ({
+const createGroup = (id: number, group_name: string, people: string[], permissions: string[]): GroupRow => ({
   id,
   group_name,
   version: 1,
@@ -12,31 +12,31 @@ const group = (id: number, group_name: string, people: string[], permissions: st
   members: people.map((full_name, n) => ({ id: id * 10 + n, username: `u${n}`, full_name, active: true })),
 });
 const groups = [
-  group(1, 'Leader PTE', ['Đặng Thu Hương'], ['npn_assign_task', 'npn_view_job']),
-  group(2, 'Editor PTE', ['Nguyễn Tuấn Anh', 'Trần Ngọc Bích'], ['npn_editor_pte']),
-  group(3, 'Đội đêm', [], ['npn_view_job']),
+  createGroup(1, 'Leader PTE', ['Đặng Thu Hương'], ['npn_assign_task', 'npn_view_job']),
+  createGroup(2, 'Editor PTE', ['Nguyễn Tuấn Anh', 'Trần Ngọc Bích'], ['npn_editor_pte']),
+  createGroup(3, 'Đội đêm', [], ['npn_view_job']),
 ];
-const names = (search: Record<string, unknown>) =>
-  filterGroups(groups, parseSearch(groupList.schema, search)).map((one) => one.group_name);
+const listNames = (search: Record<string, unknown>) =>
+  filterGroups(groups, parseSearch(groupList.schema, search)).map((group) => group.group_name);
 
 describe('group list', () => {
   it('groups are sorted by name in Vietnamese letter order', () => {
-    expect(names({})).toEqual(['Đội đêm', 'Editor PTE', 'Leader PTE']);
+    expect(listNames({})).toEqual(['Đội đêm', 'Editor PTE', 'Leader PTE']);
   });
 
   it('groups are found by name or member, with or without diacritics', () => {
-    expect(names({ text: 'doi dem' })).toEqual(['Đội đêm']);
-    expect(names({ text: 'huong' })).toEqual(['Leader PTE']);
-    expect(names({ text: 'nobody' })).toEqual([]);
+    expect(listNames({ text: 'doi dem' })).toEqual(['Đội đêm']);
+    expect(listNames({ text: 'huong' })).toEqual(['Leader PTE']);
+    expect(listNames({ text: 'nobody' })).toEqual([]);
   });
 
   it('a permission filter keeps the groups that have the permission', () => {
-    expect(names({ permission: 'npn_view_job' })).toEqual(['Đội đêm', 'Leader PTE']);
+    expect(listNames({ permission: 'npn_view_job' })).toEqual(['Đội đêm', 'Leader PTE']);
   });
 
   it('groups are sorted by number of members and of permissions', () => {
-    expect(names({ sort: '-members' })).toEqual(['Editor PTE', 'Leader PTE', 'Đội đêm']);
-    expect(names({ sort: 'permissions' })).toEqual(['Đội đêm', 'Editor PTE', 'Leader PTE']);
+    expect(listNames({ sort: '-members' })).toEqual(['Editor PTE', 'Leader PTE', 'Đội đêm']);
+    expect(listNames({ sort: 'permissions' })).toEqual(['Đội đêm', 'Editor PTE', 'Leader PTE']);
   });
 });
 

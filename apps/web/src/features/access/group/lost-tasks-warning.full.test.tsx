@@ -21,17 +21,17 @@ it('the form warns before saving when members could no longer finish tasks', asy
     { permissions: ['npn_change_group', ...CODES] },
   );
   network.answer(groupEndpoints.impact.path, () => Response.json({ people: 2, tasks: 1 }));
-  const losingRequests = () =>
+  const listImpactBodies = () =>
     network.calls.filter(({ path }) => path === groupEndpoints.impact.path).map(({ body }) => body);
   const editBox = await screen.findByRole('checkbox', { name: /^Work as an editor on PTE tasks/ });
-  expect(losingRequests()).toEqual([]);
+  expect(listImpactBodies()).toEqual([]);
   await user.click(editBox);
   expect(await screen.findByText('2 members would no longer be able to work on 1 task.')).toBeTruthy();
-  expect(losingRequests()).toEqual([{ group_id: 4, codes: ['npn_editor_pte'] }]);
+  expect(listImpactBodies()).toEqual([{ group_id: 4, codes: ['npn_editor_pte'] }]);
   await user.click(editBox);
   await waitFor(() => expect(screen.queryByText(/would no longer be able/)).toBeNull());
   // A task step can require the other permission.
   await user.click(screen.getByRole('checkbox', { name: /^Start own tasks/ }));
   await screen.findByText('2 members would no longer be able to work on 1 task.');
-  expect(losingRequests()[1]).toEqual({ group_id: 4, codes: ['npn_start_task'] });
+  expect(listImpactBodies()[1]).toEqual({ group_id: 4, codes: ['npn_start_task'] });
 });

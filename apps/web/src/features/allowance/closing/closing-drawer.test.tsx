@@ -7,11 +7,11 @@ import ClosingDrawer from './closing-drawer.tsx';
 
 /** Renders the closing panel of a month with a meal of An on a Sunday. */
 async function showClosing(year: number) {
-  const drawer = (open: boolean) => (
+  const createDrawer = (open: boolean) => (
     <ClosingDrawer open={open} month={`${year}-11`} onPerson={() => undefined} onClose={() => undefined} />
   );
   const permissions = ['npn_view_allowance', 'npn_admin_allowance'];
-  const { network, update } = await showPart(drawer(false), { permissions });
+  const { network, update } = await showPart(createDrawer(false), { permissions });
   const exceptions = [{ kind: 'on_sunday', day: `${year}-11-01`, basis: '- 1 0', accepted: null }];
   network.answer('/api/allowance/list', () =>
     Response.json({
@@ -24,7 +24,7 @@ async function showClosing(year: number) {
   );
   for (const path of ['/api/allowance/closing/list', '/api/settings/system-lock/list', '/api/user/list'])
     network.answer(path, () => Response.json({ results: [] }));
-  update(drawer(true));
+  update(createDrawer(true));
   return { found: await screen.findByText(/^Entry on a Sunday/) };
 }
 

@@ -14,7 +14,7 @@ it('the form of a new day requires a choice for each fee', async () => {
     <DayForm anchor={anchor} staff_id={7} day={DAY} entry={undefined} onClose={onClose} />,
     { permissions: ['npn_admin_allowance'] },
   );
-  const sent = () => network.calls.filter(({ path }) => path === ADD).map(({ body }) => body);
+  const listSentBodies = () => network.calls.filter(({ path }) => path === ADD).map(({ body }) => body);
   network.answer(ADD, () => Response.json({ results: [] }));
   const save = await screen.findByRole('button', { name: 'Save' });
   const choose = async (group: string, choice: string) =>
@@ -26,10 +26,10 @@ it('the form of a new day requires a choice for each fee', async () => {
   await user.click(save);
   screen.getByText('Please select Online Fee');
   expect(screen.queryByText('Please select Meal Fee')).toBeNull();
-  expect(sent()).toEqual([]);
+  expect(listSentBodies()).toEqual([]);
   await choose('Online Fee', 'None');
   await user.click(save);
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   const fees = { parking_fee: 'AB', meal_fee: null, online_fee: 0 };
-  expect(sent()).toEqual([{ entries: [{ staff_id: 7, date: DAY, ...fees }] }]);
+  expect(listSentBodies()).toEqual([{ entries: [{ staff_id: 7, date: DAY, ...fees }] }]);
 });

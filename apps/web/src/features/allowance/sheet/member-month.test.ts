@@ -15,12 +15,12 @@ const ENTRY = createDailyEntry({
   meal_fee: 1,
 });
 const ROW = createAllowanceRow(1, 'An', [ENTRY]);
-const person = (change: Change, row = ROW) =>
+const createPerson = (change: Change, row = ROW) =>
   buildMemberMonth('2026-11', DEFAULT_LOOKUPS)(row, new Map([[MEAL, change]]));
 
 describe('month of a member in the sheet', () => {
   it('a change is shown with the saved values of its day and is counted', () => {
-    const changed = person({ value: 2, baseValue: 1 });
+    const changed = createPerson({ value: 2, baseValue: 1 });
     expect(changed.fees.get(DAY)).toEqual({
       parking_fee: 'A',
       meal_fee: 2,
@@ -32,15 +32,15 @@ describe('month of a member in the sheet', () => {
 
   it('failed changes are counted, refused and conflicting changes are not', () => {
     const sums = [
-      person({ value: 2, baseValue: 1, failure: { reason: '', isLost: true } }),
-      person({ value: 2, baseValue: 1, failure: { reason: '' } }),
-      person({ value: 2, baseValue: 3 }),
+      createPerson({ value: 2, baseValue: 1, failure: { reason: '', isLost: true } }),
+      createPerson({ value: 2, baseValue: 1, failure: { reason: '' } }),
+      createPerson({ value: 2, baseValue: 3 }),
     ].map(({ counted }) => sumLayer('meal_fee', counted));
     expect(sums).toEqual([2, 1, 1]);
   });
 
   it('an invalid text is shown while its saved value is counted', () => {
-    const invalid = person({
+    const invalid = createPerson({
       value: { text: 'x', code: 'not_accepted' },
       baseValue: 1,
     });
@@ -50,13 +50,13 @@ describe('month of a member in the sheet', () => {
 
 describe('saved entries in the rows', () => {
   it('rows gain new entries, lose removed ones, and stay identical when unchanged', () => {
-    const other = createAllowanceRow(2, 'Bình', []);
-    const [an, same] = mergeEntries([ROW, other], [{ ...ENTRY, version: 4, meal_fee: 3 }], []);
+    const otherRow = createAllowanceRow(2, 'Bình', []);
+    const [an, same] = mergeEntries([ROW, otherRow], [{ ...ENTRY, version: 4, meal_fee: 3 }], []);
     expect(savedValueOf(an!, MEAL)).toBe(3);
-    expect(same).toBe(other);
+    expect(same).toBe(otherRow);
     const [without] = mergeEntries([ROW], [], [9]);
     expect(savedValueOf(without!, MEAL)).toBeNull();
-    const [, added] = mergeEntries([ROW, other], [{ ...ENTRY, id: 10, staff_id: 2 }], []);
+    const [, added] = mergeEntries([ROW, otherRow], [{ ...ENTRY, id: 10, staff_id: 2 }], []);
     expect(savedValueOf(added!, MEAL)).toBe(1);
   });
 });

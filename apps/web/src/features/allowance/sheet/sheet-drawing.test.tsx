@@ -39,7 +39,7 @@ async function showSixty() {
     permissions: ['npn_admin_allowance'],
   });
   const grid = await screen.findByRole('grid');
-  const press = async (person: number, day: number) => {
+  const pressCell = async (person: number, day: number) => {
     const row = within(grid).getAllByRole('row')[person]!;
     return part.user.pointer({
       keys: '[MouseLeft]',
@@ -52,25 +52,25 @@ async function showSixty() {
     await action();
     return [...drawnNames].sort();
   };
-  const total = () => within(within(grid).getAllByRole('row').at(-1)!).getAllByRole('gridcell')[30]!.textContent;
-  return { ...part, grid, press, drawnBy: collectDrawnNames, total };
+  const readTotal = () => within(within(grid).getAllByRole('row').at(-1)!).getAllByRole('gridcell')[30]!.textContent;
+  return { ...part, grid, pressCell, collectDrawnNames, readTotal };
 }
 
 it('all sixty rows are printed, including those outside the visible area', async () => {
   const { grid } = await showSixty();
-  const names = () => within(grid).getAllByText(/^Person \d+$/);
-  expect(names().length).toBeLessThan(60);
+  const findNames = () => within(grid).getAllByText(/^Person \d+$/);
+  expect(findNames().length).toBeLessThan(60);
   act(() => setPrinting(true));
-  expect(names()).toHaveLength(60);
+  expect(findNames()).toHaveLength(60);
   act(() => setPrinting(false));
-  expect(names().length).toBeLessThan(60);
+  expect(findNames().length).toBeLessThan(60);
 });
 
 it('an edit redraws only its own row and the totals', async () => {
-  const { user, press, drawnBy: collectDrawnNames, total, grid } = await showSixty();
-  expect(await collectDrawnNames(async () => press(2, 3))).toEqual(['Person 2']);
+  const { user, pressCell, collectDrawnNames, readTotal, grid } = await showSixty();
+  expect(await collectDrawnNames(async () => pressCell(2, 3))).toEqual(['Person 2']);
   expect(await collectDrawnNames(async () => user.keyboard('3'))).toEqual(['Person 2']);
-  expect(total()).toBe('3');
+  expect(readTotal()).toBe('3');
   expect(await collectDrawnNames(async () => user.keyboard('{ArrowRight}'))).toEqual(['Person 2']);
   expect(await collectDrawnNames(async () => user.keyboard('{ArrowDown}'))).toEqual(['Person 2', 'Person 3']);
   const pasted = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), {
@@ -82,9 +82,9 @@ it('an edit redraws only its own row and the totals', async () => {
   expect(addSecondPerson(await collectDrawnNames(async () => act(() => void grid.dispatchEvent(pasted))))).toEqual(
     threeNames,
   );
-  expect(total()).toBe('9');
+  expect(readTotal()).toBe('9');
   expect(addSecondPerson(await collectDrawnNames(async () => user.keyboard('{Control>}z{/Control}')))).toEqual(
     threeNames,
   );
-  expect(total()).toBe('3');
+  expect(readTotal()).toBe('3');
 });

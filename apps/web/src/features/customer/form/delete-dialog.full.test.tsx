@@ -27,15 +27,15 @@ async function show(row: CustomerRow) {
   part.update(<DeleteCustomer row={ROW} onClose={onClose} />);
   return { ...part, onClose };
 }
-const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Delete' });
+const findDeleteButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Delete' });
 
 it('the delete dialog lists the dependent records and deletes the version that it read', async () => {
   const { user, network, onClose } = await show(ROW);
   network.answer(customerEndpoints.delete.path, () => Response.json({}));
-  await waitFor(() => expect(button().disabled).toBe(false));
+  await waitFor(() => expect(findDeleteButton().disabled).toBe(false));
   const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(items.join('\n')).toMatch(/1 customer at level 2 \(Customer ID 2\): Desk[^]*2 prices[^]*cirrus[^]*Cirrus/);
-  await user.click(button());
+  await user.click(findDeleteButton());
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(network.calls.find(({ path }) => path === customerEndpoints.delete.path)?.body).toEqual({
     cus_id1: 5,
@@ -46,5 +46,5 @@ it('the delete dialog lists the dependent records and deletes the version that i
 it('a customer with jobs cannot be deleted, and the dialog shows their number', async () => {
   await show({ ...ROW, job_count: 12 });
   await screen.findByText(/12 jobs/);
-  expect(button().disabled).toBe(true);
+  expect(findDeleteButton().disabled).toBe(true);
 });

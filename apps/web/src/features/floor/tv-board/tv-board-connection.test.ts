@@ -15,7 +15,7 @@ function simulateServer() {
   let streams = 0;
   let script = '/assets/index-one.js';
   let open: ReadableStreamDefaultController<Uint8Array> | null = null;
-  const answer = (url: string, { headers, signal }: RequestInit = {}): Promise<Response> => {
+  const answerCall = (url: string, { headers, signal }: RequestInit = {}): Promise<Response> => {
     if (!isReachable) return Promise.reject(new TypeError('unreachable'));
     if (url === '/') return Promise.resolve(new Response(`<script src="${script}"></script>`));
     expect((headers as Record<string, string>)['Authorization']).toBe(`Bearer ${TOKEN}`);
@@ -48,7 +48,7 @@ function simulateServer() {
     }
   };
   return {
-    fetch: vi.fn((url: string, init?: RequestInit) => answer(url, init)),
+    fetch: vi.fn((url: string, init?: RequestInit) => answerCall(url, init)),
     sendEvent,
     breakLine: () => {
       isReachable = false;
@@ -66,8 +66,8 @@ function simulateServer() {
 
 let server: ReturnType<typeof simulateServer>;
 let states: TvBoardState[];
-const latest = () => states.at(-1)!;
-const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const getLatestState = () => states.at(-1)!;
+const advanceTime = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-20T07:32:00.000Z') });
@@ -87,72 +87,72 @@ afterEach(() => {
   syncClock(Date.now(), Date.now());
 });
 
-const connect = (onRelease = () => undefined as void) =>
+const connectBoard = (onRelease = () => undefined as void) =>
   connectTvBoard({ token: TOKEN, onState: (state) => states.push(state), onRelease });
 
 describe('connection of a TV board', () => {
   it('change events trigger reads of the board, one at a time', async () => {
-    const stop = connect();
-    await advance(1000);
+    const stop = connectBoard();
+    await advanceTime(1000);
     const before = server.count().reads;
     server.sendEvent('change');
-    await advance(1000);
+    await advanceTime(1000);
     expect(server.count().reads).toBe(before + 1);
     for (let n = 0; n < 20; n += 1) {
       server.sendEvent('change');
-      await advance(1);
+      await advanceTime(1);
     }
-    await advance(1000);
+    await advanceTime(1000);
     // Twenty events during one read cause one more read.
     expect(server.count().reads).toBe(before + 3);
     stop();
   });
 
   it('a lost connection is shown with its time, retried less and less often, and restored', async () => {
-    const stop = connect();
-    await advance(30_000);
+    const stop = connectBoard();
+    await advanceTime(30_000);
     server.sendEvent('beat');
-    await advance(10);
+    await advanceTime(10);
     server.breakLine();
-    await advance(10_000);
-    expect(latest().lostSince).toBe(Date.parse('2026-11-20T07:32:30.000Z'));
-    expect(latest().board).not.toBeNull();
+    await advanceTime(10_000);
+    expect(getLatestState().lostSince).toBe(Date.parse('2026-11-20T07:32:30.000Z'));
+    expect(getLatestState().board).not.toBeNull();
     const requestsBefore = server.fetch.mock.calls.length;
-    await advance(10 * 60_000);
+    await advanceTime(10 * 60_000);
     // At most one retry each 30 s and one board read a minute.
     expect(server.fetch.mock.calls.length - requestsBefore).toBeLessThan(60);
     server.restore();
-    await advance(60_000);
-    expect(latest().lostSince).toBeNull();
+    await advanceTime(60_000);
+    expect(getLatestState().lostSince).toBeNull();
     stop();
   });
 
-  it('three weeks of broken connections leave no additional timers', async () => {
-    const stop = connect();
-    await advance(60_000);
+  it('a TV board has no additional timers after three weeks of broken connections', async () => {
+    const stop = connectBoard();
+    await advanceTime(60_000);
     const timers = vi.getTimerCount();
     for (let day = 0; day < 21; day += 1) {
       server.breakLine();
-      await advance(5 * 60_000);
+      await advanceTime(5 * 60_000);
       server.restore();
-      await advance(60_000);
+      await advanceTime(60_000);
       for (let hour = 0; hour < 24; hour += 1) {
         server.sendEvent('beat');
-        await advance(1000);
+        await advanceTime(1000);
       }
     }
     expect(vi.getTimerCount()).toBeLessThanOrEqual(timers + 1);
     stop();
-    await advance(1000);
+    await advanceTime(1000);
     expect(vi.getTimerCount()).toBe(0);
   }, 60_000);
 
   it('a revoked link stops the board, and the browser’s user stays signed in', async () => {
-    const stop = connect();
-    await advance(1000);
+    const stop = connectBoard();
+    await advanceTime(1000);
     server.withdraw();
-    await advance(1000);
-    expect(latest()).toEqual({ board: null, lostSince: null, ended: true });
+    await advanceTime(1000);
+    expect(getLatestState()).toEqual({ board: null, lostSince: null, ended: true });
     expect(vi.getTimerCount()).toBe(0);
     expect(localStorage.getItem('access_token')).toBe('somebody’s own');
     stop();
@@ -160,11 +160,11 @@ describe('connection of a TV board', () => {
 
   it('a newer release is detected within 15 min', async () => {
     const onRelease = vi.fn();
-    const stop = connect(onRelease);
-    await advance(16 * 60_000);
+    const stop = connectBoard(onRelease);
+    await advanceTime(16 * 60_000);
     expect(onRelease).not.toHaveBeenCalled();
     server.release('/assets/index-two.js');
-    await advance(15 * 60_000);
+    await advanceTime(15 * 60_000);
     expect(onRelease).toHaveBeenCalled();
     stop();
   });

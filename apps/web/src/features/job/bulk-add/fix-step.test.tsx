@@ -20,7 +20,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const LISTS = createOrderLists(LIST_SOURCES.customers, LIST_SOURCES.categories, LIST_SOURCES.priorities);
 
-const order = (row: number, cells: Partial<Record<OrderField, Cell>>): SheetRow => ({
+const createOrder = (row: number, cells: Partial<Record<OrderField, Cell>>): SheetRow => ({
   row,
   cells: {
     job_date: '16/11/2026',
@@ -78,12 +78,12 @@ async function showFixStep(rows: readonly SheetRow[]) {
   );
   const grid = await screen.findByRole('grid', { name: 'Order rows' });
   const getActiveCell = () => document.getElementById(grid.getAttribute('aria-activedescendant') ?? '');
-  const paste = (words: string) => {
+  const paste = (text: string) => {
     const event = new Event('paste', { bubbles: true, cancelable: true });
-    Object.assign(event, { clipboardData: { getData: () => words } });
+    Object.assign(event, { clipboardData: { getData: () => text } });
     act(() => void grid.dispatchEvent(event));
   };
-  return { ...shown, grid, active: getActiveCell, dispatch, paste };
+  return { ...shown, grid, getActiveCell, dispatch, paste };
 }
 
 describe('fix step of bulk add', () => {
@@ -98,16 +98,12 @@ describe('fix step of bulk add', () => {
   });
 
   it('the first problem has the focus when the step opens', async () => {
-    const {
-      user,
-      grid,
-      active: getActiveCell,
-    } = await showFixStep([
-      order(2, {}),
-      order(3, { quantity: 'many' }),
-      order(4, { job_date: '28/11/26' }),
-      order(5, { job_date: '31/02/2026' }),
-      order(6, { job_date: '28/11/1926' }),
+    const { user, grid, getActiveCell } = await showFixStep([
+      createOrder(2, {}),
+      createOrder(3, { quantity: 'many' }),
+      createOrder(4, { job_date: '28/11/26' }),
+      createOrder(5, { job_date: '31/02/2026' }),
+      createOrder(6, { job_date: '28/11/1926' }),
     ]);
     await waitFor(() => expect(document.activeElement).toBe(grid));
     expect(getActiveCell()?.textContent).toContain('manyWhole numbers only');
@@ -126,14 +122,17 @@ describe('fix step of bulk add', () => {
   });
 
   it('the first editable cell has the focus when the sheet has no problems', async () => {
-    const { user, grid } = await showFixStep([order(2, {})]);
+    const { user, grid } = await showFixStep([createOrder(2, {})]);
     await waitFor(() => expect(document.activeElement).toBe(grid));
     await user.keyboard('{Enter}');
     expect(await screen.findByRole('textbox', { name: 'Date, row 2' })).toBeTruthy();
   });
 
   it('the result column names the invalid fields and the reasons', async () => {
-    const { grid } = await showFixStep([order(2, { quantity: 'many', job_link: 'x' }), order(3, { quantity: 'many' })]);
+    const { grid } = await showFixStep([
+      createOrder(2, { quantity: 'many', job_link: 'x' }),
+      createOrder(3, { quantity: 'many' }),
+    ]);
     const result = within(grid).getByRole('gridcell', { name: /^2 problems/ });
     expect(result.textContent).toBe('2 problemsLink, Quantity');
     expect(result.title).toContain('Quantity: enter a whole number.');
@@ -142,9 +141,9 @@ describe('fix step of bulk add', () => {
 
   it('rows that contradict their job show its value, are counted, and can be filtered', async () => {
     const { user, grid } = await showFixStep([
-      order(2, { job_priority: 'Urgent' }),
-      order(3, { job_priority: 'Carefully', job_name: 'LAMPS' }),
-      order(4, {}),
+      createOrder(2, { job_priority: 'Urgent' }),
+      createOrder(3, { job_priority: 'Carefully', job_name: 'LAMPS' }),
+      createOrder(4, {}),
     ]);
     within(grid).getByText('Row 2: Urgent');
     within(grid).getByText('Row 2: Lamps');
@@ -155,14 +154,10 @@ describe('fix step of bulk add', () => {
   });
 
   it('a filter hides the notes of hidden cells, and F8 focuses the rows', async () => {
-    const {
-      user,
-      grid,
-      active: getActiveCell,
-    } = await showFixStep([
-      order(2, { job_priority: 'Urgent' }),
-      order(3, { job_priority: 'Carefully' }),
-      order(4, { quantity: 'many' }),
+    const { user, grid, getActiveCell } = await showFixStep([
+      createOrder(2, { job_priority: 'Urgent' }),
+      createOrder(3, { job_priority: 'Carefully' }),
+      createOrder(4, { quantity: 'many' }),
     ]);
     const message = /Quantity: enter a whole number/;
     await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(1));
@@ -176,17 +171,17 @@ describe('fix step of bulk add', () => {
 
   it('a text quantity has a note when the page’s language could mean a decimal', async () => {
     const { grid } = await showFixStep([
-      order(2, { quantity: '1.234' }),
-      order(3, { quantity: '1,234' }),
-      order(4, { quantity: 1234 }),
+      createOrder(2, { quantity: '1.234' }),
+      createOrder(3, { quantity: '1,234' }),
+      createOrder(4, { quantity: 1234 }),
     ]);
     const notes = within(grid).getAllByText(/^from/);
-    expect(notes.map((one) => one.textContent)).toEqual(['from “1.234”']);
+    expect(notes.map((note) => note.textContent)).toEqual(['from “1.234”']);
     expect(notes[0]?.closest('[role="gridcell"]')?.getAttribute('title')).toContain('“1.234” was read as 1,234');
   });
 
   it('paste and fill change cells, and a pasted name fills all its levels', async () => {
-    const { user, grid, dispatch, paste } = await showFixStep([order(2, {}), order(3, {})]);
+    const { user, grid, dispatch, paste } = await showFixStep([createOrder(2, {}), createOrder(3, {})]);
     await waitFor(() => expect(document.activeElement).toBe(grid));
     const customer = { customer0: 'PixelCart', customer1: 'PixelCart Home', customer2: 'Lighting' };
     await user.keyboard('{ArrowRight}');
@@ -203,7 +198,7 @@ describe('fix step of bulk add', () => {
   });
 
   it('several cells pasted into an open editor fill the grid', async () => {
-    const { user, grid, dispatch, paste } = await showFixStep([order(2, { quantity: '-3' }), order(3, {})]);
+    const { user, grid, dispatch, paste } = await showFixStep([createOrder(2, { quantity: '-3' }), createOrder(3, {})]);
     await user.click(within(grid).getByRole('gridcell', { name: /^-3/ }));
     await screen.findByRole('textbox', { name: 'Quantity, row 2' });
     paste('11\n12\n');
@@ -219,7 +214,7 @@ describe('fix step of bulk add', () => {
     ['2/12/2026', { job_date: '2026-12-02' }],
     ['31/02/2026', { job_date: '31/02/2026' }],
   ])('a typed date (%s) becomes the value of the cell while the calendar is open', async (text, cells) => {
-    const { user, grid, dispatch } = await showFixStep([order(2, {})]);
+    const { user, grid, dispatch } = await showFixStep([createOrder(2, {})]);
     await user.dblClick(within(grid).getAllByRole('gridcell', { name: /16 Nov 2026/ })[0]!);
     await waitFor(() => expect(document.activeElement?.tagName).toBe('INPUT'));
     await user.keyboard(`${text}{Enter}`);
@@ -228,7 +223,11 @@ describe('fix step of bulk add', () => {
   });
 
   it('Space leaves all selected rows out', async () => {
-    const { user, grid, dispatch } = await showFixStep([order(2, {}), order(3, { quantity: 'many' }), order(4, {})]);
+    const { user, grid, dispatch } = await showFixStep([
+      createOrder(2, {}),
+      createOrder(3, { quantity: 'many' }),
+      createOrder(4, {}),
+    ]);
     await waitFor(() => expect(document.activeElement).toBe(grid));
     await user.keyboard('{Shift>}{ArrowDown}{/Shift} ');
     const leftOut = new Map([
@@ -239,7 +238,7 @@ describe('fix step of bulk add', () => {
   });
 
   it('one click opens a cell with a problem, and a double click any other cell', async () => {
-    const { user, grid } = await showFixStep([order(2, { job_link: 'x' }), order(3, {})]);
+    const { user, grid } = await showFixStep([createOrder(2, { job_link: 'x' }), createOrder(3, {})]);
     await user.click(within(grid).getByRole('gridcell', { name: /^x/ }));
     expect(await screen.findByRole('textbox', { name: 'Link, row 2' })).toBeTruthy();
     const [, name] = within(grid).getAllByRole('gridcell', { name: 'Lamps' });

@@ -50,12 +50,12 @@ it('the form asks once about a quantity below the submitted pieces, then saves i
 it('the form of a quoted job’s detail shows the price change before saving', async () => {
   const { user, network, update } = await showPart(<p />, { permissions: ['npn_change_job_detail', 'npn_view_job'] });
   const cat1 = { id: 1, name: 'Retouch', service_type_id: 1 };
-  const cat2 = (id: number, name: string) => ({ id, name, level: 1, enabled: true, cat1 });
+  const createCat2 = (id: number, name: string) => ({ id, name, level: 1, enabled: true, cat1 });
   network.answer('/api/category', () =>
     Response.json({
       service_type: { 1: { id: 1, name: 'Portrait' } },
       cat1: { 1: cat1 },
-      cat2: { 3: cat2(3, 'Skin'), 5: cat2(5, 'Hair') },
+      cat2: { 3: createCat2(3, 'Skin'), 5: createCat2(5, 'Hair') },
     }),
   );
   update(<DetailEditForm job={{ quoted: true }} detail={detail} onClose={vi.fn()} />);

@@ -3,11 +3,18 @@ import { parseSearch, dropInvalidParams } from '../../../lib/use-screen-search.t
 import { jobList } from '../list/job-search.ts';
 import { detailList } from './detail-search.ts';
 
-const parse = (raw: Record<string, unknown>) => parseSearch(detailList.schema, raw);
+const parseParameters = (raw: Record<string, unknown>) => parseSearch(detailList.schema, raw);
 
 describe('URL parameters of the detail page', () => {
   it('the query sends all parameters, with the detail’s status apart from its tasks’ statuses', () => {
-    const search = parse({ by: 'detail', status: '2,3', task_status: 4, service_cat2_id: 7, page: 2, sort: 'status' });
+    const search = parseParameters({
+      by: 'detail',
+      status: '2,3',
+      task_status: 4,
+      service_cat2_id: 7,
+      page: 2,
+      sort: 'status',
+    });
     expect(detailList.input(search)).toMatchObject({
       status: [2, 3],
       task_status: [4],
@@ -19,14 +26,14 @@ describe('URL parameters of the detail page', () => {
 
   it('a saved view of details keeps its parameters, and the job page ignores them', () => {
     const viewSearch = detailList.viewSearch(
-      parse({ by: 'detail', status: 9, text: 'Lam Sơn', sort: '-job_date', open: '1,2' }),
+      parseParameters({ by: 'detail', status: 9, text: 'Lam Sơn', sort: '-job_date', open: '1,2' }),
     );
     expect(viewSearch).toEqual({ by: 'detail', status: [9], text: 'Lam Sơn' });
     expect(dropInvalidParams(jobList.schema, viewSearch)).toEqual({ text: 'Lam Sơn' });
   });
 
   it('an invalid parameter is dropped and the others are kept', () => {
-    const search = parse({ by: 'detail', status: 'x', sort: 'job_name', text: 'a' });
+    const search = parseParameters({ by: 'detail', status: 'x', sort: 'job_name', text: 'a' });
     expect(search).toMatchObject({ by: 'detail', sort: '-job_date', text: 'a' });
     expect(search.status).toBeUndefined();
   });

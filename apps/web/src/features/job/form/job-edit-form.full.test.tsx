@@ -29,12 +29,12 @@ const show = async (shown: Job = job) => {
   const part = await showPart(<JobEditForm job={shown} onClose={onClose} />, {
     permissions: ['npn_change_job', 'npn_view_job'],
   });
-  const saved = () => part.network.calls.filter(({ path }) => path === UPDATE).map(({ body }) => body);
-  return { ...part, onClose, saved };
+  const listSavedBodies = () => part.network.calls.filter(({ path }) => path === UPDATE).map(({ body }) => body);
+  return { ...part, onClose, listSavedBodies };
 };
 
 it('the form refuses a job date after the due date until the due date changes', async () => {
-  const { user, network, saved, onClose } = await show();
+  const { user, network, listSavedBodies, onClose } = await show();
   network.answer(UPDATE, () => Response.json(job));
   const typeDay = async (label: string, text: string) => {
     const field = await screen.findByLabelText(label);
@@ -46,7 +46,7 @@ it('the form refuses a job date after the due date until the due date changes', 
   await typeDay('Date', '23 Nov 2026');
   await screen.findByText(warning);
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(saved()).toEqual([]);
+  expect(listSavedBodies()).toEqual([]);
 
   await typeDay('Due Date', '24 Nov 2026');
   await user.type(await screen.findByLabelText('Reason for the New Due Date'), 'Agreed by telephone');
@@ -54,23 +54,23 @@ it('the form refuses a job date after the due date until the due date changes', 
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   const dueDate = { due_at: '2026-11-24T03:00:00.000Z', due_reason: 'Agreed by telephone' };
-  expect(saved()).toEqual([{ job_id: 4, version: 2, job_date: '2026-11-23', ...dueDate }]);
+  expect(listSavedBodies()).toEqual([{ job_id: 4, version: 2, job_date: '2026-11-23', ...dueDate }]);
 });
 
 it('the form shows once that requests tie the job to its customer', async () => {
-  const { user, network, saved } = await show();
-  const customer1 = (id: number, name: string) => ({ id, cus_id0: 1, cus_id1: id, name });
-  const customers = [customer1(9, 'Bayside'), customer1(10, 'Hilltop')];
+  const { user, network, listSavedBodies } = await show();
+  const createCustomer1 = (id: number, name: string) => ({ id, cus_id0: 1, cus_id1: id, name });
+  const customers = [createCustomer1(9, 'Bayside'), createCustomer1(10, 'Hilltop')];
   network.answer('/api/customer/list', () =>
     Response.json({ cus0_list: [{ id: 1, name: 'Studios' }], cus1_list: customers, cus2_list: customers }),
   );
-  const refused = () =>
+  const createRefusal = () =>
     createProblemResponse(409, 'job_requested', {
       current: { count: 2 },
       errors: [{ field: 'customer2_id', code: 'job_requested', message: '' }],
     });
-  network.answer('/api/job/quote-move', refused);
-  network.answer(UPDATE, refused);
+  network.answer('/api/job/quote-move', createRefusal);
+  network.answer(UPDATE, createRefusal);
   await screen.findByText('Bayside › Bayside');
   await user.click(screen.getByRole('combobox', { name: 'Customer ID 2' }));
   await user.click((await screen.findAllByText('Hilltop')).at(-1)!);
@@ -78,21 +78,21 @@ it('the form shows once that requests tie the job to its customer', async () => 
     '2 customer requests refer to this job, so its customer cannot change. Remove the job from them first.';
   await screen.findByText(message);
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(saved()).toEqual([{ job_id: 4, version: 2, customer2_id: 10 }]));
+  await waitFor(() => expect(listSavedBodies()).toEqual([{ job_id: 4, version: 2, customer2_id: 10 }]));
   expect(screen.getAllByText(message)).toHaveLength(1);
 });
 
 it('the form sends the prices it showed, and shows the current prices if they differ', async () => {
   const detail = { job_detail_id: 7, quantity: 10, unit_price: 1, tasks: [] };
-  const { user, network, saved } = await show({ ...job, job_details: [detail] } as unknown as Job);
-  const customer1 = (id: number, name: string) => ({ id, cus_id0: 1, cus_id1: id, name });
-  const customers = [customer1(9, 'Bayside'), customer1(10, 'Hilltop')];
+  const { user, network, listSavedBodies } = await show({ ...job, job_details: [detail] } as unknown as Job);
+  const createCustomer1 = (id: number, name: string) => ({ id, cus_id0: 1, cus_id1: id, name });
+  const customers = [createCustomer1(9, 'Bayside'), createCustomer1(10, 'Hilltop')];
   network.answer('/api/customer/list', () =>
     Response.json({ cus0_list: [{ id: 1, name: 'Studios' }], cus1_list: customers, cus2_list: customers }),
   );
-  const at = (unit_price: number) => () =>
+  const createPriceAnswer = (unit_price: number) => () =>
     Response.json({ results: [{ job_detail_id: 7, unit_price }], currency: 'USD' });
-  network.answer('/api/job/quote-move', at(2), at(2), at(3));
+  network.answer('/api/job/quote-move', createPriceAnswer(2), createPriceAnswer(2), createPriceAnswer(3));
   network.answer(UPDATE, () => createProblemResponse(409, 'prices_changed'));
   await screen.findByText('Bayside › Bayside');
   await user.click(screen.getByRole('combobox', { name: 'Customer ID 2' }));
@@ -101,10 +101,12 @@ it('the form sends the prices it showed, and shows the current prices if they di
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText(/The customer’s prices have changed. Nothing was saved/);
   const move = { job_id: 4, version: 2, customer2_id: 10 };
-  expect(saved()).toEqual([{ ...move, prices_seen: [{ job_detail_id: 7, unit_price: 2 }] }]);
+  expect(listSavedBodies()).toEqual([{ ...move, prices_seen: [{ job_detail_id: 7, unit_price: 2 }] }]);
   network.answer(UPDATE, () => Response.json(job));
   // The prices are read again, and the form shows them before saving.
   await screen.findByText(/The priced total changes from 10.* to 30/);
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(saved()[1]).toEqual({ ...move, prices_seen: [{ job_detail_id: 7, unit_price: 3 }] }));
+  await waitFor(() =>
+    expect(listSavedBodies()[1]).toEqual({ ...move, prices_seen: [{ job_detail_id: 7, unit_price: 3 }] }),
+  );
 });

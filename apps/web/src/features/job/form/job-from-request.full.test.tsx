@@ -76,16 +76,16 @@ async function show({
       <JobFromRequest request_id={70} onClose={onClose} />
     </>,
   );
-  const sent = (path: string) => network.calls.filter((one) => one.path === path).map(({ body }) => body);
+  const listSentBodies = (path: string) => network.calls.filter((call) => call.path === path).map(({ body }) => body);
   const changeByOtherUser = async (changes: Partial<RequestRow>) => {
     network.answer(LIST, () => listAnswer({ ...request, version: 5, ...changes }));
     await shown.user.click(screen.getByRole('button', { name: 'Look again', hidden: true }));
   };
-  return { ...shown, onClose, sent, changeByOtherUser };
+  return { ...shown, onClose, listSentBodies, changeByOtherUser };
 }
 
-const add = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Add job' }));
-const nameOf = async () => (await screen.findByLabelText<HTMLInputElement>('Job Name')).value;
+const pressAdd = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Add job' }));
+const readName = async () => (await screen.findByLabelText<HTMLInputElement>('Job Name')).value;
 
 async function fillIn({ user }: Awaited<ReturnType<typeof show>>) {
   const quantity = await screen.findByLabelText('Quantity');
@@ -93,12 +93,12 @@ async function fillIn({ user }: Awaited<ReturnType<typeof show>>) {
   await user.type(quantity, '6');
   await user.click(screen.getByLabelText('Category'));
   await user.click(await screen.findByText(/Skin/));
-  await add(user);
+  await pressAdd(user);
 }
 
 it('a new job starts with the request’s values, and saving returns to the request', async () => {
   const shown = await show();
-  expect(await nameOf()).toBe('Villa');
+  expect(await readName()).toBe('Villa');
   await screen.findByText(/request #70 of Sydney/);
   await fillIn(shown);
   await waitFor(() => expect(shown.tab.address()).toBe('/customer/requests?request=70'));
@@ -113,26 +113,30 @@ it('a new job starts with the request’s values, and saving returns to the requ
       job_details: [{ service_cat2_id: 3, quantity: 6 }],
     },
   };
-  expect(shown.sent(ADD)).toMatchObject([body]);
-  expect(shown.sent('/api/job/bulk-add')).toEqual([]);
+  expect(shown.listSentBodies(ADD)).toMatchObject([body]);
+  expect(shown.listSentBodies('/api/job/bulk-add')).toEqual([]);
   await screen.findByText(/261126-001/);
 });
 
 it('a repeated order starts with the earlier order, without services no longer offered', async () => {
   const secondCustomer = { id: 10, name: 'Quay Homes', cus_id1: 4 };
-  const line = (job_detail_id: number, service_cat2_id: number, quantity: number) => ({
+  const createLine = (job_detail_id: number, service_cat2_id: number, quantity: number) => ({
     job_detail_id,
     service_cat2_id,
     quantity,
     note: 'for the first order',
   });
-  const earlierJob = { job_id: 11, customer2_id: 10, job_details: [line(21, 3, 24), line(22, 99, 2)] };
+  const earlierJob = { job_id: 11, customer2_id: 10, job_details: [createLine(21, 3, 24), createLine(22, 99, 2)] };
   const rows = [{ ...request, job_id: 11, prod_id: '261120-004', job_made: false }];
-  const { user, sent } = await show({ cus2: [...customers.cus2_list, secondCustomer], rows, jobs: [earlierJob] });
+  const { user, listSentBodies } = await show({
+    cus2: [...customers.cus2_list, secondCustomer],
+    rows,
+    jobs: [earlierJob],
+  });
   await screen.findByText(/The details are copied from 261120-004/);
-  await add(user);
-  await waitFor(() => expect(sent(ADD)).toHaveLength(1));
-  expect(sent(ADD)[0]).toMatchObject({
+  await pressAdd(user);
+  await waitFor(() => expect(listSentBodies(ADD)).toHaveLength(1));
+  expect(listSentBodies(ADD)[0]).toMatchObject({
     job: { customer2_id: 10, job_details: [{ service_cat2_id: 3, quantity: 24, note: '' }] },
   });
 });
@@ -172,8 +176,8 @@ it('the form reports a changed request, and the next try sends its new version',
   shown.network.answer(LIST, () => listAnswer(movedRequest));
   await fillIn(shown);
   await screen.findByText(/No job was added. Someone else changed request #70/);
-  await add(shown.user);
-  await waitFor(() => expect(shown.sent(ADD)).toMatchObject([{ version: 4 }, { version: 5 }]));
+  await pressAdd(shown.user);
+  await waitFor(() => expect(shown.listSentBodies(ADD)).toMatchObject([{ version: 4 }, { version: 5 }]));
 });
 
 it('the form reports a link to an older job, then links the new job', async () => {
@@ -182,7 +186,7 @@ it('the form reports a link to an older job, then links the new job', async () =
   await shown.changeByOtherUser({ job_id: 13, prod_id: '261101-002' });
   await screen.findByText(/Request #70 was just linked to 261101-002/);
   await fillIn(shown);
-  await waitFor(() => expect(shown.sent(ADD)).toMatchObject([{ version: 5 }]));
+  await waitFor(() => expect(shown.listSentBodies(ADD)).toMatchObject([{ version: 5 }]));
 });
 
 it('the form stays open when the request gets a job, is done or becomes invisible', async () => {
@@ -195,7 +199,7 @@ it('the form stays open when the request gets a job, is done or becomes invisibl
   shown.network.answer(LIST, () => listAnswer());
   await shown.user.click(screen.getByRole('button', { name: 'Look again', hidden: true }));
   await screen.findByText(/#70 does not exist, or you do not have access/);
-  expect(await nameOf()).toBe('Villa');
+  expect(await readName()).toBe('Villa');
   expect(shown.onClose).not.toHaveBeenCalled();
 });
 
@@ -205,9 +209,9 @@ it.each([
   ['a complaint', { type: 'FAULTS', status: 'DONE' }, /Only an additional request can become a new job/],
   ['with its job', { job_id: 13, prod_id: '261126-002', job_made: true }, /#70 is already linked to 261126-002/],
   ['on a board one does not work', { board: 'ADMIN_BOARD' }, /You do not have permission to do this/],
-] as const)('the form of a request %s shows the reason and returns to the request', async (_what, changes, words) => {
+] as const)('the form of a request %s shows the reason and returns to the request', async (_what, changes, reason) => {
   const shown = await show({ rows: [{ ...request, ...changes }] });
-  await screen.findByText(words);
+  await screen.findByText(reason);
   await waitFor(() => expect(shown.tab.address()).toBe('/customer/requests?request=70'));
   expect(screen.queryByLabelText('Job Name')).toBeNull();
 });
@@ -220,12 +224,12 @@ it('the form of a missing or invisible request shows the reason and closes', asy
   const withoutPermission = await show({ permissions: ['npn_add_job', 'npn_view_job'] });
   await screen.findByText(/You do not have permission for customer requests/);
   expect(withoutPermission.onClose).toHaveBeenCalledTimes(1);
-  expect(withoutPermission.sent(LIST)).toEqual([]);
+  expect(withoutPermission.listSentBodies(LIST)).toEqual([]);
 });
 
 it('Cancel returns to the request', async () => {
   const shown = await show();
-  await nameOf();
+  await readName();
   await shown.user.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(shown.tab.address()).toBe('/customer/requests?request=70'));
   expect(shown.onClose).not.toHaveBeenCalled();
@@ -233,7 +237,7 @@ it('Cancel returns to the request', async () => {
 
 it('Cancel goes back in the browser’s history when the user came from the request', async () => {
   const shown = await show();
-  await nameOf();
+  await readName();
   await shown.user.click(screen.getByText('Come from the request'));
   await waitFor(() => expect(shown.tab.address()).toBe('/job?form=request-70'));
   await shown.user.click(screen.getByRole('button', { name: 'Cancel' }));

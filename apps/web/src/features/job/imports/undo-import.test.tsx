@@ -17,13 +17,13 @@ function Import() {
 it('an import is undone after a confirmation, reported, and not offered again', async () => {
   const { user, network } = await showPart(<Import />, { permissions: ['npn_add_job'] });
   network.answer(CALL, () => Response.json({ import_id: 'a-1', deleted_jobs: 3 }));
-  const undos = () => network.calls.filter(({ path }) => path === CALL);
+  const listUndoCalls = () => network.calls.filter(({ path }) => path === CALL);
   await user.click(await screen.findByRole('button', { name: 'Undo import' }));
   const confirmation = await screen.findByRole('tooltip');
   within(confirmation).getByText('Undo this import? 3 jobs will be deleted.');
-  expect(undos()).toEqual([]);
+  expect(listUndoCalls()).toEqual([]);
   await user.click(within(confirmation).getByRole('button', { name: 'Undo import' }));
   await screen.findByText('gone');
-  await waitFor(() => expect(undos()).toHaveLength(1));
+  await waitFor(() => expect(listUndoCalls()).toHaveLength(1));
   expect(screen.queryByRole('button', { name: 'Undo import' })).toBeNull();
 });

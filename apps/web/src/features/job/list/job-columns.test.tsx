@@ -27,10 +27,10 @@ it('a job with an unpriced detail shows the amount of the priced details', async
 });
 
 it('tasks that do not match the filter are faint in the job’s contact strip', async () => {
-  const task = (task_id: number, status: number) => ({ task_id, status });
+  const createTask = (task_id: number, status: number) => ({ task_id, status });
   const details = [
-    { sub_prod_id: '01', service_cat1_id: 1, service_cat2_id: 11, tasks: [task(1, 1), task(2, 3)] },
-    { sub_prod_id: '02', service_cat1_id: 2, service_cat2_id: 21, tasks: [task(3, 3)] },
+    { sub_prod_id: '01', service_cat1_id: 1, service_cat2_id: 11, tasks: [createTask(1, 1), createTask(2, 3)] },
+    { sub_prod_id: '02', service_cat1_id: 2, service_cat2_id: 21, tasks: [createTask(3, 3)] },
   ];
   const job = { job_id: 4, job_details: details } as unknown as Job;
   const { update } = await showPart(<Strip job={job} search={{}} />);

@@ -17,7 +17,7 @@ it('the page fetches no list when the user can only add jobs', async () => {
 it.each([
   ['request-5', 'You do not have permission to add jobs.'],
   ['job-5', 'You do not have permission to use this form.'],
-])('the page shows a message and closes the form (%s) without the permission', async (form, words) => {
+])('the page shows a message and closes the form (%s) without the permission', async (form, text) => {
   const { user, tab } = await showPart(
     <>
       <Link to="." search={{ form }}>
@@ -28,6 +28,6 @@ it.each([
     { permissions: ['npn_view_job'] },
   );
   await user.click(await screen.findByText('Arrive'));
-  await screen.findByText(words);
+  await screen.findByText(text);
   await waitFor(() => expect(tab.address()).toBe('/'));
 });

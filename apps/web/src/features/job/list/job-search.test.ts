@@ -3,11 +3,11 @@ import { parseSearch } from '../../../lib/use-screen-search.ts';
 import { jobList, parseOpenForm, toggleId } from './job-search.ts';
 
 const { input, isFiltered, schema } = jobList;
-const read = (raw: Record<string, unknown>) => parseSearch(schema, raw);
+const readParameters = (raw: Record<string, unknown>) => parseSearch(schema, raw);
 
 describe('URL parameters of the job page', () => {
   it('the parameters are empty for the default list, the newest 50 jobs', () => {
-    const search = read({});
+    const search = readParameters({});
     expect(isFiltered(search)).toBe(false);
     expect(input(search)).toEqual({ page: 1, page_size: 50, sort: '-job_date' });
   });
@@ -18,7 +18,7 @@ describe('URL parameters of the job page', () => {
   });
 
   it('a search text of digits stays a text', () => {
-    expect(read({ text: 261118 }).text).toBe('261118');
+    expect(readParameters({ text: 261118 }).text).toBe('261118');
   });
 
   it('an invalid id, day or sort order is refused', () => {
@@ -33,12 +33,12 @@ describe('URL parameters of the job page', () => {
   });
 
   it('the query stays the same when a row or a form opens', () => {
-    const plain = input(read({ job_status: 'PENDING' }));
-    expect(input(read({ job_status: 'PENDING', open: '1,2', form: 'job-1', bulk: 1 }))).toEqual(plain);
+    const plain = input(readParameters({ job_status: 'PENDING' }));
+    expect(input(readParameters({ job_status: 'PENDING', open: '1,2', form: 'job-1', bulk: 1 }))).toEqual(plain);
   });
 
   it('unknown task statuses are dropped', () => {
-    expect(input(read({ task_status: '3,99' })).task_status).toEqual([3]);
+    expect(input(readParameters({ task_status: '3,99' })).task_status).toEqual([3]);
   });
 
   it('the form parameter is parsed into the form and its record', () => {

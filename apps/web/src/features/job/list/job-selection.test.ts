@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { calculateJobFigures } from '@darkroom/domain/job/figures';
 import { updateSelection, countSelected, keepSelectedJobs, getSelectedRows, withNewVersions } from './job-selection.ts';
 
-const task = (task_id: number) => ({ task_id, version: 1 }) as Task;
-const detail = (job_detail_id: number, more: Partial<JobDetail>): JobDetail => ({
+const createTask = (task_id: number) => ({ task_id, version: 1 }) as Task;
+const createDetail = (job_detail_id: number, more: Partial<JobDetail>): JobDetail => ({
   job_detail_id,
   job_id: 1,
   version: 1,
@@ -22,11 +22,14 @@ const detail = (job_detail_id: number, more: Partial<JobDetail>): JobDetail => (
   tasks: [],
   ...more,
 });
-const job = (job_id: number, job_details: JobDetail[]) => ({ job_id, job_details }) as Job;
+const createJob = (job_id: number, job_details: JobDetail[]) => ({ job_id, job_details }) as Job;
 
 const jobs = [
-  job(1, [detail(1, { tasks: [task(1), task(2)] }), detail(2, { tasks: [task(3)] })]),
-  job(2, [detail(3, { tasks: [task(4)] })]),
+  createJob(1, [
+    createDetail(1, { tasks: [createTask(1), createTask(2)] }),
+    createDetail(2, { tasks: [createTask(3)] }),
+  ]),
+  createJob(2, [createDetail(3, { tasks: [createTask(4)] })]),
 ];
 
 const selectRows = (...keys: string[]) => updateSelection(new Map(), new Set(keys), jobs);
@@ -34,14 +37,14 @@ const selectRows = (...keys: string[]) => updateSelection(new Map(), new Set(key
 describe('selection of jobs, details and tasks', () => {
   it('jobs of other pages stay selected in their state at selection time', () => {
     const selectionOfJobs = keepSelectedJobs(selectRows('j1', 'd3', 't4'));
-    const other = [job(7, [])];
-    const selected = getSelectedRows(other, updateSelection(selectionOfJobs, new Set(['j1', 'j7']), other));
+    const otherJobs = [createJob(7, [])];
+    const selected = getSelectedRows(otherJobs, updateSelection(selectionOfJobs, new Set(['j1', 'j7']), otherJobs));
     expect(selected.jobs.map((row) => row.job_id)).toEqual([7, 1]);
     expect(selected.tasksOfJobs).toBeNull();
   });
 
   it('a changed job stays selected in its newest version', () => {
-    const changed = withNewVersions(selectRows('j1', 'j2'), [{ ...job(2, []), version: 9 }]);
+    const changed = withNewVersions(selectRows('j1', 'j2'), [{ ...createJob(2, []), version: 9 }]);
     expect(changed.get('j2')).toMatchObject({ version: 9 });
     expect(changed.get('j1')).not.toMatchObject({ version: 9 });
     // The rows below were not loaded again, so their stored versions stay.
@@ -50,7 +53,7 @@ describe('selection of jobs, details and tasks', () => {
 
   it('the rows below a selected job are those shown, or those at selection time', () => {
     const before = updateSelection(new Map(), new Set(['j1', 'j2']), jobs);
-    const now = [job(1, [...jobs[0]!.job_details, detail(5, {})])];
+    const now = [createJob(1, [...jobs[0]!.job_details, createDetail(5, {})])];
     expect(getSelectedRows(now, before).jobs.map(({ job_id, below }) => [job_id, below])).toEqual([
       [1, calculateJobChecksum(now[0]!.job_details)],
       [2, calculateJobChecksum(jobs[1]!.job_details)],
@@ -65,7 +68,7 @@ describe('selection of jobs, details and tasks', () => {
   });
 
   it('a task that only shows its status cannot be selected', () => {
-    const jobsWithStripTasks = [job(1, [detail(1, { tasks: [task(1), { task_id: 2, status: 3 }] })])];
+    const jobsWithStripTasks = [createJob(1, [createDetail(1, { tasks: [createTask(1), { task_id: 2, status: 3 }] })])];
     const { tasks } = getSelectedRows(
       jobsWithStripTasks,
       updateSelection(new Map(), new Set(['t1', 't2']), jobsWithStripTasks),
@@ -85,21 +88,21 @@ describe('selection of jobs, details and tasks', () => {
 describe('job figures', () => {
   it('quantities and amounts are exact to the thousandth', () => {
     const figures = calculateJobFigures(
-      job(1, [
-        detail(1, { quantity: 3, done_quantity: 2, unit_price: 0.1 }),
-        detail(2, { quantity: 1, done_quantity: 1, unit_price: 0.205 }),
+      createJob(1, [
+        createDetail(1, { quantity: 3, done_quantity: 2, unit_price: 0.1 }),
+        createDetail(2, { quantity: 1, done_quantity: 1, unit_price: 0.205 }),
       ]),
     );
     expect(figures).toEqual({ ordered: 4, done: 3, lowest: 0.1, highest: 0.205, amount: 0.505, unpriced: 0 });
   });
 
   it('the amount covers the priced details while another detail has no price', () => {
-    const figures = calculateJobFigures(job(1, [detail(1, { unit_price: 2 }), detail(2, {})]));
+    const figures = calculateJobFigures(createJob(1, [createDetail(1, { unit_price: 2 }), createDetail(2, {})]));
     expect(figures).toMatchObject({ lowest: 2, highest: 2, amount: 2, unpriced: 1 });
   });
 
   it('a job without details has empty figures', () => {
-    expect(calculateJobFigures(job(1, []))).toEqual({
+    expect(calculateJobFigures(createJob(1, []))).toEqual({
       ordered: 0,
       done: 0,
       lowest: null,

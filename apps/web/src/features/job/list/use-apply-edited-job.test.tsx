@@ -33,7 +33,8 @@ async function showJobs(matchesFilter: (job: Job) => boolean) {
   const part = await showPart(<JobPage />, { permissions: ['npn_view_job', 'npn_change_job'] });
   const { network, user } = part;
   let currentJob = JOB;
-  const sent = () => network.calls.filter(({ path }) => path === jobEndpoints.update.path).map(({ body }) => body);
+  const listSentBodies = () =>
+    network.calls.filter(({ path }) => path === jobEndpoints.update.path).map(({ body }) => body);
   network.answer(jobEndpoints.list.path, () => {
     const results = matchesFilter(currentJob) ? [currentJob] : [];
     return Response.json({ results, total_items: results.length, total_pages: 1 });
@@ -42,43 +43,43 @@ async function showJobs(matchesFilter: (job: Job) => boolean) {
     currentJob = { ...currentJob, ...(body as Partial<Job>), version: currentJob.version + 1 };
     return Response.json(currentJob);
   });
-  const rename = async (name: string) => {
+  const renameJob = async (name: string) => {
     await user.click(await screen.findByRole('button', { name: 'Edit Job Name of 261120-001' }));
     const field = await screen.findByRole('textbox', { name: 'Job Name of 261120-001' });
     await user.clear(field);
     await user.type(field, `${name}{Enter}`);
   };
-  return { ...part, rename, sent };
+  return { ...part, renameJob, listSentBodies };
 }
 
 const LEFT_LIST_TOAST = /^261120-001 “Mountain” saved\. It is no longer on this page/;
 
 it('a toast reports a job that leaves its list, and Undo restores the job', async () => {
-  const { user, rename, sent } = await showJobs(({ job_name }) => job_name === 'Lakeside');
-  await rename('Mountain');
+  const { user, renameJob, listSentBodies } = await showJobs(({ job_name }) => job_name === 'Lakeside');
+  await renameJob('Mountain');
   await screen.findByText(LEFT_LIST_TOAST);
   expect(screen.queryByText('Mountain')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('Lakeside');
   await screen.findByText('1 job restored');
-  expect(sent()).toEqual([
+  expect(listSentBodies()).toEqual([
     { job_id: 4, version: 1, job_name: 'Mountain' },
     { job_id: 4, version: 2, job_name: 'Lakeside' },
   ]);
 });
 
 it('no toast appears when the saved job stays in its list', async () => {
-  const { rename, network } = await showJobs(() => true);
-  await rename('Mountain');
+  const { renameJob, network } = await showJobs(() => true);
+  await renameJob('Mountain');
   await screen.findByText('Mountain');
-  const reads = () => network.calls.filter(({ path }) => path === jobEndpoints.list.path).length;
-  await waitFor(() => expect(reads()).toBeGreaterThan(1));
+  const countReads = () => network.calls.filter(({ path }) => path === jobEndpoints.list.path).length;
+  await waitFor(() => expect(countReads()).toBeGreaterThan(1));
   expect(screen.queryByText(LEFT_LIST_TOAST)).toBeNull();
 });
 
 it('the reason of a failed undo is shown once', async () => {
-  const { user, rename, network } = await showJobs(({ job_name }) => job_name === 'Lakeside');
-  await rename('Mountain');
+  const { user, renameJob, network } = await showJobs(({ job_name }) => job_name === 'Lakeside');
+  await renameJob('Mountain');
   await screen.findByText(LEFT_LIST_TOAST);
   network.answer(jobEndpoints.update.path, () => createProblemResponse(423, 'locked', { detail: 'Kiểm kê' }));
   await user.click(screen.getByRole('button', { name: 'Undo' }));

@@ -91,41 +91,41 @@ describe('date of a job, edited in its cell', () => {
       await part.user.clear(field);
       await part.user.type(field, `${text}{Enter}`);
     };
-    const saved = () => part.network.calls.filter(({ path }) => path === UPDATE_JOB).map(({ body }) => body);
-    return { ...part, field, type, saved };
+    const listSavedBodies = () => part.network.calls.filter(({ path }) => path === UPDATE_JOB).map(({ body }) => body);
+    return { ...part, field, type, listSavedBodies };
   };
 
   it('the date is read and written with the day first in every browser language', async () => {
-    const { field, type, saved } = await show();
+    const { field, type, listSavedBodies } = await show();
     expect(field.type).toBe('text');
     expect(field.value).toBe('28 Sep 2026');
     await type('05102026');
-    await waitFor(() => expect(saved()).toEqual([{ job_id: 4, version: 2, job_date: '2026-10-05' }]));
+    await waitFor(() => expect(listSavedBodies()).toEqual([{ job_id: 4, version: 2, job_date: '2026-10-05' }]));
   });
 
   it('an unreadable date is not saved, and its text stays with the reason', async () => {
-    const { field, type, saved } = await show();
+    const { field, type, listSavedBodies } = await show();
     await type('31/02/2026');
     expect((await screen.findByRole('alert')).textContent).toBe('This date does not exist: 31/02/2026.');
     await type('tomorrow');
     await screen.findByText('“tomorrow” is not a date. Use dd/mm/yyyy, such as 05/12/2026.');
     expect(field.value).toBe('tomorrow');
-    expect(saved()).toEqual([]);
+    expect(listSavedBodies()).toEqual([]);
   });
 
   it('the same day in another format saves nothing', async () => {
-    const { type, saved } = await show();
+    const { type, listSavedBodies } = await show();
     await type('28.9.2026');
     await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
-    expect(saved()).toEqual([]);
+    expect(listSavedBodies()).toEqual([]);
   });
 
   it('a job date after the due date shows an error with the due date', async () => {
-    const { type, saved } = await show();
+    const { type, listSavedBodies } = await show();
     await type('21/10/2026');
     expect((await screen.findByRole('alert')).textContent).toBe(
       'The job is due on 20 Oct 2026 10:00, before that date. Change the due date first, or keep the job’s date.',
     );
-    expect(saved()).toEqual([]);
+    expect(listSavedBodies()).toEqual([]);
   });
 });

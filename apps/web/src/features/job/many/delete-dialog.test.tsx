@@ -5,7 +5,7 @@ import { showPart } from '../../../testing/part.tsx';
 import type { JobSummary, SelectedRows } from '../list/job-selection.ts';
 import { DeleteRowsDialog } from './delete-dialog.tsx';
 
-const jobOf = (job_id: number, quoted: boolean, requested = false): JobSummary => ({
+const createJob = (job_id: number, quoted: boolean, requested = false): JobSummary => ({
   job_id,
   version: 1,
   prod_id: `261118-00${job_id}`,
@@ -15,7 +15,7 @@ const jobOf = (job_id: number, quoted: boolean, requested = false): JobSummary =
   requested,
   below: 0,
 });
-const selectedOf = (...jobs: JobSummary[]): SelectedRows => ({
+const createSelection = (...jobs: JobSummary[]): SelectedRows => ({
   jobs,
   otherPageJobs: [],
   tasksOfJobs: 3,
@@ -37,21 +37,21 @@ const show = (selected: SelectedRows) =>
 
 describe('confirmation before jobs are deleted', () => {
   it('the dialog warns about jobs with an accepted quote', async () => {
-    await show(selectedOf(jobOf(1, false), jobOf(2, true), jobOf(3, true)));
+    await show(createSelection(createJob(1, false), createJob(2, true), createJob(3, true)));
     const warning = await screen.findByRole('alert');
     expect(warning.textContent).toContain('Customers accepted quotes for 2 of these jobs');
     expect(warning.textContent).toContain('(261118-002, 261118-003)');
   });
 
   it('the dialog warns about jobs with customer requests', async () => {
-    await show(selectedOf(jobOf(1, false), jobOf(2, false, true)));
+    await show(createSelection(createJob(1, false), createJob(2, false, true)));
     const warning = await screen.findByRole('alert');
     expect(warning.textContent).toContain('Customer requests refer to job 261118-002.');
     expect(warning.textContent).toContain('The requests are kept, but no longer linked to a job');
   });
 
   it('the dialog shows no warning for jobs without quotes and requests', async () => {
-    await show(selectedOf(jobOf(1, false)));
+    await show(createSelection(createJob(1, false)));
     await screen.findByText('This cannot be undone.');
     expect(screen.queryByRole('alert')).toBeNull();
   });

@@ -12,17 +12,17 @@ import { getSelectedRows, type JobSummary } from '../list/job-selection.ts';
 import { SelectionCount, SelectionActions } from './selection-actions.tsx';
 import { useBulkJobs } from './use-bulk-jobs.ts';
 
-const detail = (job_detail_id: number, version: number, ...task_ids: number[]) =>
+const createDetail = (job_detail_id: number, version: number, ...task_ids: number[]) =>
   ({ job_detail_id, version, tasks: task_ids.map((task_id) => ({ task_id, status: 1 })) }) as JobDetail;
-const jobOf = (version: number, ...job_details: JobDetail[]) =>
+const createJob = (version: number, ...job_details: JobDetail[]) =>
   ({ job_id: 1, version, prod_id: '261118-001', job_details }) as Job;
 
-const CONFIRMED_JOB = jobOf(1, detail(41, 1, 70, 71));
+const CONFIRMED_JOB = createJob(1, createDetail(41, 1, 70, 71));
 const CHANGED_JOBS: [string, Job][] = [
-  ['changes a detail', jobOf(1, detail(41, 2, 70, 71))],
-  ['adds a detail', jobOf(1, detail(41, 1, 70, 71), detail(42, 1, 72))],
-  ['adds a task', jobOf(1, detail(41, 1, 70, 71, 72))],
-  ['changes the job itself', jobOf(2, detail(41, 1, 70, 71))],
+  ['changes a detail', createJob(1, createDetail(41, 2, 70, 71))],
+  ['adds a detail', createJob(1, createDetail(41, 1, 70, 71), createDetail(42, 1, 72))],
+  ['adds a task', createJob(1, createDetail(41, 1, 70, 71, 72))],
+  ['changes the job itself', createJob(2, createDetail(41, 1, 70, 71))],
 ];
 
 function Page({ job }: { job: Job }) {
@@ -36,13 +36,14 @@ function Page({ job }: { job: Job }) {
   );
 }
 
-const jobOnOtherPage = (job_id: number) => ({ ...jobOf(1), job_id, job_date: '', below: 0 }) as unknown as JobSummary;
+const createJobOnOtherPage = (job_id: number) =>
+  ({ ...createJob(1), job_id, job_date: '', below: 0 }) as unknown as JobSummary;
 
 it('Assign applies to all selected jobs, and fetches the tasks of other pages on click', async () => {
   const TwoSelections = () => {
     const bulkJobs = useBulkJobs(() => undefined);
     const taskOnPage = createTaskRow({ task_id: 70, status: TaskStatus.TO_DO, editor: null });
-    const jobOnPage = jobOf(1, {
+    const jobOnPage = createJob(1, {
       job_detail_id: 41,
       version: 1,
       sub_prod_id: 'x',
@@ -52,7 +53,7 @@ it('Assign applies to all selected jobs, and fetches the tasks of other pages on
       [jobOnPage],
       new Map([
         ['j1', null],
-        ['j2', jobOnOtherPage(2)],
+        ['j2', createJobOnOtherPage(2)],
       ]),
     );
     return (
@@ -86,11 +87,12 @@ const toConfirmed = ({ version, job_details }: Job) => ({
   version,
   below: calculateJobChecksum(job_details),
 });
-const staleAnswer = () => Response.json({ done: [], before: [], deleted: [], refused: [{ job_id: 1, code: 'stale' }] });
+const createStaleAnswer = () =>
+  Response.json({ done: [], before: [], deleted: [], refused: [{ job_id: 1, code: 'stale' }] });
 
 it.each(CHANGED_JOBS)('the confirmed version is sent for deletion if another user %s', async (_what, now) => {
   const { user, network, update } = await show();
-  network.answer(jobManyEndpoints.bulk.path, staleAnswer);
+  network.answer(jobManyEndpoints.bulk.path, createStaleAnswer);
   await press(user, 'Delete job');
   await screen.findByText('Delete job 261118-001 with 2 tasks?');
   update(<Page job={now} />);
@@ -104,7 +106,7 @@ it.each(CHANGED_JOBS)('the confirmed version is sent for deletion if another use
 it('the next confirmation sends the new version after a change', async () => {
   const [, [, now]] = CHANGED_JOBS as [unknown, [string, Job]];
   const { user, network, update } = await show();
-  network.answer(jobManyEndpoints.bulk.path, staleAnswer);
+  network.answer(jobManyEndpoints.bulk.path, createStaleAnswer);
   await press(user, 'Delete job');
   await press(user, 'Cancel');
   update(<Page job={now} />);

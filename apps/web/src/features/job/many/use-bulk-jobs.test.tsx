@@ -6,7 +6,7 @@ import type { JobSummary } from '../list/job-selection.ts';
 import { useBulkJobs, type BulkChange } from './use-bulk-jobs.ts';
 
 const BULK = '/api/job/bulk-update';
-const jobOf = (job_id: number): JobSummary => ({
+const createJob = (job_id: number): JobSummary => ({
   job_id,
   version: 1,
   prod_id: `261118-00${job_id}`,
@@ -16,7 +16,7 @@ const jobOf = (job_id: number): JobSummary => ({
   requested: false,
   below: 100 + job_id,
 });
-const JOBS = [jobOf(1), jobOf(2)];
+const JOBS = [createJob(1), createJob(2)];
 const CHANGES: readonly BulkChange[] = [{ action: 'delete' }, { action: 'move_date', job_date: '2026-11-20' }];
 
 function Jobs() {
@@ -34,7 +34,7 @@ function Jobs() {
 }
 
 const refused = [{ job_id: 2, code: 'job_in_production', current: null }];
-const deleting = (deleted: number[]) => () => Response.json({ done: [], before: [], deleted, refused });
+const createDeleteAnswer = (deleted: number[]) => () => Response.json({ done: [], before: [], deleted, refused });
 
 /** Expects the number of changed jobs and the only refused row in the dialog. */
 async function expectRefused(note: string, row: RegExp) {
@@ -47,19 +47,19 @@ describe('bulk changes with refused jobs', () => {
   it('the dialog says "deleted" after a deletion and "changed" after a change', async () => {
     const { user, network } = await showPart(<Jobs />, { permissions: ['npn_delete_job', 'npn_change_job'] });
     const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
-    network.answer(BULK, deleting([1]), deleting([]));
+    network.answer(BULK, createDeleteAnswer([1]), createDeleteAnswer([]));
     await press('delete');
     await expectRefused('1 other job was deleted.', /^261118-002/);
     await press('delete');
     await expectRefused('Nothing was deleted.', /^261118-002/);
-    network.answer(BULK, deleting([]));
+    network.answer(BULK, createDeleteAnswer([]));
     await press('move_date');
     await expectRefused('Nothing was changed.', /^261118-002/);
   });
 
   it('the content of a job is sent only with a deletion', async () => {
     const { user, network } = await showPart(<Jobs />, { permissions: ['npn_delete_job', 'npn_change_job'] });
-    network.answer(BULK, deleting([]));
+    network.answer(BULK, createDeleteAnswer([]));
     for (const { action } of CHANGES) await user.click(await screen.findByRole('button', { name: action }));
     await waitFor(() => expect(network.calls.filter(({ path }) => path === BULK)).toHaveLength(2));
     expect(network.calls.flatMap(({ path, body }) => (path === BULK ? [body] : []))).toEqual([

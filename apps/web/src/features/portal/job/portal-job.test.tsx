@@ -7,7 +7,7 @@ import { usePortalJobColumns, type PortalJob } from './portal-job.tsx';
 
 type Detail = PortalJob['job_details'][number];
 
-const detailOf = (at: number, changes: Partial<Detail>): Detail => ({
+const createDetail = (at: number, changes: Partial<Detail>): Detail => ({
   job_detail_id: at,
   sub_prod_id: `261121-014-0${at}`,
   service_cat2_id: 3,
@@ -20,7 +20,7 @@ const detailOf = (at: number, changes: Partial<Detail>): Detail => ({
   ...changes,
 });
 
-const jobOf = (...job_details: Detail[]): PortalJob => ({
+const createJob = (...job_details: Detail[]): PortalJob => ({
   job_id: 14,
   prod_id: '261121-014',
   job_date: '2026-11-21',
@@ -39,18 +39,18 @@ const jobOf = (...job_details: Detail[]): PortalJob => ({
   requests: [],
 });
 
-const noop = () => undefined;
+const doNothing = () => undefined;
 
 function Row({ job }: { job: PortalJob }) {
-  const { columns } = usePortalJobColumns(noop);
-  const cell = (columnKey: string) => columns.find(({ key }) => key === columnKey)?.render(job);
+  const { columns } = usePortalJobColumns(doNothing);
+  const renderCell = (columnKey: string) => columns.find(({ key }) => key === columnKey)?.render(job);
   return (
     <>
       <p role="note" aria-label="amount">
-        {cell('amount')}
+        {renderCell('amount')}
       </p>
       <p role="note" aria-label="done">
-        {cell('done')}
+        {renderCell('done')}
       </p>
     </>
   );
@@ -60,7 +60,7 @@ async function show(job: PortalJob) {
   await showPart(
     <>
       <Row job={job} />
-      <PortalJobExpandedRow job={job} onAsk={noop} />
+      <PortalJobExpandedRow job={job} onAsk={doNothing} />
     </>,
     { account: 'customer', permissions: ['npn_customer'] },
   );
@@ -73,27 +73,28 @@ async function show(job: PortalJob) {
 }
 
 it('an open job shows the reported amount when more was completed than ordered', async () => {
-  const one = detailOf(1, { quantity: 10, done: 15, unit_price: 0.639, amount: 6.39, status: 'COMPLETED' });
-  await show(jobOf(one, detailOf(2, { quantity: 4, done: 4, unit_price: 1, amount: 4, status: 'COMPLETED' })));
+  const detail = createDetail(1, { quantity: 10, done: 15, unit_price: 0.639, amount: 6.39, status: 'COMPLETED' });
+  await show(
+    createJob(detail, createDetail(2, { quantity: 4, done: 4, unit_price: 1, amount: 4, status: 'COMPLETED' })),
+  );
   screen.getByText('15 done: 9.585 in the price report');
   expect(screen.queryAllByText(/in the price report/)).toHaveLength(1);
 });
 
 it('a row shows the missing pieces of one part and the extra pieces of another', async () => {
-  const one = detailOf(1, { quantity: 3, done: 5, unit_price: 1, amount: 3, status: 'COMPLETED' });
-  const { done } = await show(jobOf(one, detailOf(2, { quantity: 3, done: 2, unit_price: 1, amount: 3 })));
+  const detail = createDetail(1, { quantity: 3, done: 5, unit_price: 1, amount: 3, status: 'COMPLETED' });
+  const { done } = await show(createJob(detail, createDetail(2, { quantity: 3, done: 2, unit_price: 1, amount: 3 })));
   expect(done.textContent).toBe('5 of 6 completed2 more than ordered');
   // With one part, its own line has both figures.
   expect(screen.getAllByText(/more than ordered/)).toHaveLength(1);
 });
 
 it('delivered pieces stay delivered and reported during a rework', async () => {
-  const completePart = detailOf(1, { done: 6, redoing: 4, unit_price: 1, amount: 10 });
-  const part = detailOf(2, { quantity: 20, done: 18, redoing: 2, unit_price: 0.5, amount: 10 });
-  const { done } = await show(jobOf(completePart, part));
+  const completePart = createDetail(1, { done: 6, redoing: 4, unit_price: 1, amount: 10 });
+  const part = createDetail(2, { quantity: 20, done: 18, redoing: 2, unit_price: 0.5, amount: 10 });
+  const { done } = await show(createJob(completePart, part));
   expect(done.textContent).toBe('24 of 30 completed6 in rework');
-  for (const words of ['6 of 10 completed', '4 in rework', '18 of 20 completed', '2 in rework'])
-    screen.getByText(words);
+  for (const text of ['6 of 10 completed', '4 in rework', '18 of 20 completed', '2 in rework']) screen.getByText(text);
   expect(screen.getAllByText(/in the price report/).map(({ textContent }) => textContent)).toEqual([
     '6 done: 6 in the price report',
     '18 done: 9 in the price report',
@@ -102,8 +103,8 @@ it('delivered pieces stay delivered and reported during a rework', async () => {
 
 describe('job with an unpriced part', () => {
   it('the job shows the amount of the priced parts and mentions missing prices', async () => {
-    const priced = detailOf(1, { quantity: 12, unit_price: 3.584, amount: 43.008 });
-    const { row, total } = await show(jobOf(priced, detailOf(2, { quantity: 400 })));
+    const priced = createDetail(1, { quantity: 12, unit_price: 3.584, amount: 43.008 });
+    const { row, total } = await show(createJob(priced, createDetail(2, { quantity: 400 })));
     for (const place of [row, total]) {
       within(place).getByText(/^43\.008/);
       within(place).getByText('some prices not set');
@@ -111,12 +112,12 @@ describe('job with an unpriced part', () => {
   });
 
   it('the job has no amount when no part has a price', async () => {
-    const { row } = await show(jobOf(detailOf(1, { quantity: 400 })));
+    const { row } = await show(createJob(createDetail(1, { quantity: 400 })));
     expect(row.textContent).toBe('no price yet');
   });
 
   it('the job does not mention missing prices when all parts have one', async () => {
-    const { row } = await show(jobOf(detailOf(1, { quantity: 2, unit_price: 1.5, amount: 3 })));
+    const { row } = await show(createJob(createDetail(1, { quantity: 2, unit_price: 1.5, amount: 3 })));
     expect(row.textContent).toBe('3');
   });
 });

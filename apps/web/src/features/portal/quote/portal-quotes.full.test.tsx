@@ -14,7 +14,7 @@ const DECLINE = '/api/customer-portal/quote/decline';
 const TODAY = dayOf(Date.now());
 const THEN = '2026-11-18T03:00:00.000Z';
 
-const quoteOf = (changes: Partial<PortalQuote> = {}): PortalQuote => ({
+const createQuote = (changes: Partial<PortalQuote> = {}): PortalQuote => ({
   id: 8,
   request_id: 31,
   subject: 'Twilight package',
@@ -45,13 +45,14 @@ const quoteOf = (changes: Partial<PortalQuote> = {}): PortalQuote => ({
   prod_id: null,
   ...changes,
 });
-const ACCEPTED = quoteOf({ status: 'ACCEPTED', decided_at: THEN, job_id: 11, prod_id: '261118-004' });
-const list = (...results: PortalQuote[]) => Response.json({ results, total_items: results.length, total_pages: 1 });
+const ACCEPTED = createQuote({ status: 'ACCEPTED', decided_at: THEN, job_id: 11, prod_id: '261118-004' });
+const createList = (...results: PortalQuote[]) =>
+  Response.json({ results, total_items: results.length, total_pages: 1 });
 
 async function show(...quotes: PortalQuote[]) {
   const { Refetched, refetch } = createRefetcher();
   const shown = await showPart(<p>nothing yet</p>, { account: 'customer', permissions: ['npn_customer'], width: 360 });
-  shown.network.answer(LIST, () => list(...quotes));
+  shown.network.answer(LIST, () => createList(...quotes));
   shown.network.answer('/api/customer-portal/customer2', () =>
     Response.json({
       results: [
@@ -74,28 +75,28 @@ async function show(...quotes: PortalQuote[]) {
     await shown.user.click(button);
   };
   const replaceQuotes = async (...now: PortalQuote[]) => {
-    shown.network.answer(LIST, () => list(...now));
+    shown.network.answer(LIST, () => createList(...now));
     await act(() => refetch());
   };
   return { ...shown, press, replaceQuotes };
 }
 const requestBodies = (network: Network, path: string) =>
-  network.calls.filter((one) => one.path === path).map(({ body }) => body);
+  network.calls.filter((call) => call.path === path).map(({ body }) => body);
 
 describe('quote in the portal', () => {
   it('a quote shows its total, its lines and its last day', async () => {
-    await show(quoteOf());
+    await show(createQuote());
     expect(screen.getByText('70.00 USD')).toBeTruthy();
     expect(screen.getByText('Property / Day to dusk')).toBeTruthy();
     expect(screen.getByText(/valid until the end of/)).toBeTruthy();
   });
 
   it('amounts of lines and total have the same number of decimals', async () => {
-    const [line] = quoteOf().lines;
+    const [line] = createQuote().lines;
     const lines = [38.4, 24.6].map((amount) => ({ ...line!, amount }));
-    await show(quoteOf({ lines, amount: 63 }));
+    await show(createQuote({ lines, amount: 63 }));
     expect(screen.getByText('63.00 USD')).toBeTruthy();
-    const amounts = ['38.40', '24.60', '63.00'].map((words) => screen.getByText(words));
+    const amounts = ['38.40', '24.60', '63.00'].map((text) => screen.getByText(text));
     expect(amounts).toHaveLength(3);
   });
 
@@ -107,28 +108,28 @@ describe('quote in the portal', () => {
   });
 
   it('the acceptance dialog announces another job', async () => {
-    const { press, update } = await show(quoteOf());
+    const { press, update } = await show(createQuote());
     update(<PortalQuotes request_id={31} requestJobNumber="261118-001" />);
     await press('Accept');
     await screen.findByText(/Job 261118-001 stays unchanged/);
   });
 
   it('a quote is accepted once when the button is pressed several times', async () => {
-    const { network, press, user } = await show(quoteOf());
+    const { network, press, user } = await show(createQuote());
     const answer = network.hold(ACCEPT);
     await press('Accept');
     const acceptButton = await screen.findByRole('button', { name: 'Accept quote' });
     await user.dblClick(acceptButton);
     await user.click(acceptButton);
     expect(requestBodies(network, ACCEPT)).toEqual([{ id: 8 }]);
-    network.answer(LIST, () => list(ACCEPTED));
+    network.answer(LIST, () => createList(ACCEPTED));
     answer(Response.json(ACCEPTED));
     expect(await screen.findByRole('link', { name: 'Your job: 261118-004' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
   });
 
   it('the acceptance dialog asks for a customer when the bureau has set none', async () => {
-    const { network, press, user } = await show(quoteOf({ customer2_id: null }));
+    const { network, press, user } = await show(createQuote({ customer2_id: null }));
     network.answer(ACCEPT, () => Response.json(ACCEPTED));
     await press('Accept');
     await press('Accept quote');
@@ -142,8 +143,10 @@ describe('quote in the portal', () => {
   });
 
   it('a quote can be declined only with a reason', async () => {
-    const { network, press, user } = await show(quoteOf());
-    network.answer(DECLINE, () => Response.json(quoteOf({ status: 'DECLINED', reason: 'Too dear', decided_at: THEN })));
+    const { network, press, user } = await show(createQuote());
+    network.answer(DECLINE, () =>
+      Response.json(createQuote({ status: 'DECLINED', reason: 'Too dear', decided_at: THEN })),
+    );
     await press('Decline');
     await press('Decline quote');
     await screen.findByText('Please enter a reason.');
@@ -155,33 +158,33 @@ describe('quote in the portal', () => {
   });
 
   it('an expired quote has no buttons to accept or decline', async () => {
-    await show(quoteOf({ valid_until: addDays(TODAY, -1) }));
+    await show(createQuote({ valid_until: addDays(TODAY, -1) }));
     expect(screen.getByText('Expired')).toBeTruthy();
     expect(screen.getByText(/This quote was valid until the end of /)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
   });
 
   it('a withdrawn quote shows the reason, also when its acceptance dialog is open', async () => {
-    const withdrawn = quoteOf({ status: 'WITHDRAWN', decided_at: THEN, reason: 'Our artist has left' });
-    const { network, press } = await show(quoteOf());
+    const withdrawn = createQuote({ status: 'WITHDRAWN', decided_at: THEN, reason: 'Our artist has left' });
+    const { network, press } = await show(createQuote());
     network.answer(ACCEPT, () => createProblemResponse(409, 'quote_withdrawn', { current: withdrawn }));
     await press('Accept');
-    network.answer(LIST, () => list(withdrawn));
+    network.answer(LIST, () => createList(withdrawn));
     await press('Accept quote');
     expect(await screen.findByText('Our artist has left')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
   });
 
-  const REPLACEMENT = quoteOf({
+  const REPLACEMENT = createQuote({
     id: 9,
     amount: 84,
-    lines: [{ ...quoteOf().lines[0]!, unit_price: 2.1, amount: 84 }],
+    lines: [{ ...createQuote().lines[0]!, unit_price: 2.1, amount: 84 }],
     sent_at: '2026-11-18T04:00:00.000Z',
   });
-  const WITHDRAWN_QUOTE = quoteOf({ status: 'WITHDRAWN', decided_at: THEN, reason: 'A mistake' });
+  const WITHDRAWN_QUOTE = createQuote({ status: 'WITHDRAWN', decided_at: THEN, reason: 'A mistake' });
 
   it('a quote that is replaced during acceptance shows the changes and is not accepted', async () => {
-    const { press, replaceQuotes } = await show(quoteOf());
+    const { press, replaceQuotes } = await show(createQuote());
     await press('Accept');
     await screen.findByRole('button', { name: 'Accept quote' });
     // The bureau withdraws the old quote first and sends the new one a moment later.
@@ -198,16 +201,16 @@ describe('quote in the portal', () => {
   });
 
   it('a replaced quote shows the changes when only the refusal reports it', async () => {
-    const { network, press } = await show(quoteOf());
+    const { network, press } = await show(createQuote());
     network.answer(ACCEPT, () => createProblemResponse(409, 'quote_withdrawn', { current: WITHDRAWN_QUOTE }));
     await press('Accept');
-    network.answer(LIST, () => list(REPLACEMENT, WITHDRAWN_QUOTE));
+    network.answer(LIST, () => createList(REPLACEMENT, WITHDRAWN_QUOTE));
     await press('Accept quote');
     expect(await screen.findByText('Total: 84.00 USD (was 70.00 USD)')).toBeTruthy();
   });
 
   it('a typed reason is kept when the quote is replaced', async () => {
-    const { press, user, replaceQuotes } = await show(quoteOf());
+    const { press, user, replaceQuotes } = await show(createQuote());
     await press('Decline');
     await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Too dear for us');
     await replaceQuotes(REPLACEMENT, WITHDRAWN_QUOTE);
@@ -223,12 +226,12 @@ describe('quote in the portal', () => {
     ['accepted by another of the customers', { ...ACCEPTED, answered_by: 'Lumen Sydney' }, ACCEPTED_BY_OTHER_TEXT],
     [
       'declined by another of the customers',
-      quoteOf({ status: 'DECLINED', decided_at: THEN, reason: 'A mistake' }),
+      createQuote({ status: 'DECLINED', decided_at: THEN, reason: 'A mistake' }),
       /^You declined it on /,
     ],
   ])('the decline dialog shows that the quote is %s and keeps the typed reason', async (...now) => {
     const [, quote, outcome] = now;
-    const { network, press, user, replaceQuotes } = await show(quoteOf());
+    const { network, press, user, replaceQuotes } = await show(createQuote());
     await press('Decline');
     await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Too dear for us');
     await replaceQuotes(quote);
@@ -246,11 +249,11 @@ describe('quote in the portal', () => {
   });
 
   it('the decline dialog keeps the reason when only the refusal reports the withdrawal', async () => {
-    const { network, press, user } = await show(quoteOf());
+    const { network, press, user } = await show(createQuote());
     await press('Decline');
     await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Too dear for us');
     network.answer(DECLINE, () => createProblemResponse(409, 'quote_withdrawn', { current: WITHDRAWN_QUOTE }));
-    network.answer(LIST, () => list(WITHDRAWN_QUOTE));
+    network.answer(LIST, () => createList(WITHDRAWN_QUOTE));
     await press('Decline quote');
     const dialog = within(screen.getByRole('dialog', { name: 'Decline this quote?' }));
     expect(await dialog.findByText(WITHDRAWN_TEXT)).toBeTruthy();
@@ -259,7 +262,7 @@ describe('quote in the portal', () => {
   });
 
   it('the decline dialog closes when the quote is withdrawn before a reason was typed', async () => {
-    const { press, replaceQuotes } = await show(quoteOf());
+    const { press, replaceQuotes } = await show(createQuote());
     await press('Decline');
     await screen.findByRole('textbox', { name: 'Reason' });
     await replaceQuotes(WITHDRAWN_QUOTE);
@@ -268,7 +271,7 @@ describe('quote in the portal', () => {
   });
 
   it('the user’s own decline is shown when the response was lost', async () => {
-    const { network, press, user, replaceQuotes } = await show(quoteOf());
+    const { network, press, user, replaceQuotes } = await show(createQuote());
     await press('Decline');
     await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Too dear for us');
     network.answer(DECLINE, () => createProblemResponse(503, 'unavailable'));
@@ -280,7 +283,7 @@ describe('quote in the portal', () => {
   });
 
   it('the newest quote is first, and earlier quotes are collapsed', async () => {
-    await show(quoteOf({ id: 9 }), quoteOf({ status: 'DECLINED', reason: 'Too dear', decided_at: THEN }));
+    await show(createQuote({ id: 9 }), createQuote({ status: 'DECLINED', reason: 'Too dear', decided_at: THEN }));
     expect(screen.getByText('1 earlier quote')).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'Accept' })).toHaveLength(1);
   });

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
 import { PortalReportCharts } from './portal-report-charts.tsx';
 
-const kinds = (amounts: readonly number[]) =>
+const createKinds = (amounts: readonly number[]) =>
   amounts.map((amount, at) => ({
     service_cat2_id: at + 1,
     category: `Photo / Kind ${at + 1}`,
@@ -16,11 +16,11 @@ const kinds = (amounts: readonly number[]) =>
 
 it('the chart shows number and amount of the categories without a bar', async () => {
   const ten = Array.from({ length: 10 }, () => 100);
-  const chart = (amounts: readonly number[]) => (
-    <PortalReportCharts chart={{ months: [], categories: kinds(amounts) }} currency="USD" />
+  const createChart = (amounts: readonly number[]) => (
+    <PortalReportCharts chart={{ months: [], categories: createKinds(amounts) }} currency="USD" />
   );
-  const shown = await showPart(chart([0.5, ...ten, 2.25, 0]), { account: 'customer' });
+  const shown = await showPart(createChart([0.5, ...ten, 2.25, 0]), { account: 'customer' });
   await screen.findByText('not shown: 2 others, 2.75 in total');
-  shown.update(chart([...ten, 0]));
+  shown.update(createChart([...ten, 0]));
   await vi.waitFor(() => expect(screen.queryByText(/not shown/)).toBeNull());
 });

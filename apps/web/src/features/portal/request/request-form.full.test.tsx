@@ -8,16 +8,17 @@ import type { PortalJob } from '../job/portal-job.tsx';
 import RequestForm from './request-form.tsx';
 
 const ADD = '/api/customer-portal/request/add';
-const catalogue = (service_types: readonly { id: number; name: string }[]) =>
+const createCatalogue = (service_types: readonly { id: number; name: string }[]) =>
   Response.json({
     currency: 'USD',
     service_types,
     results: [{ service_cat2_id: 3, service_type: 'Retouch', service_cat1: 'Portrait', service_cat2: 'Skin' }],
   });
-const customers = () => Response.json({ results: [{ id: 5, name: 'Studio', cus_id1: 4, cus_id1_name: 'Lumen' }] });
-const sent = () => Response.json({ id: 31 });
+const createCustomers = () =>
+  Response.json({ results: [{ id: 5, name: 'Studio', cus_id1: 4, cus_id1_name: 'Lumen' }] });
+const createSentResponse = () => Response.json({ id: 31 });
 
-const detailOf = (job_detail_id: number): PortalJob['job_details'][number] => ({
+const createDetail = (job_detail_id: number): PortalJob['job_details'][number] => ({
   job_detail_id,
   sub_prod_id: `P-11-${job_detail_id}`,
   service_cat2_id: 3,
@@ -38,7 +39,7 @@ const job: PortalJob = {
   customer2_id: 5,
   job_status: 'COMPLETED',
   strip: ['COMPLETED'],
-  job_details: [detailOf(21), detailOf(22)],
+  job_details: [createDetail(21), createDetail(22)],
   ordered: 24,
   done: 24,
   beyond: 0,
@@ -49,15 +50,15 @@ const job: PortalJob = {
 
 async function show(form: React.ReactNode, service_types = [{ id: 2, name: 'Retouch' }]) {
   const shown = await showPart(<p>nothing yet</p>, { account: 'customer', permissions: ['npn_customer'] });
-  shown.network.answer('/api/customer-portal/catalogue', () => catalogue(service_types));
-  shown.network.answer('/api/customer-portal/customer2', customers);
-  shown.network.answer(ADD, sent);
+  shown.network.answer('/api/customer-portal/catalogue', () => createCatalogue(service_types));
+  shown.network.answer('/api/customer-portal/customer2', createCustomers);
+  shown.network.answer(ADD, createSentResponse);
   shown.update(form);
   await screen.findByRole('button', { name: 'Send request' });
   return shown;
 }
 const requestBodies = (network: Network) => network.calls.filter(({ path }) => path === ADD).map(({ body }) => body);
-const close = () => undefined;
+const closeForm = () => undefined;
 const LOGIN = { view_as: 'opening', user_id: 41, username: 'lumen', full_name: 'Lumen', permissions: ['npn_customer'] };
 
 it.each([
@@ -67,10 +68,10 @@ it.each([
   const shown = await showPart(<p>nothing yet</p>, { is_superuser: true });
   sessionStorage.setItem('view_as', JSON.stringify({ ...LOGIN, by: 7 }));
   onTestFinished(() => sessionStorage.clear());
-  shown.network.answer('/api/customer-portal/catalogue', () => catalogue([{ id: 2, name: 'Retouch' }]));
-  shown.network.answer('/api/customer-portal/customer2', customers);
-  shown.network.answer(ADD, sent);
-  shown.update(<RequestForm about={about} onClose={close} />);
+  shown.network.answer('/api/customer-portal/catalogue', () => createCatalogue([{ id: 2, name: 'Retouch' }]));
+  shown.network.answer('/api/customer-portal/customer2', createCustomers);
+  shown.network.answer(ADD, createSentResponse);
+  shown.update(<RequestForm about={about} onClose={closeForm} />);
   fireEvent.change(await screen.findByLabelText('Description'), { target: { value: 'Please' } });
   await shown.user.click(screen.getByRole('button', { name: 'Send request' }));
   await waitFor(() => expect(requestBodies(shown.network)).toMatchObject([{ cus_id1: 4, description: 'Please' }]));
@@ -80,7 +81,7 @@ describe('form of a request', () => {
   beforeEach(() => sessionStorage.clear());
 
   it('a text that is too long is kept, and the request is not sent', async () => {
-    const { user, network } = await show(<RequestForm about={{ kind: 'wrong', job }} onClose={close} />);
+    const { user, network } = await show(<RequestForm about={{ kind: 'wrong', job }} onClose={closeForm} />);
     const box = screen.getByLabelText('Description');
     await user.click(box);
     await user.paste('x'.repeat(2410));
@@ -92,7 +93,7 @@ describe('form of a request', () => {
   });
 
   it('empty fields show the messages of the specification, and the request is not sent', async () => {
-    const { user, network } = await show(<RequestForm about={{ kind: 'new' }} onClose={close} />);
+    const { user, network } = await show(<RequestForm about={{ kind: 'new' }} onClose={closeForm} />);
     await user.click(screen.getByRole('button', { name: 'Send request' }));
     for (const label of ['Subject', 'Job Name', 'Description', 'Shared Link']) {
       await screen.findByText(`Please enter ${label}`);
@@ -111,23 +112,23 @@ describe('form of a request', () => {
       { id: 2, name: 'Retouch' },
       { id: 3, name: 'Drawing' },
     ];
-    const { user } = await show(<RequestForm about={{ kind: 'new' }} onClose={close} />, more);
+    const { user } = await show(<RequestForm about={{ kind: 'new' }} onClose={closeForm} />, more);
     await user.click(screen.getByRole('button', { name: 'Send request' }));
     await screen.findByText('Please select Service Type');
   });
 
   it('the draft is kept across a reload until the request is sent', async () => {
-    const first = await show(<RequestForm about={{ kind: 'wrong', job }} onClose={close} />);
+    const first = await show(<RequestForm about={{ kind: 'wrong', job }} onClose={closeForm} />);
     await first.user.type(screen.getByLabelText('Description'), 'It leans');
     first.update(<p>gone</p>);
-    first.update(<RequestForm key="again" about={{ kind: 'wrong', job }} onClose={close} />);
+    first.update(<RequestForm key="again" about={{ kind: 'wrong', job }} onClose={closeForm} />);
     expect((await screen.findByLabelText<HTMLTextAreaElement>('Description')).value).toBe('It leans');
     await first.user.click(screen.getByRole('button', { name: 'Send request' }));
     await waitFor(() => expect(sessionStorage.length).toBe(0));
   });
 
   it('a refused request keeps the typed text and shows the error at its field', async () => {
-    const { user, network } = await show(<RequestForm about={{ kind: 'wrong', job }} onClose={close} />);
+    const { user, network } = await show(<RequestForm about={{ kind: 'wrong', job }} onClose={closeForm} />);
     const errors = [{ field: 'image_link', code: 'not_http' as const, message: '' }];
     network.answer(ADD, () => createProblemResponse(422, 'validation', { errors }));
     await user.type(screen.getByLabelText('Description'), 'It leans');
@@ -139,7 +140,7 @@ describe('form of a request', () => {
   it('a request about a wrong job reports a fault of the selected parts', async () => {
     const onSent = vi.fn<(id: number) => void>();
     const { user, network } = await show(
-      <RequestForm about={{ kind: 'wrong', job }} onClose={close} onSent={onSent} />,
+      <RequestForm about={{ kind: 'wrong', job }} onClose={closeForm} onSent={onSent} />,
     );
     await user.click(screen.getAllByRole('checkbox', { name: /Portrait \/ Skin/ })[1]!);
     await user.type(screen.getByLabelText('Description'), 'It leans');
@@ -160,17 +161,17 @@ describe('form of a request', () => {
   });
 
   it('a part without deliveries cannot be selected, and its label says why', async () => {
-    const undelivered = { ...detailOf(23), done: 0 };
-    const again = { ...detailOf(24), done: 0, redoing: 12 };
-    const parts = { ...job, job_details: [detailOf(21), undelivered, again] };
-    await show(<RequestForm about={{ kind: 'wrong', job: parts }} onClose={close} />);
+    const undelivered = { ...createDetail(23), done: 0 };
+    const again = { ...createDetail(24), done: 0, redoing: 12 };
+    const parts = { ...job, job_details: [createDetail(21), undelivered, again] };
+    await show(<RequestForm about={{ kind: 'wrong', job: parts }} onClose={closeForm} />);
     const boxes = screen.getAllByRole<HTMLInputElement>('checkbox');
     expect(boxes.map(({ disabled }) => disabled)).toEqual([false, true, false]);
     expect(boxes[1]).toBe(screen.getByRole('checkbox', { name: /not delivered yet/ }));
   });
 
   it('a reorder copies the order as text and only shows the old files', async () => {
-    const { user, network } = await show(<RequestForm about={{ kind: 'again', job }} onClose={close} />);
+    const { user, network } = await show(<RequestForm about={{ kind: 'again', job }} onClose={closeForm} />);
     const link = screen.getByLabelText<HTMLInputElement>('Shared Link');
     expect(link.value).toBe('');
     expect(screen.getByRole('link', { name: 'https://files.example/lakeside' })).toBeTruthy();

@@ -7,7 +7,7 @@ import { RequestSteps, RequestState } from './request-state.tsx';
 type RequestProgress = Parameters<typeof RequestState>[0]['request'];
 
 /** Returns the texts of the request in the list and at the current step of its conversation. */
-async function textsOf(request: RequestProgress) {
+async function readTexts(request: RequestProgress) {
   await showPart(
     <>
       <p role="note">
@@ -27,8 +27,8 @@ describe('state of a request in the portal', () => {
     ['DECLINED', 'Quote declined'],
     ['WITHDRAWN', 'Quote withdrawn'],
     ['EXPIRED', 'Quote expired'],
-  ] as const)('a request is not in progress when its quote is %s', async (quote, words) => {
-    expect(await textsOf({ status: 'PROCESSING', quote })).toEqual([words, words]);
+  ] as const)('a request is not in progress when its quote is %s', async (quote, text) => {
+    expect(await readTexts({ status: 'PROCESSING', quote })).toEqual([text, text]);
   });
 
   it.each([
@@ -36,7 +36,7 @@ describe('state of a request in the portal', () => {
     ['PROCESSING', 'SENT', 'In progress'],
     ['DONE', 'DECLINED', 'Done'],
     ['DONE', 'ACCEPTED', 'Done'],
-  ] as const)('a request shows the step of its status (%s with a quote %s)', async (status, quote, words) => {
-    expect(await textsOf({ status, quote })).toEqual([words, words]);
+  ] as const)('a request shows the step of its status (%s with a quote %s)', async (status, quote, text) => {
+    expect(await readTexts({ status, quote })).toEqual([text, text]);
   });
 });

@@ -45,11 +45,11 @@ async function show(retail: Cell, customer = 'Lumen Sydney', currency = '', extr
     />,
     { permissions: ['npn_change_customer_price'] },
   );
-  const take = async () => {
+  const takePrices = async () => {
     await user.click(await screen.findByRole('button', { name: /Add 1 price/ }));
     return onTake.mock.calls[0]?.[0];
   };
-  return { user, take, onOther: onOtherFile };
+  return { user, takePrices, onOtherFile };
 }
 
 const findQuestion = () => screen.queryByRole('dialog', { name: 'Decimal sign' });
@@ -59,16 +59,16 @@ describe('amounts of a price sheet', () => {
     ['Point as the decimal sign: Retail Price 1.000', 1],
     ['Comma as the decimal sign: Retail Price 1,000.000', 1000],
   ])('ambiguous amounts are read as the user selects (%s)', async (answer, value) => {
-    const { user, take } = await show('1.000');
+    const { user, takePrices } = await show('1.000');
     await screen.findByRole('dialog', { name: 'Decimal sign' });
     expect(screen.queryByRole('button', { name: /Add 1 price/ })).toBe(null);
     expect(screen.getByText('Row 2, Property / Sky: Retail Price “1.000”')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: answer }));
-    expect(await take()).toEqual([{ service_cat2_id: 3, after: { retail_price: value } }]);
+    expect(await takePrices()).toEqual([{ service_cat2_id: 3, after: { retail_price: value } }]);
   });
 
   it('Cancel lets the user select another file', async () => {
-    const { user, onOther: onOtherFile } = await show('1,234');
+    const { user, onOtherFile } = await show('1,234');
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     expect(onOtherFile).toHaveBeenCalledOnce();
   });
@@ -76,8 +76,8 @@ describe('amounts of a price sheet', () => {
   it.each([['1,5', 1.5] as const, [1.234, 1.234] as const])(
     'the user is not asked about numbers or unambiguous amounts (%s)',
     async (retail, value) => {
-      const { take } = await show(retail);
-      expect(await take()).toEqual([{ service_cat2_id: 3, after: { retail_price: value } }]);
+      const { takePrices } = await show(retail);
+      expect(await takePrices()).toEqual([{ service_cat2_id: 3, after: { retail_price: value } }]);
       expect(findQuestion()).toBe(null);
     },
   );
@@ -99,9 +99,9 @@ it('a row in another currency is refused with both currencies', async () => {
 it.each([
   ['€2.50', /Prices are in USD. Enter the number only/],
   [{ fault: 'formula_without_value' } as const, /The formula has no computed value/],
-])('the error of a refused value says what to do (%j)', async (retail, words) => {
+])('the error of a refused value says what to do (%j)', async (retail, text) => {
   await show(retail);
-  await screen.findByText(words);
+  await screen.findByText(text);
 });
 
 it('unread columns and repeated headings are listed, columns of the export are not', async () => {

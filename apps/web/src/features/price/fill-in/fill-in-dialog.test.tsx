@@ -34,16 +34,16 @@ const period = { from: '2026-11-01', to: '2026-11-30', counted_by: 'job_date' as
 const { previewFillIn, fillIn } = priceEndpoints;
 
 /** Opens the dialog. The server returns these previews one after the other. */
-async function open(customers: readonly { cus_id1: number; name: string }[], ...previews: FillIn[]) {
+async function openDialog(customers: readonly { cus_id1: number; name: string }[], ...previews: FillIn[]) {
   const onClose = vi.fn<() => void>();
   const shown = await showPart(null, { permissions: PERMISSIONS });
-  shown.network.answer(previewFillIn.path, ...previews.map((one) => () => Response.json(one)));
+  shown.network.answer(previewFillIn.path, ...previews.map((preview) => () => Response.json(preview)));
   shown.update(<FillInDialog customers={customers} period={period} onClose={onClose} />);
   return { ...shown, onClose };
 }
 
 it('the dialog shows priced and unpriced details, then sets the shown prices', async () => {
-  const { network, user, onClose } = await open([{ cus_id1: 5, name: 'Lumen › Sydney' }], PREVIEW);
+  const { network, user, onClose } = await openDialog([{ cus_id1: 5, name: 'Lumen › Sydney' }], PREVIEW);
   await screen.findByText(/2 details of 2 jobs get current prices. Ordered: 11 pieces, 13.75 USD/);
   await screen.findByText(/3 details get no price/);
   expect(screen.getByRole('row', { name: /Retouch \/ Sky no price 30 4/ })).toBeTruthy();
@@ -62,7 +62,7 @@ it('the dialog shows priced and unpriced details, then sets the shown prices', a
 
 it('the dialog shows changed figures before the user confirms them', async () => {
   const now = { ...PREVIEW, amount: 33 };
-  const { network, user } = await open([{ cus_id1: 5, name: 'Lumen › Sydney' }], PREVIEW, now);
+  const { network, user } = await openDialog([{ cus_id1: 5, name: 'Lumen › Sydney' }], PREVIEW, now);
   network.answer(
     fillIn.path,
     () => createProblemResponse(409, 'stale', { current: now }),
@@ -78,7 +78,7 @@ it('the dialog shows changed figures before the user confirms them', async () =>
 
 it('the dialog links to the price list when no detail gets a price', async () => {
   const emptyPreview = { ...PREVIEW, details: 0, jobs: 0, quantity: 0, done_quantity: 0, amount: 0, done_amount: 0 };
-  await open([{ cus_id1: 5, name: 'Lumen › Sydney' }], { ...emptyPreview, results: PREVIEW.results.slice(1) });
+  await openDialog([{ cus_id1: 5, name: 'Lumen › Sydney' }], { ...emptyPreview, results: PREVIEW.results.slice(1) });
   const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Set prices' });
   expect(link.getAttribute('href')).toBe('/customer/prices?cus=5');
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'No price to apply' });

@@ -7,7 +7,7 @@ import { SaveBar } from './save-bar.tsx';
 import type { ShownPrice } from './shown-price.ts';
 import type { PriceDraft } from './use-price-draft.ts';
 
-const price = (retail_price: number, to: number) => {
+const createPrice = (retail_price: number, to: number) => {
   const row = {
     service_cat2_id: 1,
     cat1: 'Retouch',
@@ -18,7 +18,7 @@ const price = (retail_price: number, to: number) => {
   return { row, terms: { ...row, retail_price: to } };
 };
 
-async function pressSave(errorCount: number, rows = [price(1, 2)]) {
+async function pressSave(errorCount: number, rows = [createPrice(1, 2)]) {
   const [save, onShowError] = [vi.fn(), vi.fn()];
   const draft = {
     figures: { cells: 3, errors: errorCount, rows },
@@ -51,7 +51,7 @@ it('Ctrl+S saves when no cell has an error', async () => {
 });
 
 it('a price that changes by a factor of ten is saved only after confirmation', async () => {
-  const { save, user } = await pressSave(0, [price(1, 2), price(0.65, 650)]);
+  const { save, user } = await pressSave(0, [createPrice(1, 2), createPrice(0.65, 650)]);
   await screen.findByText('Retouch / Basic, Retail Price: 0.65 → 650');
   expect(screen.queryByText(/1 → 2/)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -63,12 +63,16 @@ it('a price that changes by a factor of ten is saved only after confirmation', a
 });
 
 it('the first error is in the top row and its leftmost column', () => {
-  const price = (service_cat2_id: number, ...fields: string[]) =>
+  const createPrice = (service_cat2_id: number, ...fields: string[]) =>
     ({
       row: { service_cat2_id },
       errors: new Map(fields.map((field) => [field, 'not_a_number'])),
     }) as unknown;
-  const prices = [price(1), price(2, 'estimate_minutes', 'wholesale_price'), price(3, 'retail_price')];
+  const prices = [
+    createPrice(1),
+    createPrice(2, 'estimate_minutes', 'wholesale_price'),
+    createPrice(3, 'retail_price'),
+  ];
   expect(findFirstError(prices as ShownPrice[])).toEqual({ id: 2, column: 2 });
-  expect(findFirstError([price(1)] as ShownPrice[])).toBe(null);
+  expect(findFirstError([createPrice(1)] as ShownPrice[])).toBe(null);
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { NO_CHANGES, NO_DRAFT, setCells, type GetSaved, type Value } from '../../../ui/grid/draft.ts';
 import { countChanges, idOfRow, savedValueOf, toShownPrice } from './shown-price.ts';
 
-const row = (service_cat2_id: number, price: Partial<PriceRow> = {}): PriceRow => ({
+const createRow = (service_cat2_id: number, price: Partial<PriceRow> = {}): PriceRow => ({
   service_type_id: 1,
   service_type: 'Real Estate',
   service_cat1_id: 1,
@@ -24,7 +24,7 @@ const row = (service_cat2_id: number, price: Partial<PriceRow> = {}): PriceRow =
   warnings: [],
   ...price,
 });
-const unpriced = row(2, {
+const unpriced = createRow(2, {
   id: null,
   version: null,
   retail_price: null,
@@ -33,17 +33,17 @@ const unpriced = row(2, {
   visible: null,
   enabled: null,
 });
-const ROWS = [row(1), unpriced];
+const ROWS = [createRow(1), unpriced];
 
-const savedAt: GetSaved = ({ id, field }) =>
+const getSaved: GetSaved = ({ id, field }) =>
   savedValueOf(
     ROWS.find((row) => idOfRow(row) === id)!,
     field,
   );
 /** Returns the rows after a series of retail price changes. */
-const pricesAfter = (...prices: readonly (readonly [id: number, retail: Value])[]) => {
+const calculatePrices = (...prices: readonly (readonly [id: number, retail: Value])[]) => {
   const draft = prices.reduce(
-    (before, [id, value]) => setCells(before, savedAt, [{ id, field: 'retail_price', value }]),
+    (before, [id, value]) => setCells(before, getSaved, [{ id, field: 'retail_price', value }]),
     NO_DRAFT,
   );
   return ROWS.map((row) => toShownPrice(row, draft.changes.get(idOfRow(row)) ?? NO_CHANGES));
@@ -51,15 +51,15 @@ const pricesAfter = (...prices: readonly (readonly [id: number, retail: Value])[
 
 describe('price with unsaved changes', () => {
   it('a cell is not counted as changed when it has its saved value again', () => {
-    expect(countChanges(pricesAfter([1, 2]))).toMatchObject({
+    expect(countChanges(calculatePrices([1, 2]))).toMatchObject({
       cells: 1,
       errors: 0,
     });
-    expect(countChanges(pricesAfter([1, 2], [1, 1]))).toMatchObject({ cells: 0 });
+    expect(countChanges(calculatePrices([1, 2], [1, 1]))).toMatchObject({ cells: 0 });
   });
 
   it('a new price has default values and reports its missing fields', () => {
-    const [, startedPrice] = pricesAfter([2, 1.5]);
+    const [, startedPrice] = calculatePrices([2, 1.5]);
     expect(startedPrice?.terms).toEqual({
       retail_price: 1.5,
       wholesale_price: null,
@@ -68,16 +68,16 @@ describe('price with unsaved changes', () => {
       enabled: true,
     });
     expect([...(startedPrice?.errors ?? [])]).toEqual([['wholesale_price', 'required']]);
-    expect(countChanges(pricesAfter([2, 1.5], [2, null]))).toMatchObject({
+    expect(countChanges(calculatePrices([2, 1.5], [2, null]))).toMatchObject({
       cells: 0,
       errors: 0,
     });
   });
 
   it('an empty value is refused, and an invalid value is shown as typed', () => {
-    const [emptiedPrice] = pricesAfter([1, null]);
+    const [emptiedPrice] = calculatePrices([1, null]);
     expect(emptiedPrice?.errors.get('retail_price')).toBe('required');
-    const [invalid] = pricesAfter([1, { text: 'abc', code: 'not_a_number' }]);
+    const [invalid] = calculatePrices([1, { text: 'abc', code: 'not_a_number' }]);
     expect(invalid?.errors.get('retail_price')).toBe('not_a_number');
   });
 });

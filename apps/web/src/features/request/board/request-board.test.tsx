@@ -15,15 +15,15 @@ const CHANGE = '/api/customer-request/change-status';
 const ROW = createRequestRow({ id: 31, subject: 'More sky', status: 'TODO' });
 
 /** Returns the response for a column of a board with one request. */
-const columnOf = (body: unknown, row: RequestRow): Response => {
+const createColumn = (body: unknown, row: RequestRow): Response => {
   const { status } = body as { status: RequestStatus[] };
   const results = status.includes(row.status) ? [row] : [];
   const totals = REQUEST_BOARDS.flatMap((board) => REQUEST_STATUSES.map((of) => ({ board, status: of, count: 0 })));
   return Response.json({ results, totals, total_items: results.length, total_pages: 1 });
 };
 
-const answerColumns = (network: Network, row: RequestRow) => network.answer(LIST, (body) => columnOf(body, row));
-const cardIn = async (column: RegExp) =>
+const answerColumns = (network: Network, row: RequestRow) => network.answer(LIST, (body) => createColumn(body, row));
+const findCard = async (column: RegExp) =>
   within(await screen.findByRole('region', { name: column })).findByRole('button', { name: 'More sky' });
 
 async function showBoard() {
@@ -34,7 +34,7 @@ async function showBoard() {
       <RequestBoard search={requestList.schema.parse({})} setSearch={() => undefined} />
     </RequestMovesProvider>,
   );
-  (await cardIn(/^To Do/)).focus();
+  (await findCard(/^To Do/)).focus();
   return shown;
 }
 
@@ -43,9 +43,9 @@ describe('the card with the keyboard focus', () => {
     const { network, user } = await showBoard();
     const answer = network.hold(CHANGE);
     await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
-    expect(document.activeElement).toBe(await cardIn(/^Processing/));
+    expect(document.activeElement).toBe(await findCard(/^Processing/));
     answer(createProblemResponse(403, 'forbidden'));
-    const restoredCard = await cardIn(/^To Do/);
+    const restoredCard = await findCard(/^To Do/);
     await waitFor(() => expect(document.activeElement).toBe(restoredCard));
   });
 
@@ -58,19 +58,19 @@ describe('the card with the keyboard focus', () => {
       (body) => new Promise<Response>((resolve) => pendingAnswers.set(JSON.stringify(body), resolve)),
     );
     await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
-    expect(document.activeElement).toBe(await cardIn(/^Processing/));
+    expect(document.activeElement).toBe(await findCard(/^Processing/));
     await waitFor(() => expect(pendingAnswers.size).toBe(REQUEST_STATUSES.length));
 
     const answer = network.hold(CHANGE);
     await user.keyboard('{Shift>}{ArrowLeft}{/Shift}');
-    expect(document.activeElement).toBe(await cardIn(/^To Do/));
+    expect(document.activeElement).toBe(await findCard(/^To Do/));
     for (const [body, resolve] of pendingAnswers)
-      resolve(columnOf(JSON.parse(body), { ...ROW, status: 'PROCESSING', version: 2 }));
+      resolve(createColumn(JSON.parse(body), { ...ROW, status: 'PROCESSING', version: 2 }));
     await new Promise((settled) => setTimeout(settled, 50));
-    expect(document.activeElement).toBe(await cardIn(/^To Do/));
+    expect(document.activeElement).toBe(await findCard(/^To Do/));
     answerColumns(network, { ...ROW, version: 3 });
     answer(Response.json({ ...ROW, version: 3 }));
     await waitFor(() => expect(document.querySelector('[data-pending]')).toBeNull());
-    expect(document.activeElement).toBe(await cardIn(/^To Do/));
+    expect(document.activeElement).toBe(await findCard(/^To Do/));
   });
 });

@@ -29,14 +29,14 @@ describe('dialog that closes a complaint', () => {
     );
     await user.type(await screen.findByRole('textbox'), 'It stands straight now.');
     const close = screen.getByRole('button', { name: 'Close with this reply' });
-    const sent = () => network.calls.filter(({ path }) => path === CHANGE).map(({ body }) => body);
+    const listSentBodies = () => network.calls.filter(({ path }) => path === CHANGE).map(({ body }) => body);
     await user.click(close);
-    await waitFor(() => expect(sent()).toHaveLength(1));
+    await waitFor(() => expect(listSentBodies()).toHaveLength(1));
     await waitFor(() => expect(close.className).not.toContain('loading'));
     await user.click(close);
-    await waitFor(() => expect(sent()).toHaveLength(2));
+    await waitFor(() => expect(listSentBodies()).toHaveLength(2));
     const savedReply = { id: 31, status: 'DONE', reply: 'It stands straight now.' };
-    expect(sent()).toEqual([
+    expect(listSentBodies()).toEqual([
       { ...savedReply, version: 4 },
       { ...savedReply, version: 5 },
     ]);

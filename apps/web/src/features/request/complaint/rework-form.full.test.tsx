@@ -11,7 +11,7 @@ import { ReworkForm } from './rework-form.tsx';
 const READ = '/api/customer-request/complaint';
 const SEND = '/api/customer-request/rework';
 const SENT_AT = '2026-11-18T03:00:00.000Z';
-const part = (sub: number) => ({ job_detail_id: sub, sub_prod_id: `261118-001-0${sub}`, service_cat2_id: 3 });
+const createPart = (sub: number) => ({ job_detail_id: sub, sub_prod_id: `261118-001-0${sub}`, service_cat2_id: 3 });
 const ROW = createRequestRow({
   id: 31,
   subject: 'Leaning',
@@ -19,7 +19,7 @@ const ROW = createRequestRow({
   type: 'FAULTS',
   version: 4,
   job_id: 8,
-  job_details: [part(1), part(2)],
+  job_details: [createPart(1), createPart(2)],
 });
 const RUNNING: Partial<ComplaintTask> = {
   status: 13,
@@ -35,9 +35,9 @@ async function open(tasks: readonly ComplaintTask[]) {
   update(<ComplaintSection request={ROW} />);
   await user.click(await screen.findByRole('button', { name: 'Send tasks to rework' }));
   const form = await screen.findByRole('dialog');
-  const row = async (id: number) => within(form).findByText(new RegExp(`#${id} `));
-  const sent = () => network.calls.filter(({ path }) => path === SEND).map(({ body }) => body);
-  return { user, form, row, sent };
+  const findRow = async (id: number) => within(form).findByText(new RegExp(`#${id} `));
+  const listSentBodies = () => network.calls.filter(({ path }) => path === SEND).map(({ body }) => body);
+  return { user, form, findRow, listSentBodies };
 }
 
 /** Users named in the notices. */
@@ -45,7 +45,7 @@ const USERS = {
   1: { id: 1, username: 'leader.pte', full_name: 'Minh', active: true, is_superuser: false, permissions: [] },
 };
 
-const changedTask = (id: number, changes: Partial<ComplaintTask>): ComplaintTask => {
+const createChangedTask = (id: number, changes: Partial<ComplaintTask>): ComplaintTask => {
   const { task, ...rest } = createComplaintTask(id, changes);
   return { ...rest, task: { ...task!, version: 4 } };
 };
@@ -56,27 +56,27 @@ async function showWithSecondUser() {
   network.answer(SEND, () => Response.json({ ...ROW, version: 5 }));
   const show = (...tasks: ComplaintTask[]) =>
     update(<ReworkForm request={ROW} job_id={8} tasks={tasks} onClose={() => undefined} />);
-  const sent = () => network.calls.filter(({ path }) => path === SEND).map(({ body }) => body);
+  const listSentBodies = () => network.calls.filter(({ path }) => path === SEND).map(({ body }) => body);
   // Time advances only through the test, so that slow machines do not change the result.
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const advanceClock = () => vi.setSystemTime(Date.now() + 2000);
-  return { user, network, show, sent, later: advanceClock };
+  return { user, network, show, listSentBodies, advanceClock };
 }
 
 const findNotice = () => within(screen.getByRole('dialog')).queryByRole('status');
-const press = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Send to rework' }));
+const pressSend = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Send to rework' }));
 
 describe('form that sends tasks of a complaint to rework', () => {
   it('the form lists tasks already in rework and links them with the sent tasks', async () => {
     const sharedRework = { ...RUNNING.running!, for_others: true };
-    const { user, form, row, sent } = await open([
+    const { user, form, findRow, listSentBodies } = await open([
       createComplaintTask(1),
       createComplaintTask(2, RUNNING),
       createComplaintTask(3, { status: 14, running: sharedRework }),
       createComplaintTask(4, { ...RUNNING, sent_at: SENT_AT }),
     ]);
-    await row(2);
+    await findRow(2);
     within(form).getByText(/In rework: sent by .* 2 pieces/);
     within(form).getByText(/In rework for another complaint: .* 2 pieces/);
     expect(within(form).getAllByText('The sky is grey')).toHaveLength(2);
@@ -85,8 +85,8 @@ describe('form that sends tasks of a complaint to rework', () => {
     // Only the sent task has a quantity field.
     expect(within(form).getAllByRole('spinbutton')).toHaveLength(1);
     await user.click(within(form).getByRole('button', { name: 'Send to rework' }));
-    await waitFor(() => expect(sent()).toHaveLength(1));
-    expect(sent()[0]).toEqual({
+    await waitFor(() => expect(listSentBodies()).toHaveLength(1));
+    expect(listSentBodies()[0]).toEqual({
       id: 31,
       version: 4,
       tasks: [{ task_id: 1, version: 3, rework_quantity: 7, rework_notes: 'The walls lean', fault_kinds: [] }],
@@ -95,32 +95,35 @@ describe('form that sends tasks of a complaint to rework', () => {
   });
 
   it('the form needs no notes when all selected tasks are already in rework', async () => {
-    const { user, form, row, sent } = await open([createComplaintTask(1), createComplaintTask(2, RUNNING)]);
-    await user.click(await row(1));
+    const { user, form, findRow, listSentBodies } = await open([
+      createComplaintTask(1),
+      createComplaintTask(2, RUNNING),
+    ]);
+    await user.click(await findRow(1));
     await user.click(await within(form).findByRole('button', { name: 'Count this rework for the complaint' }));
-    await waitFor(() => expect(sent()).toHaveLength(1));
-    expect(sent()[0]).toMatchObject({ tasks: [], running: [{ task_id: 2 }] });
+    await waitFor(() => expect(listSentBodies()).toHaveLength(1));
+    expect(listSentBodies()[0]).toMatchObject({ tasks: [], running: [{ task_id: 2 }] });
     await screen.findByText(/Current rework counted for “Leaning”/);
   });
 
   it('the form keeps a row that another user sends to rework, and links it instead', async () => {
-    const { user, show, sent, later: advanceClock } = await showWithSecondUser();
+    const { user, show, listSentBodies, advanceClock } = await showWithSecondUser();
     show(createComplaintTask(1), createComplaintTask(2));
     await screen.findByText('261118-001-02');
     expect(screen.getAllByRole('spinbutton')).toHaveLength(2);
-    show(createComplaintTask(1), changedTask(2, RUNNING));
+    show(createComplaintTask(1), createChangedTask(2, RUNNING));
     await screen.findByText(/In rework: sent by .* 2 pieces/);
     expect(screen.getAllByRole('spinbutton')).toHaveLength(1);
     expect(findNotice()?.textContent).toMatch(/261118-001-02 #2: #1 has sent this to rework: 2 pieces/);
-    await press(user);
+    await pressSend(user);
     advanceClock();
-    await press(user);
-    await waitFor(() => expect(sent()).toHaveLength(1));
-    expect(sent()[0]).toMatchObject({ tasks: [{ task_id: 1 }], running: [{ task_id: 2, version: 4 }] });
+    await pressSend(user);
+    await waitFor(() => expect(listSentBodies()).toHaveLength(1));
+    expect(listSentBodies()[0]).toMatchObject({ tasks: [{ task_id: 1 }], running: [{ task_id: 2, version: 4 }] });
   });
 
   it('the form names the user who sent a selected task, and sends the remaining tasks', async () => {
-    const { user, network, show, sent, later: advanceClock } = await showWithSecondUser();
+    const { user, network, show, listSentBodies, advanceClock } = await showWithSecondUser();
     network.answer('/api/user/list', () => Response.json(USERS));
     show(createComplaintTask(1), createComplaintTask(2), createComplaintTask(3));
     await screen.findByText('261118-001-03');
@@ -129,7 +132,7 @@ describe('form that sends tasks of a complaint to rework', () => {
     await user.type(quantity!, '2');
     const ownRework = { ...RUNNING, running: { ...RUNNING.running!, pieces: 3 }, sent_at: SENT_AT, sent_by: 1 };
     // Changes of unselected tasks are not shown.
-    show(changedTask(1, ownRework), createComplaintTask(2), changedTask(3, ownRework));
+    show(createChangedTask(1, ownRework), createComplaintTask(2), createChangedTask(3, ownRework));
     await waitFor(() =>
       expect(findNotice()?.textContent).toMatch(/-01 #1: leader.pte has sent this to rework: 3 pieces/),
     );
@@ -143,23 +146,23 @@ describe('form that sends tasks of a complaint to rework', () => {
     // A double press does not count as reading.
     await user.dblClick(screen.getByRole('button', { name: 'Send to rework' }));
     await screen.findByText(/Others changed this list/);
-    expect(sent()).toEqual([]);
+    expect(listSentBodies()).toEqual([]);
     advanceClock();
-    await press(user);
-    await waitFor(() => expect(sent()).toHaveLength(1));
-    expect(sent()[0]).toMatchObject({ tasks: [{ task_id: 2, rework_quantity: 7 }], running: [] });
+    await pressSend(user);
+    await waitFor(() => expect(listSentBodies()).toHaveLength(1));
+    expect(listSentBodies()[0]).toMatchObject({ tasks: [{ task_id: 2, rework_quantity: 7 }], running: [] });
   });
 
   it('a row returns to its previous state when the other user’s step is undone', async () => {
-    const { user, show, sent } = await showWithSecondUser();
+    const { user, show, listSentBodies } = await showWithSecondUser();
     show(createComplaintTask(1), createComplaintTask(2));
     await screen.findByText(/#2 /);
-    show(createComplaintTask(1), changedTask(2, { status: 8 }));
+    show(createComplaintTask(1), createChangedTask(2, { status: 8 }));
     await screen.findAllByText(/The task can no longer be sent to rework/);
-    show(createComplaintTask(1), changedTask(2, {}));
+    show(createComplaintTask(1), createChangedTask(2, {}));
     await waitFor(() => expect(findNotice()).toBeNull());
-    await press(user);
-    await waitFor(() => expect(sent()).toHaveLength(1));
-    expect(sent()[0]).toMatchObject({ tasks: [{ task_id: 1 }, { task_id: 2, version: 4 }] });
+    await pressSend(user);
+    await waitFor(() => expect(listSentBodies()).toHaveLength(1));
+    expect(listSentBodies()[0]).toMatchObject({ tasks: [{ task_id: 1 }, { task_id: 2, version: 4 }] });
   });
 });

@@ -36,20 +36,20 @@ async function show(...quotes: QuoteRow[]) {
   };
   return { ...shown, press, write };
 }
-const sentBodies = (network: Network, path: string) =>
-  network.calls.filter((one) => one.path === path).map(({ body }) => body as { [key: string]: unknown });
+const listSentBodies = (network: Network, path: string) =>
+  network.calls.filter((call) => call.path === path).map(({ body }) => body as { [key: string]: unknown });
 
 describe('a quote of a request with a job', () => {
   it('the quote announces a second job, and later reports its deletion', async () => {
     const request = { ...REQUEST, job_id: 4, prod_id: '261118-001' };
     const shown = await showPart(<p>nothing yet</p>, { permissions: ['npn_admin_customer_request'] });
-    const of = (quote: QuoteRow) =>
+    const answerQuote = (quote: QuoteRow) =>
       shown.network.answer(LIST, () => Response.json({ results: [quote], currency: 'USD' }));
-    of(createQuoteRow({ status: 'SENT', sent_at: '2026-11-18T03:00:00.000Z' }));
+    answerQuote(createQuoteRow({ status: 'SENT', sent_at: '2026-11-18T03:00:00.000Z' }));
     shown.update(<QuoteSection request={request} />);
     expect(await screen.findByText(/creates a new job.*Job 261118-001 stays unchanged/)).toBeTruthy();
     expect(screen.queryByText('The job created from this quote has been deleted.')).toBeNull();
-    of(
+    answerQuote(
       createQuoteRow({
         status: 'ACCEPTED',
         sent_at: '2026-11-18T03:00:00.000Z',
@@ -62,7 +62,7 @@ describe('a quote of a request with a job', () => {
 });
 
 describe('quotes of a request on the board without quotes', () => {
-  const section = async (permissions: readonly string[], changes: Partial<RequestRow>) => {
+  const showSection = async (permissions: readonly string[], changes: Partial<RequestRow>) => {
     const shown = await showPart(<p>nothing yet</p>, { permissions });
     shown.network.answer(LIST, () => Response.json({ results: [], currency: 'USD' }));
     shown.network.answer(CHOICES, () => createProblemResponse(403, 'forbidden'));
@@ -72,7 +72,7 @@ describe('quotes of a request on the board without quotes', () => {
   };
 
   it('the section explains why quotes are not possible and who can move the request', async () => {
-    const sectionText = await section(['npn_cs_customer_request'], { status: 'PROCESSING' });
+    const sectionText = await showSection(['npn_cs_customer_request'], { status: 'PROCESSING' });
     expect(sectionText).toContain('The CS board has no quotes.');
     expect(sectionText).toContain(
       'A user with access to both boards can move the request to the Admin board while it is in To Do.',
@@ -81,13 +81,13 @@ describe('quotes of a request on the board without quotes', () => {
   });
 
   it('the section asks to move the request when the user has the permission', async () => {
-    const movableSection = await section(['npn_admin_customer_request'], {});
+    const movableSection = await showSection(['npn_admin_customer_request'], {});
     expect(movableSection).toContain('The CS board has no quotes. Move the request to the Admin board');
     expect(screen.getByRole('button', { name: 'Create quote' })).toHaveProperty('disabled', true);
   });
 
   it('the section does not mention the board when the request is done', async () => {
-    expect(await section(['npn_cs_customer_request'], { status: 'DONE' })).not.toContain('CS board');
+    expect(await showSection(['npn_cs_customer_request'], { status: 'DONE' })).not.toContain('CS board');
   });
 });
 
@@ -140,7 +140,7 @@ describe('draft of a quote', () => {
     expect(within(notice).getByText('In five days')).toBeTruthy();
     await press('Save both');
     await screen.findByText('Draft saved, not sent yet');
-    const [, secondBody] = sentBodies(network, SAVE);
+    const [, secondBody] = listSentBodies(network, SAVE);
     expect(secondBody).toMatchObject({ id: 8, version: 4, note: 'In five days', lines: [{ quantity: 50 }] });
   });
 });
@@ -163,7 +163,7 @@ describe('sending of a quote', () => {
     expect((await within(dialog).findByRole('alert')).textContent).toContain('far below the customer’s list price');
     await press('Send at these prices');
     await screen.findByText('Quote sent');
-    expect(sentBodies(network, SEND).map(({ below }) => below)).toEqual([false, true]);
+    expect(listSentBodies(network, SEND).map(({ below }) => below)).toEqual([false, true]);
   });
 
   it('an expired quote cannot be withdrawn, and another quote can be created', async () => {
@@ -178,11 +178,11 @@ describe('sending of a quote', () => {
 
 describe('a quote that another user changed first', () => {
   const WITHDRAW = '/api/customer-request/quote/withdraw';
-  const stale = (current: QuoteRow) => () => createProblemResponse(409, 'stale', { current });
+  const createStaleResponse = (current: QuoteRow) => () => createProblemResponse(409, 'stale', { current });
 
   it('the dialog shows that the quote was changed and not sent', async () => {
     const { network, press } = await show(createQuoteRow());
-    network.answer(SEND, stale(createQuoteRow({ version: 2 })));
+    network.answer(SEND, createStaleResponse(createQuoteRow({ version: 2 })));
     await press('Send to customer');
     const dialog = within(await screen.findByRole('dialog'));
     const send = dialog.getByRole<HTMLButtonElement>('button', { name: 'Send to customer' });
@@ -199,7 +199,9 @@ describe('a quote that another user changed first', () => {
     const { network, press, user } = await show(createQuoteRow(sent));
     network.answer(
       WITHDRAW,
-      stale(createQuoteRow({ ...sent, version: 3, status: 'ACCEPTED', decided_by: 40, decided_by_name: 'lumen' })),
+      createStaleResponse(
+        createQuoteRow({ ...sent, version: 3, status: 'ACCEPTED', decided_by: 40, decided_by_name: 'lumen' }),
+      ),
     );
     await press('Withdraw quote');
     const dialog = within(await screen.findByRole('dialog'));
@@ -215,7 +217,7 @@ describe('a quote that another user changed first', () => {
 
   it('the dialog shows that another user sent the draft that was to be discarded', async () => {
     const { network, press } = await show(createQuoteRow());
-    network.answer(WITHDRAW, stale(createQuoteRow({ version: 2, status: 'SENT', sent_by: 5 })));
+    network.answer(WITHDRAW, createStaleResponse(createQuoteRow({ version: 2, status: 'SENT', sent_by: 5 })));
     await press('Discard draft');
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.click(dialog.getByRole('button', { name: 'Discard draft' }));

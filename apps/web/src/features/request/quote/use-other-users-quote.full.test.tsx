@@ -11,14 +11,14 @@ import QuoteSection from './quote-section.tsx';
 const LIST = '/api/customer-request/quote/list';
 const SAVE = '/api/customer-request/quote/save';
 const OTHER_USERS_QUOTE = createQuoteRow({ created_by: 9 });
-const list = (...results: QuoteRow[]) => Response.json({ results, currency: 'USD' });
+const createList = (...results: QuoteRow[]) => Response.json({ results, currency: 'USD' });
 
 /** Opens the form of a first quote and types fifty pieces. */
 async function createQuote() {
   const { Refetched, refetch } = createRefetcher();
   const shown = await showPart(<p>nothing yet</p>, { permissions: ['npn_admin_customer_request'] });
   const { network, user } = shown;
-  network.answer(LIST, () => list());
+  network.answer(LIST, () => createList());
   network.answer('/api/customer-request/quote/choices', () =>
     Response.json({
       prices: [{ service_cat2_id: 3, unit_price: 2, estimate_minutes: 10 }],
@@ -49,24 +49,24 @@ async function createQuote() {
   const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
   await press('Create quote');
   const form = await screen.findByRole('dialog', { name: 'Create quote' });
-  const quantity = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity' });
+  const findQuantity = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity' });
   await user.clear(await screen.findByRole('spinbutton', { name: 'Quantity' }));
   await user.paste('50');
   return {
     ...shown,
     press,
-    quantity,
+    findQuantity,
     form: within(form),
     /** Changes the request's quotes to these, as another user. */
     changePermissions: (...now: QuoteRow[]) => {
-      network.answer(LIST, () => list(...now));
+      network.answer(LIST, () => createList(...now));
       return act(() => refetch());
     },
   };
 }
 
 it('the form shows another user’s draft, which opens after the typed text is discarded', async () => {
-  const { changePermissions, form, press, quantity } = await createQuote();
+  const { changePermissions, form, press, findQuantity } = await createQuote();
   expect(form.queryByRole('status')).toBeNull();
   await changePermissions(OTHER_USERS_QUOTE);
   const notice = await form.findByRole('status');
@@ -74,7 +74,7 @@ it('the form shows another user’s draft, which opens after the typed text is d
     expect(notice.textContent).toContain('boss created a draft of this quote while you were writing'),
   );
   expect(notice.textContent).toContain('Quote #8: 80 USD');
-  expect(quantity().value).toBe('50');
+  expect(findQuantity().value).toBe('50');
   expect(form.getByRole('button', { name: 'Save draft' })).toHaveProperty('disabled', true);
   await press('Open the other draft');
   await press('Keep editing');
@@ -86,17 +86,17 @@ it('the form shows another user’s draft, which opens after the typed text is d
 });
 
 it('the form shows another user’s draft after a refused save', async () => {
-  const { form, network, press, quantity, user } = await createQuote();
+  const { form, network, press, findQuantity, user } = await createQuote();
   await user.click(screen.getByLabelText('Category'));
   await user.click(await screen.findByTitle('Skin'));
   network.answer(SAVE, () => createProblemResponse(409, 'quote_open'));
   const read = network.hold(LIST);
   await press('Save draft');
   expect((await form.findByRole('status')).textContent).toContain('This request has an open quote');
-  read(list(OTHER_USERS_QUOTE));
+  read(createList(OTHER_USERS_QUOTE));
   expect(await form.findByText(/boss created a draft/)).toBeTruthy();
   expect(form.queryByText(/This request has an open quote/)).toBeNull();
-  expect(quantity().value).toBe('50');
+  expect(findQuantity().value).toBe('50');
 });
 
 it('another user’s sent quote cannot be opened, and saving works after its withdrawal', async () => {
@@ -113,7 +113,7 @@ it('the focus moves to the list of quotes when a quote is saved', async () => {
   const { network, form, user } = await createQuote();
   const myQuote = createQuoteRow({});
   network.answer(SAVE, () => {
-    network.answer(LIST, () => list(myQuote));
+    network.answer(LIST, () => createList(myQuote));
     return Response.json(myQuote);
   });
   await user.click(screen.getByLabelText('Category'));

@@ -19,13 +19,13 @@ const show = async (currentChanges: object, rowChanges: Partial<RequestRow> = {}
   await screen.findByRole('dialog');
   return shown;
 };
-const accept = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Approve request' });
+const findApproveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Approve request' });
 
 it('the dialog names the user who decided and prevents a second decision', async () => {
   const { network } = await show({ status: 'TODO', version: 2, moved_by: 4, moved_by_name: 'Mai' });
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('Mai has moved the request to To Do');
-  expect(accept().disabled).toBe(true);
+  expect(findApproveButton().disabled).toBe(true);
   expect(network.calls.filter(({ path }) => path === REVIEW)).toEqual([]);
 });
 
@@ -33,7 +33,7 @@ it('the dialog shows no notice while the request is unchanged', async () => {
   const { network } = await show({});
   await vi.waitFor(() => expect(network.calls.map(({ path }) => path)).toContain(LIST));
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(accept().disabled).toBe(false);
+  expect(findApproveButton().disabled).toBe(false);
 });
 
 it('the dialog preselects the board with quotes for a quote request', async () => {
@@ -49,8 +49,12 @@ it('the dialog does not mention quotes for other requests', async () => {
 });
 
 it('the dialog names the parts of a complaint and labels both choices', async () => {
-  const part = (sub: number) => ({ job_detail_id: sub, sub_prod_id: `261118-001-0${sub}`, service_cat2_id: null });
-  await show({}, { job_details: [part(1), part(3)] });
+  const createPart = (sub: number) => ({
+    job_detail_id: sub,
+    sub_prod_id: `261118-001-0${sub}`,
+    service_cat2_id: null,
+  });
+  await show({}, { job_details: [createPart(1), createPart(3)] });
   const dialog = screen.getByRole('dialog');
   expect(dialog.textContent).toMatch(/261118-001-01.*261118-001-03/);
   expect(screen.getAllByRole('radiogroup', { name: /^(Decision|Board)$/ })).toHaveLength(2);

@@ -35,7 +35,7 @@ describe('holidays', () => {
 
   it('holidays are shown by year, and incomplete ones always', () => {
     expect(listYears([tet], '2025')).toEqual(['2025', '2026', '2027']);
-    expect([tet, labour, { ...tet, vi: ' ' }, {}].map((one) => isInYear(one, '2026'))).toEqual([
+    expect([tet, labour, { ...tet, vi: ' ' }, {}].map((holiday) => isInYear(holiday, '2026'))).toEqual([
       false,
       true,
       true,

@@ -49,7 +49,7 @@ const createTask = (task_id: number, changes: Partial<TaskInProgress> = {}): Tas
 const hasTasks = (tasks: readonly TaskInProgress[]) => () =>
   createProblemResponse(409, 'has_tasks', { current: { tasks, teams: [] } });
 const STEP_PERMISSIONS = ['npn_view_task', 'npn_start_task', 'npn_done_task'];
-const colleague = (id: number, full_name: string, permissions: readonly string[]) => ({
+const createColleague = (id: number, full_name: string, permissions: readonly string[]) => ({
   id,
   username: `user.${id}`,
   full_name,
@@ -91,8 +91,8 @@ it('the form disables the account of a member with more permissions than the use
   await user.clear(screen.getByLabelText('Phone Number'));
   await user.type(screen.getByLabelText('Phone Number'), '0900000009');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  const saved = () => network.calls.filter(({ path }) => path === UPDATE).map(({ body }) => body);
-  await waitFor(() => expect(saved()).toEqual([{ id: 12, version: 4, phone_number: '0900000009' }]));
+  const listSavedBodies = () => network.calls.filter(({ path }) => path === UPDATE).map(({ body }) => body);
+  await waitFor(() => expect(listSavedBodies()).toEqual([{ id: 12, version: 4, phone_number: '0900000009' }]));
 });
 
 it('the form suggests a staff ID and a username and keeps typed values', async () => {
@@ -121,10 +121,10 @@ async function saveNewGroup(...responses: Parameters<Awaited<ReturnType<typeof s
     permissions: ['npn_change_member', 'npn_view_member', 'npn_view_team', 'npn_assign_task'],
   });
   const { user, network } = part;
-  const group = (id: number, group_name: string) => ({ id, group_name, within: true });
+  const createGroup = (id: number, group_name: string) => ({ id, group_name, within: true });
   network.answer('/api/staff/choices', () =>
     Response.json({
-      groups: [group(1, 'Editor OTS'), group(2, 'QC OTS')],
+      groups: [createGroup(1, 'Editor OTS'), createGroup(2, 'QC OTS')],
       positions: [],
       departments: [],
       workplaces: [],
@@ -133,19 +133,19 @@ async function saveNewGroup(...responses: Parameters<Awaited<ReturnType<typeof s
   network.answer('/api/team/list', () => Response.json({ results: [] }));
   network.answer('/api/user/list', () =>
     Response.json({
-      12: colleague(12, 'Trần Bình', ['npn_editor_ots', ...STEP_PERMISSIONS]),
-      13: colleague(13, 'Lê Chi', ['npn_editor_ots', ...STEP_PERMISSIONS]),
-      14: colleague(14, 'Vũ Dung', ['npn_editor_pte', ...STEP_PERMISSIONS]),
+      12: createColleague(12, 'Trần Bình', ['npn_editor_ots', ...STEP_PERMISSIONS]),
+      13: createColleague(13, 'Lê Chi', ['npn_editor_ots', ...STEP_PERMISSIONS]),
+      14: createColleague(14, 'Vũ Dung', ['npn_editor_pte', ...STEP_PERMISSIONS]),
       // Users who cannot submit are not offered.
-      15: colleague(15, 'Hồ Giang', ['npn_editor_ots', 'npn_view_task', 'npn_start_task']),
+      15: createColleague(15, 'Hồ Giang', ['npn_editor_ots', 'npn_view_task', 'npn_start_task']),
     }),
   );
   network.answer(UPDATE, ...responses);
   await user.click(await screen.findByRole('combobox', { name: 'Group' }));
   await user.click((await screen.findAllByText('QC OTS')).at(-1)!);
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  const saved = () => network.calls.filter(({ path }) => path === UPDATE).map(({ body }) => body);
-  return { ...part, onClose, saved };
+  const listSavedBodies = () => network.calls.filter(({ path }) => path === UPDATE).map(({ body }) => body);
+  return { ...part, onClose, listSavedBodies };
 }
 
 const findDialog = async () =>
@@ -154,21 +154,21 @@ const MOVED = { id: 12, version: 4, group_id: 2 };
 const answerSaved = () => Response.json({ ...member, version: 5, group_id: 2, group_name: 'QC OTS' });
 
 it('the form saves a new group at once when the member has no work', async () => {
-  const { saved, onClose } = await saveNewGroup(answerSaved);
+  const { listSavedBodies, onClose } = await saveNewGroup(answerSaved);
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(saved()).toEqual([MOVED]);
+  expect(listSavedBodies()).toEqual([MOVED]);
   expect(screen.queryByText('Who takes over Trần Bình’s tasks?')).toBeNull();
 });
 
 it('the form asks for a new editor of lost tasks and saves the selection', async () => {
   const faulty = createTask(2, { status: TaskStatus.QC1_FAULTS_FOUND, needs_successor: true });
-  const { user, saved, onClose } = await saveNewGroup(hasTasks([createTask(1), faulty]), answerSaved);
+  const { user, listSavedBodies, onClose } = await saveNewGroup(hasTasks([createTask(1), faulty]), answerSaved);
   const dialog = await findDialog();
   await dialog.findByText('2 tasks to hand over');
   dialog.getByText('Villa 1');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await dialog.findByText('Choose an editor.');
-  expect(saved()).toHaveLength(1);
+  expect(listSavedBodies()).toHaveLength(1);
   await user.click(dialog.getByRole('combobox', { name: 'New Editor for OTS' }));
   await user.click((await screen.findAllByText('Lê Chi')).at(-1)!);
   expect(screen.queryByText('Vũ Dung')).toBeNull();
@@ -176,12 +176,12 @@ it('the form asks for a new editor of lost tasks and saves the selection', async
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   const tasks = [1, 2].map((task_id) => ({ task_id, version: 2 }));
-  expect(saved()).toEqual([MOVED, { ...MOVED, tasks, editors: { OTS: 13, PTE: null } }]);
+  expect(listSavedBodies()).toEqual([MOVED, { ...MOVED, tasks, editors: { OTS: 13, PTE: null } }]);
 });
 
 it('the form asks again when the work has changed, and releases checks', async () => {
   const checked = createTask(3, { status: TaskStatus.QC1_START, part: 'qc' });
-  const { user, saved, onClose } = await saveNewGroup(
+  const { user, listSavedBodies, onClose } = await saveNewGroup(
     hasTasks([createTask(1)]),
     () => createProblemResponse(409, 'stale', { current: { tasks: [checked], teams: [] } }),
     answerSaved,
@@ -195,16 +195,16 @@ it('the form asks again when the work has changed, and releases checks', async (
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   const noEditors = { OTS: null, PTE: null };
-  expect(saved().slice(1)).toEqual([
+  expect(listSavedBodies().slice(1)).toEqual([
     { ...MOVED, tasks: [{ task_id: 1, version: 2 }], editors: noEditors },
     { ...MOVED, tasks: [{ task_id: 3, version: 2 }], editors: noEditors },
   ]);
 });
 
 it('the question shows the error at the selected person and can be cancelled', async () => {
-  const refused = () =>
+  const createRefusal = () =>
     createProblemResponse(409, 'four_eyes', { errors: [{ field: 'editors.OTS', code: 'four_eyes', message: '' }] });
-  const { user, saved, onClose } = await saveNewGroup(hasTasks([createTask(1)]), refused);
+  const { user, listSavedBodies, onClose } = await saveNewGroup(hasTasks([createTask(1)]), createRefusal);
   const dialog = await findDialog();
   await user.click(dialog.getByRole('combobox', { name: 'New Editor for OTS' }));
   await user.click((await screen.findAllByText('Lê Chi')).at(-1)!);
@@ -213,7 +213,7 @@ it('the question shows the error at the selected person and can be cancelled', a
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByText('Who takes over Trần Bình’s tasks?')).toBeNull());
   expect(onClose).not.toHaveBeenCalled();
-  expect(saved()).toHaveLength(2);
+  expect(listSavedBodies()).toHaveLength(2);
 });
 
 it('the form shows another user’s change', async () => {

@@ -8,7 +8,7 @@ import { useTaskBlock } from './task-block.tsx';
 import type { ColumnSet } from './task-columns.tsx';
 
 const row = createTaskRow({ editor: 7, first_qc: 8, second_qc: 9 });
-const person = (id: number, username: string, active = true) => ({
+const createPerson = (id: number, username: string, active = true) => ({
   id,
   username,
   full_name: username,
@@ -23,8 +23,10 @@ function Card({ set }: { set: ColumnSet }) {
 
 const show = async (set: ColumnSet, { left: hasLeft = false } = {}) => {
   const { network, update } = await showPart(null);
-  const people = [person(7, 'hoa.bui', !hasLeft), person(8, 'lan.ngo'), person(9, 'minh.vo')];
-  network.answer('/api/user/list', () => Response.json(Object.fromEntries(people.map((one) => [one.id, one]))));
+  const people = [createPerson(7, 'hoa.bui', !hasLeft), createPerson(8, 'lan.ngo'), createPerson(9, 'minh.vo')];
+  network.answer('/api/user/list', () =>
+    Response.json(Object.fromEntries(people.map((person) => [person.id, person]))),
+  );
   update(<Card set={set} />);
   await screen.findByText('Lakeside');
 };

@@ -50,15 +50,15 @@ async function showCard(task = TASK) {
     </TaskStepsProvider>,
     { permissions: ['npn_start_task', 'npn_done_task', 'npn_editor_pte'] },
   );
-  const field = () => screen.findByRole<HTMLInputElement>('spinbutton');
+  const findField = () => screen.findByRole<HTMLInputElement>('spinbutton');
   const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }));
   const type = async (count: string) => {
-    await user.clear(await field());
-    await user.type(await field(), count);
+    await user.clear(await findField());
+    await user.type(await findField(), count);
   };
-  const sent = () => network.calls.filter(({ path }) => path === ACT).map(({ body }) => body);
-  const expectQuantity = (count: string) => waitFor(async () => expect((await field()).value).toBe(count));
-  return { network, press, type, sent, holds: expectQuantity };
+  const listSentBodies = () => network.calls.filter(({ path }) => path === ACT).map(({ body }) => body);
+  const expectQuantity = (count: string) => waitFor(async () => expect((await findField()).value).toBe(count));
+  return { network, press, type, listSentBodies, expectQuantity };
 }
 
 const REWORK = createTaskRow({
@@ -69,7 +69,7 @@ const REWORK = createTaskRow({
   rework_notes: 'Bluer',
 });
 
-const saved = (x1: number) => Response.json({ ...TASK, x1, version: TASK.version + 1 });
+const createSavedResponse = (x1: number) => Response.json({ ...TASK, x1, version: TASK.version + 1 });
 
 describe('quantities typed on the card', () => {
   it('the field is empty at first, and Enter without a quantity asks for one', async () => {
@@ -101,7 +101,7 @@ describe('quantities typed on the card', () => {
   });
 
   it('an emptied quantity is refused without a request', async () => {
-    const { press, type, sent, holds: expectQuantity } = await showCard();
+    const { press, type, listSentBodies, expectQuantity } = await showCard();
     await type('a1,2');
     await expectQuantity('12');
     await userEvent.clear(await screen.findByRole('spinbutton'));
@@ -109,21 +109,21 @@ describe('quantities typed on the card', () => {
       await press(name);
       expect((await screen.findByRole('alert')).textContent).toBe('Please enter a valid number!');
     }
-    expect(sent()).toEqual([]);
+    expect(listSentBodies()).toEqual([]);
   });
 
   it('the ordered quantity does not replace a typed one', async () => {
-    const { sent } = await showCard();
+    const { listSentBodies } = await showCard();
     const field = await screen.findByRole('spinbutton');
     field.focus();
     const user = userEvent.setup();
     await user.keyboard('{Control>}{Enter}{/Control}');
     expect((await screen.findByRole('alert')).textContent).toContain('A quantity is entered');
-    expect(sent()).toEqual([]);
+    expect(listSentBodies()).toEqual([]);
   });
 
   it('a rework uses the whole quantity, and a lower quantity needs one confirmation', async () => {
-    const { network, press, type, sent, holds: expectQuantity } = await showCard(REWORK);
+    const { network, press, type, listSentBodies, expectQuantity } = await showCard(REWORK);
     expect(
       (await screen.findByRole('spinbutton', { description: 'Whole task, previously 10 · Rework Quantity 3' })).tagName,
     ).toBe('INPUT');
@@ -135,22 +135,22 @@ describe('quantities typed on the card', () => {
       'P-11-1 was completed with 10. With 3, 7 fewer pieces are billed. Enter the quantity of the whole task, not only of the rework.',
     );
     await press('Correct quantity');
-    expect(sent()).toEqual([]);
+    expect(listSentBodies()).toEqual([]);
     await expectQuantity('3');
     await press('Set Quantity');
     const dialog = within(await screen.findByRole('dialog'));
     await userEvent.click(dialog.getByRole('button', { name: 'Set Quantity' }));
     await screen.findByText(/P-11-1/);
-    await waitFor(() => expect(sent()).toMatchObject([{ action: 'set_quantity', x1: 3, fewer: true }]));
+    await waitFor(() => expect(listSentBodies()).toMatchObject([{ action: 'set_quantity', x1: 3, fewer: true }]));
   });
 
   it('a rework quantity that is not lower is saved without confirmation', async () => {
-    const { network, press, type, sent } = await showCard(REWORK);
+    const { network, press, type, listSentBodies } = await showCard(REWORK);
     network.answer(ACT, () => Response.json({ ...REWORK, x1: 11, version: REWORK.version + 1 }));
     await type('11');
     await press('Set Quantity');
-    await waitFor(() => expect(sent()).toMatchObject([{ x1: 11 }]));
-    expect(sent()[0]).not.toHaveProperty('fewer');
+    await waitFor(() => expect(listSentBodies()).toMatchObject([{ x1: 11 }]));
+    expect(listSentBodies()[0]).not.toHaveProperty('fewer');
   });
 
   it('a refused quantity gets the focus again', async () => {
@@ -174,22 +174,22 @@ describe('quantities typed on the card', () => {
   });
 
   it('a quantity typed during a request is kept', async () => {
-    const { network, press, type, sent, holds: expectQuantity } = await showCard();
+    const { network, press, type, listSentBodies, expectQuantity } = await showCard();
     const answer = network.hold(ACT);
     await type('4');
     await press('Set Quantity');
     await type('9');
-    network.answer(ACT, () => saved(9));
-    answer(saved(4));
+    network.answer(ACT, () => createSavedResponse(9));
+    answer(createSavedResponse(4));
     await screen.findByText(/P-11-1/);
     await expectQuantity('9');
     await press('Set Quantity');
-    await waitFor(() => expect(sent()).toHaveLength(2));
-    expect(sent()[1]).toMatchObject({ x1: 9 });
+    await waitFor(() => expect(listSentBodies()).toHaveLength(2));
+    expect(listSentBodies()[1]).toMatchObject({ x1: 9 });
   });
 
   it('a refused request keeps the typed quantity', async () => {
-    const { network, press, type, holds: expectQuantity } = await showCard();
+    const { network, press, type, expectQuantity } = await showCard();
     const answer = network.hold(ACT);
     await type('4');
     await press('Set Quantity');
@@ -208,27 +208,29 @@ describe('quantities typed on the card', () => {
   });
 
   it('the user’s own correction needs no question', async () => {
-    const { network, press, type, sent, holds: expectQuantity } = await showCard();
-    network.answer(ACT, () => saved(4));
+    const { network, press, type, listSentBodies, expectQuantity } = await showCard();
+    network.answer(ACT, () => createSavedResponse(4));
     await type('4');
     await press('I correct it to 5');
     await expectQuantity('4');
     expect(screen.queryByText('Someone else changed the quantity. Yours is kept here.')).toBeNull();
     await press('Set Quantity');
-    await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ version: TASK.version + 1, x1: 4 })]));
+    await waitFor(() =>
+      expect(listSentBodies()).toEqual([expect.objectContaining({ version: TASK.version + 1, x1: 4 })]),
+    );
   });
 });
 
 describe('the step on the card', () => {
   it('a second tap does not start another task before the user has seen it', async () => {
-    const { press, sent } = await showCard();
+    const { press, listSentBodies } = await showCard();
     await press('Next task');
     await press('Start 71');
     expect(await screen.findByText(/is now on the card/)).toBeDefined();
-    expect(sent()).toEqual([]);
+    expect(listSentBodies()).toEqual([]);
     await waitFor(async () => {
       await press('Start 71');
-      expect(sent()).toMatchObject([{ task_id: 71, action: 'start' }]);
+      expect(listSentBodies()).toMatchObject([{ task_id: 71, action: 'start' }]);
     });
   });
 });

@@ -10,29 +10,29 @@ import { TaskNotes } from './task-notes.tsx';
 const row = createTaskRow({ task_id: 5, version: 3, notes: 'As ordered' });
 const createNewerTask = (changes: Partial<TaskRow>): TaskRow => ({ ...row, ...changes });
 
-async function writing() {
+async function showAndWrite() {
   const part = await showPart(<TaskNotes row={row} />, { permissions: ['npn_change_task_note'] });
   const { user, network } = part;
   await user.click(await screen.findByRole('button', { name: 'Edit notes' }));
   const box = screen.getByRole('textbox');
   await user.clear(box);
   await user.paste('Mine');
-  const sent = () =>
+  const listSentBodies = () =>
     network.calls.filter(({ path }) => path === taskEndpoints.updateNotes.path).map(({ body }) => body);
-  return { ...part, sent };
+  return { ...part, listSentBodies };
 }
 
 it('typed notes replace another user’s notes only after the user selects them', async () => {
-  const { user, network, update, sent } = await writing();
+  const { user, network, update, listSentBodies } = await showAndWrite();
   update(<TaskNotes row={createNewerTask({ version: 4, notes: 'Theirs' })} />);
   await screen.findByText('Theirs');
   network.answer(taskEndpoints.updateNotes.path, () => Response.json({ ...row, version: 5, notes: 'Mine' }));
   await user.click(screen.getByRole('button', { name: 'Use mine' }));
-  await waitFor(() => expect(sent()).toEqual([{ task_id: 5, version: 4, notes: 'Mine' }]));
+  await waitFor(() => expect(listSentBodies()).toEqual([{ task_id: 5, version: 4, notes: 'Mine' }]));
 });
 
 it('typed notes are saved although the task has had another step', async () => {
-  const { user, network, sent } = await writing();
+  const { user, network, listSentBodies } = await showAndWrite();
   const { sub_prod_id: _, ...task } = createNewerTask({ version: 4 });
   network.answer(
     taskEndpoints.updateNotes.path,
@@ -40,5 +40,5 @@ it('typed notes are saved although the task has had another step', async () => {
     () => Response.json({ ...task, version: 5, notes: 'Mine' }),
   );
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(sent().map((body) => (body as { version: number }).version)).toEqual([3, 4]));
+  await waitFor(() => expect(listSentBodies().map((body) => (body as { version: number }).version)).toEqual([3, 4]));
 });

@@ -8,12 +8,13 @@ const note = { key: 'note', kind: 'text', min: 100, leaves: 1 } as const;
 const since = { key: 'since', width: 90, leaves: 2, sort: 'since' };
 const ALL = [id, job, customer, note, since];
 
-const total = (tableWidth: number) => [...layOutColumns(ALL, tableWidth).widths.values()].reduce((a, b) => a + b, 0);
+const sumWidths = (tableWidth: number) =>
+  [...layOutColumns(ALL, tableWidth).widths.values()].reduce((a, b) => a + b, 0);
 
 describe('the width of a table', () => {
   it('the columns use the width exactly', () => {
     for (const tableWidth of [1400, 1000, 630, 500, 400, 250])
-      expect(total(tableWidth), `${tableWidth}`).toBeCloseTo(tableWidth, 0);
+      expect(sumWidths(tableWidth), `${tableWidth}`).toBeCloseTo(tableWidth, 0);
   });
 
   it('declared widths are served first, then names and texts by share', () => {

@@ -19,7 +19,7 @@ const EDIT: CellEdit<Job> = {
   current: () => null,
 };
 
-const cellOf = (store: ReturnType<typeof createEditStore>, edit: CellEdit<Job> | undefined) => (
+const createCell = (store: ReturnType<typeof createEditStore>, edit: CellEdit<Job> | undefined) => (
   <EditContext value={store}>
     <div data-cells data-row tabIndex={-1}>
       <EditCell id="j1.name" row={JOB} name="261118-004" edit={edit}>
@@ -30,17 +30,17 @@ const cellOf = (store: ReturnType<typeof createEditStore>, edit: CellEdit<Job> |
 );
 
 const findEditButton = () => screen.queryByRole('button', { name: 'Edit Job Name of 261118-004' });
-const field = () => screen.findByRole<HTMLInputElement>('textbox');
+const findField = () => screen.findByRole<HTMLInputElement>('textbox');
 
 describe('edited cells', () => {
   it('a cell without permission keeps its text and the reason until the user leaves it', async () => {
     const store = createEditStore();
-    const { user, update } = await showPart(cellOf(store, EDIT));
+    const { user, update } = await showPart(createCell(store, EDIT));
     await user.click(findEditButton()!);
-    await user.clear(await field());
+    await user.clear(await findField());
     await user.paste('Wedding in Huế');
-    update(cellOf(store, undefined));
-    expect((await field()).value).toBe('Wedding in Huế');
+    update(createCell(store, undefined));
+    expect((await findField()).value).toBe('Wedding in Huế');
     send.mockRejectedValueOnce(
       new ApiError(403, { type: '', title: 'Forbidden', status: 403, code: 'forbidden', request_id: 'x' }),
     );
@@ -48,16 +48,16 @@ describe('edited cells', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(
       'You do not have permission to do this. Ask your leader, or your contact at Darkroom, if you need access.',
     );
-    expect((await field()).value).toBe('Wedding in Huế');
+    expect((await findField()).value).toBe('Wedding in Huế');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
     expect(findEditButton()).toBeNull();
   });
 
   it('a cell reports that its record is deleted', async () => {
-    const { user } = await showPart(cellOf(createEditStore(), EDIT));
+    const { user } = await showPart(createCell(createEditStore(), EDIT));
     await user.click(findEditButton()!);
-    await user.clear(await field());
+    await user.clear(await findField());
     await user.paste('Gone');
     send.mockRejectedValueOnce(
       new ApiError(404, {
@@ -73,22 +73,22 @@ describe('edited cells', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Not found, or you do not have access.');
   });
 
-  it('Back and a press elsewhere save a valid cell; an invalid one shows the reason', async () => {
+  it('Back and a press elsewhere save a valid cell, or show why it is invalid', async () => {
     send.mockReset();
     send.mockResolvedValueOnce(undefined);
     const { user, tab } = await showPart(
-      cellOf(createEditStore(), { ...EDIT, check: (text) => (text === '' ? 'Say something.' : null) }),
+      createCell(createEditStore(), { ...EDIT, check: (text) => (text === '' ? 'Say something.' : null) }),
     );
     const addressBefore = tab.address();
     await user.click(findEditButton()!);
-    await user.clear(await field());
+    await user.clear(await findField());
     await user.paste('Wedding in Huế');
     tab.back();
     await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
     expect(send).toHaveBeenCalledExactlyOnceWith(JOB, 'Wedding in Huế', '', false);
     expect(tab.address()).toBe(addressBefore);
     await user.click(findEditButton()!);
-    await user.clear(await field());
+    await user.clear(await findField());
     tab.back();
     expect((await screen.findByRole('alert')).textContent).toBe('Say something.');
     expect(send).toHaveBeenCalledOnce();
@@ -97,9 +97,9 @@ describe('edited cells', () => {
 
   it('Escape restores a cell, and nothing is sent', async () => {
     send.mockReset();
-    const { user } = await showPart(cellOf(createEditStore(), EDIT));
+    const { user } = await showPart(createCell(createEditStore(), EDIT));
     await user.click(findEditButton()!);
-    await user.clear(await field());
+    await user.clear(await findField());
     await user.paste('Wedding in Huế');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
@@ -112,12 +112,12 @@ describe('edited cells', () => {
     const store = createEditStore();
     const { user, tab } = await showPart(
       <>
-        {cellOf(store, { ...EDIT, ask: () => 'This moves the bill. Save it?' })}
+        {createCell(store, { ...EDIT, ask: () => 'This moves the bill. Save it?' })}
         <p>elsewhere</p>
       </>,
     );
     await user.click(findEditButton()!);
-    await user.clear(await field());
+    await user.clear(await findField());
     await user.paste('Wedding in Huế');
     await user.keyboard('{Enter}');
     await screen.findByText('This moves the bill. Save it?');
@@ -127,6 +127,6 @@ describe('edited cells', () => {
     tab.back();
     await waitFor(() => expect(screen.queryByText('This moves the bill. Save it?')).toBeNull());
     expect(send).not.toHaveBeenCalled();
-    expect((await field()).value).toBe('Wedding in Huế');
+    expect((await findField()).value).toBe('Wedding in Huế');
   });
 });

@@ -12,47 +12,52 @@ import { draftReducer, NO_DRAFT } from '../draft.ts';
 import { openFile, openText } from './read-orders.ts';
 import { buildTemplate } from './template.ts';
 
-const data = (name: string) => readFileSync(new URL(`../../../../../../../data/${name}`, import.meta.url));
-const table = (name: string) => parseCsv(data(name).toString('utf8'), { skipEmptyRows: true }).slice(1) as string[][];
+const readDataFile = (name: string) => readFileSync(new URL(`../../../../../../../data/${name}`, import.meta.url));
+const readTable = (name: string) =>
+  parseCsv(readDataFile(name).toString('utf8'), { skipEmptyRows: true }).slice(1) as string[][];
 const NOTHING_DECIDED = { left_out: new Set<number>(), not_duplicate: new Set<number>() };
 
 /** Returns customers and catalogue as the server sends them. */
-function bureauLists(): OrderLists {
+function createLists(): OrderLists {
   const ids = new Map<string, number>();
-  const id = (key: string) => ids.get(key) ?? ids.set(key, ids.size + 1).size;
-  const customers = table('customers.csv');
-  const catalogue = table('catalogue.csv');
-  const unique = <T extends { id: number }>(all: T[]) => [...new Map(all.map((one) => [one.id, one])).values()];
-  const indexByName = <T extends { name: string; id: number }>(all: T[]) =>
-    Object.fromEntries(unique(all).map((one) => [one.id, one]));
+  const getId = (key: string) => ids.get(key) ?? ids.set(key, ids.size + 1).size;
+  const customers = readTable('customers.csv');
+  const catalogue = readTable('catalogue.csv');
+  const removeRepeats = <T extends { id: number }>(all: T[]) => [
+    ...new Map(all.map((item) => [item.id, item])).values(),
+  ];
+  const mapNames = <T extends { name: string; id: number }>(all: T[]) =>
+    Object.fromEntries(removeRepeats(all).map((one) => [one.id, one]));
   return createOrderLists(
     {
-      cus0_list: unique(customers.map(([a = '']) => ({ id: id(a), name: a }))),
-      cus1_list: unique(customers.map(([a = '', b = '']) => ({ id: id(`${a}/${b}`), cus_id0: id(a), name: b }))),
+      cus0_list: removeRepeats(customers.map(([a = '']) => ({ id: getId(a), name: a }))),
+      cus1_list: removeRepeats(
+        customers.map(([a = '', b = '']) => ({ id: getId(`${a}/${b}`), cus_id0: getId(a), name: b })),
+      ),
       cus2_list: customers.map(([a = '', b = '', c = '']) => ({
-        id: id(`${a}/${b}/${c}`),
-        cus_id1: id(`${a}/${b}`),
+        id: getId(`${a}/${b}/${c}`),
+        cus_id1: getId(`${a}/${b}`),
         name: c,
       })),
     },
     {
-      service_type: indexByName(catalogue.map(([s = '']) => ({ id: id(`s${s}`), name: s }))),
-      cat1: indexByName(
-        catalogue.map(([s = '', , c = '']) => ({ id: id(`1${c}`), name: c, service_type_id: id(`s${s}`) })),
+      service_type: mapNames(catalogue.map(([s = '']) => ({ id: getId(`s${s}`), name: s }))),
+      cat1: mapNames(
+        catalogue.map(([s = '', , c = '']) => ({ id: getId(`1${c}`), name: c, service_type_id: getId(`s${s}`) })),
       ),
-      cat2: indexByName(
+      cat2: mapNames(
         catalogue.map(([, , c = '', d = '']) => ({
-          id: id(`1${c}.${d}`),
+          id: getId(`1${c}.${d}`),
           name: d,
           enabled: true,
-          cat1: { id: id(`1${c}`), name: c },
+          cat1: { id: getId(`1${c}`), name: c },
         })),
       ),
     },
   );
 }
 
-async function onlySheet(bytes: Uint8Array) {
+async function openOnlySheet(bytes: Uint8Array) {
   const opened = await openFile(bytes);
   if (!opened.ok) throw new Error(opened.code);
   const [sheet] = opened.sheets;
@@ -64,7 +69,7 @@ async function onlySheet(bytes: Uint8Array) {
 const writeLine = (line: string) => process.stdout.write(`${line}\n`);
 
 describe('weekly order sheet of customer service', () => {
-  const expected = JSON.parse(data('orders-2026-W47.expected.json').toString('utf8')) as {
+  const expected = JSON.parse(readDataFile('orders-2026-W47.expected.json').toString('utf8')) as {
     header_row: number;
     total_row_to_ignore: number;
     jobs: number;
@@ -74,10 +79,10 @@ describe('weekly order sheet of customer service', () => {
   };
 
   it('the sheet gives exactly the expected jobs, details, quantity and invalid rows', async () => {
-    const { reading } = await onlySheet(data('orders-2026-W47.xlsx'));
+    const { reading } = await openOnlySheet(readDataFile('orders-2026-W47.xlsx'));
     expect(reading.heading_row).toBe(expected.header_row);
     expect(reading.ignored).toEqual([{ row: expected.total_row_to_ignore, why: 'total' }]);
-    const { rows, totals } = createOrderValidator(bureauLists())(reading.rows, NOTHING_DECIDED);
+    const { rows, totals } = createOrderValidator(createLists())(reading.rows, NOTHING_DECIDED);
     const badCells = rows.flatMap((row) =>
       row.problems.map(({ field, code }) => ({ row: row.sheet.row, field, code })),
     );
@@ -94,9 +99,9 @@ describe('weekly order sheet of customer service', () => {
   });
 
   it('paste and CSV give the same result with any delimiter or byte-order mark', async () => {
-    const { reading } = await onlySheet(data('orders-2026-W47.xlsx'));
+    const { reading } = await openOnlySheet(readDataFile('orders-2026-W47.xlsx'));
     const fields = reading.fields;
-    const lines = (delimiter: string, newline: string) =>
+    const createLines = (delimiter: string, newline: string) =>
       [
         ['Orders of the week', ...fields.slice(1).map(() => '')],
         fields.map(String),
@@ -107,15 +112,15 @@ describe('weekly order sheet of customer service', () => {
         )
         .join(newline);
 
-    const lists = bureauLists();
-    const encode = (text: string) => new TextEncoder().encode(text);
+    const lists = createLists();
+    const encodeText = (text: string) => new TextEncoder().encode(text);
     for (const bytes of [
-      encode(lines(',', '\r\n')),
-      encode(`\uFEFF${lines(';', '\r\n')}`),
-      encode(lines('\t', '\n')),
-      new Uint8Array(Buffer.from(`\uFEFF${lines('\t', '\r\n')}`, 'utf16le')),
+      encodeText(createLines(',', '\r\n')),
+      encodeText(`\uFEFF${createLines(';', '\r\n')}`),
+      encodeText(createLines('\t', '\n')),
+      new Uint8Array(Buffer.from(`\uFEFF${createLines('\t', '\r\n')}`, 'utf16le')),
     ]) {
-      const sheet = await onlySheet(bytes);
+      const sheet = await openOnlySheet(bytes);
       const { totals } = createOrderValidator(lists)(sheet.reading.rows, NOTHING_DECIDED);
       // A number outside the supported years stays the text "460005", which is invalid in both forms.
       expect(totals).toMatchObject({ jobs: expected.jobs, details: expected.details, quantity: expected.quantity });
@@ -125,57 +130,59 @@ describe('weekly order sheet of customer service', () => {
 
 const HEADINGS = ['Date', 'Customer 2', 'Job Name', 'Category 2', 'Quantity', 'Link'];
 const ORDER: CellValue[] = ['16/11/2026', 'Kids', 'Spring', 'Simple', 4, 'https://a.b'];
-const workbook = (sheets: Parameters<typeof writeXlsx>[0]['sheets']) => writeXlsx({ sheets });
+const createWorkbook = (sheets: Parameters<typeof writeXlsx>[0]['sheets']) => writeXlsx({ sheets });
 
 describe('errors of an unusable file', () => {
-  const codeOf = async (bytes: Uint8Array, name = '') => {
+  const readCode = async (bytes: Uint8Array, name = '') => {
     const opened = await openFile(bytes, { name });
     return opened.ok ? opened.sheets.map((s) => (s.reading.ok ? 'orders' : s.reading.code)).join() : opened.code;
   };
 
   it('a file that is not a workbook is refused under any name', async () => {
-    const text = (s: string) => new TextEncoder().encode(s);
-    expect(await codeOf(text('%PDF-1.7 …'))).toBe('notAWorkbook');
-    expect(await codeOf(text('<html><table></table></html>'))).toBe('notAWorkbook');
-    expect(await codeOf(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]))).toBe('notAWorkbook');
-    expect(await codeOf(text('PK\u0003\u0004 and nothing of an archive behind it'))).toBe('notAWorkbook');
-    expect(await codeOf((await workbook([{ name: 'A', rows: [HEADINGS, ORDER] }])).slice(0, 900))).toBe('notAWorkbook');
-    expect(await codeOf(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]))).toBe('oldOrProtected');
-    expect(await codeOf(new Uint8Array())).toBe('emptyFile');
-    expect(await codeOf(new Uint8Array(Buffer.from('Ngày;Khách;Tên\nứ', 'utf8').subarray(0, -1)))).toBe('notUtf8');
+    const encodeText = (s: string) => new TextEncoder().encode(s);
+    expect(await readCode(encodeText('%PDF-1.7 …'))).toBe('notAWorkbook');
+    expect(await readCode(encodeText('<html><table></table></html>'))).toBe('notAWorkbook');
+    expect(await readCode(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]))).toBe('notAWorkbook');
+    expect(await readCode(encodeText('PK\u0003\u0004 and nothing of an archive behind it'))).toBe('notAWorkbook');
+    expect(await readCode((await createWorkbook([{ name: 'A', rows: [HEADINGS, ORDER] }])).slice(0, 900))).toBe(
+      'notAWorkbook',
+    );
+    expect(await readCode(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]))).toBe('oldOrProtected');
+    expect(await readCode(new Uint8Array())).toBe('emptyFile');
+    expect(await readCode(new Uint8Array(Buffer.from('Ngày;Khách;Tên\nứ', 'utf8').subarray(0, -1)))).toBe('notUtf8');
   });
 
   it('a false .xlsx is refused unless it contains an order table', async () => {
-    const text = (s: string) => new TextEncoder().encode(s);
-    expect(await codeOf(text('not a zip at all'), 'bad.XLSX')).toBe('notAWorkbook');
-    expect(await codeOf(text('not a zip at all'), 'bad.csv')).toBe('no_heading');
-    expect(await codeOf(text(`${HEADINGS.join()}\n${ORDER.join()}`), 'w47.xls')).toBe('orders');
+    const encodeText = (s: string) => new TextEncoder().encode(s);
+    expect(await readCode(encodeText('not a zip at all'), 'bad.XLSX')).toBe('notAWorkbook');
+    expect(await readCode(encodeText('not a zip at all'), 'bad.csv')).toBe('no_heading');
+    expect(await readCode(encodeText(`${HEADINGS.join()}\n${ORDER.join()}`), 'w47.xls')).toBe('orders');
   });
 
   it('null characters are refused, and UTF-16 without a byte-order mark is read', async () => {
     const csv = `${HEADINGS.join('\t')}\r\n${ORDER.join('\t')}\r\n`;
-    expect(await codeOf(new TextEncoder().encode(csv.replace('Spring', 'Spr\0ing')))).toBe('nullBytes');
-    expect(await codeOf(new Uint8Array(Buffer.from(`\uFEFF${csv.replace('Spring', 'Spr\0ing')}`, 'utf16le')))).toBe(
+    expect(await readCode(new TextEncoder().encode(csv.replace('Spring', 'Spr\0ing')))).toBe('nullBytes');
+    expect(await readCode(new Uint8Array(Buffer.from(`\uFEFF${csv.replace('Spring', 'Spr\0ing')}`, 'utf16le')))).toBe(
       'nullBytes',
     );
     const littleEndian = Buffer.from(csv, 'utf16le');
-    expect(await codeOf(new Uint8Array(littleEndian))).toBe('orders');
-    expect(await codeOf(new Uint8Array(littleEndian).map((_, at, all) => all[at ^ 1] ?? 0))).toBe('orders');
+    expect(await readCode(new Uint8Array(littleEndian))).toBe('orders');
+    expect(await readCode(new Uint8Array(littleEndian).map((_, at, all) => all[at ^ 1] ?? 0))).toBe('orders');
   });
 
   it('a file is refused when it is too large, packed or unpacked', async () => {
-    expect(await codeOf(new Uint8Array(MAX_FILE_BYTES + 1))).toBe('too_large');
-    const bomb = (await workbook([{ name: 'A', rows: [HEADINGS, ORDER] }])).slice();
+    expect(await readCode(new Uint8Array(MAX_FILE_BYTES + 1))).toBe('too_large');
+    const bomb = (await createWorkbook([{ name: 'A', rows: [HEADINGS, ORDER] }])).slice();
     const view = new DataView(bomb.buffer);
     const directory = view.getUint32(bomb.length - 6, true);
     view.setUint32(directory + 24, 0xf000_0000, true);
-    expect(await codeOf(bomb)).toBe('unpacksTooLarge');
+    expect(await readCode(bomb)).toBe('unpacksTooLarge');
   });
 
   it('a sheet is refused without a heading row, without orders, or with too many orders', async () => {
     expect(
-      await codeOf(
-        await workbook([
+      await readCode(
+        await createWorkbook([
           {
             name: 'A',
             rows: [
@@ -186,11 +193,11 @@ describe('errors of an unusable file', () => {
         ]),
       ),
     ).toBe('no_heading');
-    expect(await codeOf(await workbook([{ name: 'A', rows: [HEADINGS] }]))).toBe('no_rows');
-    expect(await codeOf(await workbook([{ name: 'A', rows: [] }]))).toBe('emptyFile');
+    expect(await readCode(await createWorkbook([{ name: 'A', rows: [HEADINGS] }]))).toBe('no_rows');
+    expect(await readCode(await createWorkbook([{ name: 'A', rows: [] }]))).toBe('emptyFile');
     const many = Array.from({ length: 100_000 }, () => ORDER);
     const started = performance.now();
-    expect(await codeOf(await workbook([{ name: 'A', rows: [HEADINGS, ...many] }]))).toBe('too_many_rows');
+    expect(await readCode(await createWorkbook([{ name: 'A', rows: [HEADINGS, ...many] }]))).toBe('too_many_rows');
     writeLine(`100,000 rows written and refused in ${(performance.now() - started).toFixed(0)} ms`);
   });
 });
@@ -198,7 +205,7 @@ describe('errors of an unusable file', () => {
 describe('unusual workbooks', () => {
   it('the list of sheets shows whether each visible sheet has orders', async () => {
     const opened = await openFile(
-      await workbook([
+      await createWorkbook([
         { name: 'Read me', rows: [['Hello']] },
         { name: 'W47', rows: [HEADINGS, ORDER] },
         { name: 'Old', rows: [HEADINGS, ORDER], hidden: true },
@@ -211,8 +218,8 @@ describe('unusual workbooks', () => {
   });
 
   it('formulas give their last values and are counted, and a formula without a value fails', async () => {
-    const { reading, notes } = await onlySheet(
-      await workbook([
+    const { reading, notes } = await openOnlySheet(
+      await createWorkbook([
         {
           name: 'W47',
           rows: [HEADINGS, ORDER, ORDER],
@@ -228,8 +235,8 @@ describe('unusual workbooks', () => {
   });
 
   it('hidden and filtered rows are left out at first, and the user can include them', async () => {
-    const { reading, notes } = await onlySheet(
-      await workbook([
+    const { reading, notes } = await openOnlySheet(
+      await createWorkbook([
         {
           name: 'W47',
           rows: [HEADINGS, ORDER, ORDER.with(2, 'Autumn'), ORDER.with(2, 'Winter')],
@@ -249,8 +256,8 @@ describe('unusual workbooks', () => {
 
   it('a merged cell applies to each of its rows, unless it is an ambiguous quantity', async () => {
     const more: CellValue[] = [null, null, null, 'Complex', 2, null];
-    const { reading, notes } = await onlySheet(
-      await workbook([
+    const { reading, notes } = await openOnlySheet(
+      await createWorkbook([
         {
           name: 'W47',
           rows: [
@@ -281,8 +288,8 @@ describe('unusual workbooks', () => {
   });
 
   it('a link cell with a text gives its address', async () => {
-    const { reading } = await onlySheet(
-      await workbook([
+    const { reading } = await openOnlySheet(
+      await createWorkbook([
         {
           name: 'W47',
           rows: [HEADINGS, ORDER.with(5, 'folder')],

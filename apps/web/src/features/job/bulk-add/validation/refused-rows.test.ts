@@ -11,25 +11,25 @@ const SOURCE: SheetSource = {
   ignored: [],
   unread: [],
 };
-const sheetRow = (row: number): SheetRow => ({ row, cells: {} });
-const error = (field: string) => ({ field, code: 'invalid', message: 'No.' });
+const createRow = (row: number): SheetRow => ({ row, cells: {} });
+const createError = (field: string) => ({ field, code: 'invalid', message: 'No.' });
 
 describe('errors of the server', () => {
-  const rows = [sheetRow(4), sheetRow(5), sheetRow(9)];
+  const rows = [createRow(4), createRow(5), createRow(9)];
   const detail_rows = [[1], [0, 2]];
 
   it('an error of the server marks the row and the cell that it names', () => {
     const refused = findRefusedRows(
       [
-        error('jobs.1.job_details.1.quantity'),
-        error('jobs.1.job_details.1.service_cat2_id'),
-        error('jobs.1.customer2_id'),
-        error('jobs.0'),
+        createError('jobs.1.job_details.1.quantity'),
+        createError('jobs.1.job_details.1.service_cat2_id'),
+        createError('jobs.1.customer2_id'),
+        createError('jobs.0'),
       ],
       rows,
       detail_rows,
     );
-    expect([...refused].map(([row, all]) => [row, all.map((one) => one.field)])).toEqual([
+    expect([...refused].map(([row, all]) => [row, all.map((item) => item.field)])).toEqual([
       [9, ['quantity', 'category2']],
       [4, ['customer2']],
       [5, ['row']],
@@ -37,12 +37,14 @@ describe('errors of the server', () => {
   });
 
   it('errors without a known row are ignored', () => {
-    expect(findRefusedRows([error('jobs'), error('jobs.7.job_name'), error('')], rows, detail_rows).size).toBe(0);
+    expect(
+      findRefusedRows([createError('jobs'), createError('jobs.7.job_name'), createError('')], rows, detail_rows).size,
+    ).toBe(0);
   });
 });
 
 describe('draft of an order sheet', () => {
-  const loaded = draftReducer(NO_DRAFT, { type: 'load', source: SOURCE, rows: [sheetRow(4), sheetRow(5)] });
+  const loaded = draftReducer(NO_DRAFT, { type: 'load', source: SOURCE, rows: [createRow(4), createRow(5)] });
 
   it('undo reverts every step, one at a time', () => {
     const corrected = draftReducer(loaded, correctRows([4], { quantity: '7' }));

@@ -6,7 +6,7 @@ import { draftReducer, NO_DRAFT, type Draft } from '../draft.ts';
 import { createDraftValidator, splitIntoParts } from './validation.ts';
 import { LIST_SOURCES } from '../../../../testing/order-lists.ts';
 
-const row = (number: number, name: string, quantity: number | string = 4): SheetRow => ({
+const createRow = (number: number, name: string, quantity: number | string = 4): SheetRow => ({
   row: number,
   cells: { job_date: '16/11/2026', customer2: 'Lighting', category2: 'Simple', job_name: name, quantity },
 });
@@ -19,41 +19,41 @@ const SOURCE = {
   unread: [],
   notes: { formulas: 0, hidden: [], merged: 0 },
 };
-const draftOf = (rows: readonly SheetRow[]): Draft =>
+const createDraft = (rows: readonly SheetRow[]): Draft =>
   draftReducer(NO_DRAFT, { type: 'load', source: SOURCE, rows }).current!;
-const withRow = (draft: Draft, at: number, changedRow: SheetRow): Draft => ({
+const replaceRow = (draft: Draft, at: number, changedRow: SheetRow): Draft => ({
   ...draft,
-  rows: draft.rows.map((one, index) => (index === at ? changedRow : one)),
+  rows: draft.rows.map((row, index) => (index === at ? changedRow : row)),
 });
 
 describe('validation of a draft', () => {
   it('incremental validation gives the result of a full one and keeps unchanged rows', () => {
     const validate = createDraftValidator(LISTS);
-    const draft = draftOf(Array.from({ length: 30 }, (_, i) => row(i + 4, `Job ${i % 7}`, i)));
+    const draft = createDraft(Array.from({ length: 30 }, (_, i) => createRow(i + 4, `Job ${i % 7}`, i)));
     const first = validate(draft);
     const fullResult = createOrderValidator(LISTS)(draft.rows, { left_out: new Set(), not_duplicate: new Set() });
     expect(first.totals).toEqual(fullResult.totals);
-    expect(first.rows.map(({ problems }) => problems)).toEqual(fullResult.rows.map((one) => one.problems));
-    expect(first.rows.map((one) => first.findPosition(one)?.job ?? null)).toEqual(
-      fullResult.rows.map((one) => one.job),
+    expect(first.rows.map(({ problems }) => problems)).toEqual(fullResult.rows.map((row) => row.problems));
+    expect(first.rows.map((row) => first.findPosition(row)?.job ?? null)).toEqual(
+      fullResult.rows.map((row) => row.job),
     );
 
     // The first row had no quantity. After its correction it becomes the first job, so the numbers of all later jobs change.
-    const corrected = withRow(draft, 0, row(4, 'Job 0', 9));
+    const corrected = replaceRow(draft, 0, createRow(4, 'Job 0', 9));
     const second = validate(corrected);
-    expect(second.rows.flatMap((one, at) => (one === first.rows[at] ? [] : [at]))).toEqual([0]);
+    expect(second.rows.flatMap((row, at) => (row === first.rows[at] ? [] : [at]))).toEqual([0]);
     expect(second.totals.badRows).toBe(0);
     expect(second.findPosition(second.rows[0]!)).toEqual({ job: 0, detail: 1, details: 5 });
     expect(second.lines).toEqual([{ customer2_id: 3, service_cat2_id: 51, quantity: 9 + (29 * 30) / 2, details: 30 }]);
     const thirdResult = validate({ ...corrected, left_out: new Map([[5, []]]) });
-    expect(thirdResult.rows.flatMap((one, at) => (one === second.rows[at] ? [] : [[at, one.left_out]]))).toEqual([
+    expect(thirdResult.rows.flatMap((row, at) => (row === second.rows[at] ? [] : [[at, row.left_out]]))).toEqual([
       [1, true],
     ]);
   });
 
   it('rows that the server refused count as invalid', () => {
     const validate = createDraftValidator(LISTS);
-    const draft = draftOf([row(4, 'A'), row(5, 'B')]);
+    const draft = createDraft([createRow(4, 'A'), createRow(5, 'B')]);
     const refused = new Map([[5, [{ field: 'job_name' as const, code: 'too_long' }]]]);
     const { rows, totals } = validate({ ...draft, refused });
     expect([rows.map(({ hasProblem }) => hasProblem), totals.badRows]).toEqual([[false, true], 1]);
@@ -61,10 +61,10 @@ describe('validation of a draft', () => {
 
   it('jobs are split into parts by bytes and by number, never inside a job', () => {
     const long = Array.from({ length: 300 }, (_, i): SheetRow => {
-      const { cells } = row(i, `Job ${i}`);
+      const { cells } = createRow(i, `Job ${i}`);
       return { row: i + 4, cells: { ...cells, note: 'ứ'.repeat(2000) } };
     });
-    const parts = splitIntoParts(createDraftValidator(LISTS)(draftOf(long)).jobs);
+    const parts = splitIntoParts(createDraftValidator(LISTS)(createDraft(long)).jobs);
     const bytes = parts.map((jobs) => Buffer.byteLength(JSON.stringify(jobs)));
     expect(parts.length).toBeGreaterThan(2);
     expect(Math.max(...bytes)).toBeLessThan(600 * 1024);
@@ -83,15 +83,17 @@ describe('validation of a draft', () => {
 
   it('the largest sheet is validated in half the time or less after one correction', () => {
     const validate = createDraftValidator(LISTS);
-    const draft = draftOf(Array.from({ length: MAX_ORDER_ROWS }, (_, i) => row(i + 4, `Job ${i}`)));
-    const measure = (of: Draft) => {
+    const draft = createDraft(Array.from({ length: MAX_ORDER_ROWS }, (_, i) => createRow(i + 4, `Job ${i}`)));
+    const measureValidation = (of: Draft) => {
       const startedAt = performance.now();
       validate(of);
       return performance.now() - startedAt;
     };
-    const first = measure(draft);
+    const first = measureValidation(draft);
     // The minimum of several runs, because other load on the machine only adds time.
-    const second = Math.min(...[2, 3, 4, 5].map((at) => measure(withRow(draft, 9, row(13, `Other ${at}`)))));
+    const second = Math.min(
+      ...[2, 3, 4, 5].map((at) => measureValidation(replaceRow(draft, 9, createRow(13, `Other ${at}`)))),
+    );
     process.stdout.write(
       `${MAX_ORDER_ROWS} rows judged in ${first.toFixed(0)} ms, after one corrected cell in ${second.toFixed(0)} ms\n`,
     );
