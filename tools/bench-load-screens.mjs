@@ -11,20 +11,25 @@ async function openShare({ origin, kinds, pause_ms }) {
   process.send({ opened: true });
 }
 
-function resetTally({ tally }) {
-  for (const key of ['begun', 'finished', 'cancelled', 'unchanged', 'failed', 'broken']) tally[key] = 0;
-  tally.freshBy = {};
-  tally.took.length = 0;
-  tally.fresh.length = 0;
+function resetCounters({ counters }) {
+  for (const key of ['begun', 'finished', 'cancelled', 'unchanged', 'failed', 'broken']) counters[key] = 0;
+  counters.freshBy = {};
+  counters.took.length = 0;
+  counters.fresh.length = 0;
 }
 
 process.on('message', (message) => {
   if (message.open) void openShare(message.open);
   if (message.moved) screens.moved(message.moved.task, message.moved.at);
-  if (message.startAnew) resetTally(screens);
+  if (message.restart) resetCounters(screens);
   if (!message.tell) return;
   const { user, system } = process.cpuUsage();
-  process.send({ told: true, tally: screens.tally, waiting: screens.waiting(), used_s: (user + system) / 1e6 });
+  process.send({
+    measured: true,
+    counters: screens.counters,
+    waiting: screens.waiting(),
+    used_s: (user + system) / 1e6,
+  });
 });
 // The process that opened the screens has ended.
 process.on('disconnect', () => process.exit(0));

@@ -118,18 +118,18 @@ async function measure() {
   });
   const screens = await openShares(kinds);
   await sleep(8000);
-  screens.startAnew();
+  screens.restart();
   const used = await startProcessorMeasure(screens);
   const made = await moveTasks(screens, admin);
   const processor = await used();
-  const { tally: tallyAtEnd } = await screens.tell();
+  const { counters: countersAtEnd } = await screens.tell();
   let last = await screens.tell();
   for (let s = 0; s < MAX_WAIT_S && last.waiting > 0; s += 1) {
     await sleep(1000);
     last = await screens.tell();
   }
-  const { tally, waiting: neverShown } = last;
-  const during = (name) => tallyAtEnd[name];
+  const { counters, waiting: neverShown } = last;
+  const during = (name) => countersAtEnd[name];
   const rate = (name) => (during(name) / SECONDS).toFixed(1);
   console.log(
     `${SCREENS} screens of ${people.length} people${CROWD ? ', all before the same page' : ''}, ${(made / SECONDS).toFixed(1)} moves a second for ${SECONDS} s`,
@@ -141,22 +141,22 @@ async function measure() {
     `answers 5xx: ${during('broken')}; of those finished, ${during('unchanged')} were what the screen had (304)`,
   );
   console.log(`processor, s: ${processor}`);
-  console.log(`a fetch took, ms: ${formatPercentiles(tally.took)}`);
+  console.log(`a fetch took, ms: ${formatPercentiles(counters.took)}`);
   console.log(
-    `a list that showed the task was new after, ms: ${formatPercentiles(tally.fresh)} (${tally.fresh.length} lists, ${neverShown} never)`,
+    `a list that showed the task was new after, ms: ${formatPercentiles(counters.fresh)} (${counters.fresh.length} lists, ${neverShown} never)`,
   );
-  for (const [scope, ages] of Object.entries(tally.freshBy))
+  for (const [scope, ages] of Object.entries(counters.freshBy))
     console.log(`  ${scope}: ${formatPercentiles(ages)} (${ages.length})`);
   const cancelled = (100 * during('cancelled')) / Math.max(1, during('begun'));
   // Screens without a single read received no events. No figure is printed, because the bench or the events are broken.
-  if (during('begun') === 0 || tally.fresh.length === 0)
+  if (during('begun') === 0 || counters.fresh.length === 0)
     throw new Error('No screen read anything while others worked.');
   if (SCREENS === 500 && MOVES === 10 && !CROWD && server) {
     const on = LARGE ? 'a million tasks' : 'the demo bureau';
     const figures = {
       'load-age': {
-        figure: neverShown > 0 ? MAX_WAIT_S * 1000 : getPercentile(tally.fresh, 0.95),
-        note: `${on}; p50 ${getPercentile(tally.fresh, 0.5).toFixed(0)}, p99 ${getPercentile(tally.fresh, 0.99).toFixed(0)} ms`,
+        figure: neverShown > 0 ? MAX_WAIT_S * 1000 : getPercentile(counters.fresh, 0.95),
+        note: `${on}; p50 ${getPercentile(counters.fresh, 0.5).toFixed(0)}, p99 ${getPercentile(counters.fresh, 0.99).toFixed(0)} ms`,
       },
       'load-failed': {
         figure: during('failed'),
@@ -193,13 +193,13 @@ async function openShares(kinds) {
   await Promise.all(opened);
   const all = (message) => children.forEach((child) => child.send(message));
   const tell = async () => {
-    const answers = children.map((child) => waitForMessage(child, 'told'));
+    const answers = children.map((child) => waitForMessage(child, 'measured'));
     all({ tell: true });
     return (await Promise.all(answers)).reduce(addResults);
   };
   return {
     moved: (task) => all({ moved: { task, at: performance.timeOrigin + performance.now() } }),
-    startAnew: () => all({ startAnew: true }),
+    restart: () => all({ restart: true }),
     tell,
     close: () => children.forEach((child) => child.kill()),
   };
@@ -207,17 +207,20 @@ async function openShares(kinds) {
 
 /** Adds the results of two shares. */
 function addResults(one, other) {
-  const scopes = new Set([...Object.keys(one.tally.freshBy), ...Object.keys(other.tally.freshBy)]);
+  const scopes = new Set([...Object.keys(one.counters.freshBy), ...Object.keys(other.counters.freshBy)]);
   const freshBy = Object.fromEntries(
-    [...scopes].map((scope) => [scope, [...(one.tally.freshBy[scope] ?? []), ...(other.tally.freshBy[scope] ?? [])]]),
+    [...scopes].map((scope) => [
+      scope,
+      [...(one.counters.freshBy[scope] ?? []), ...(other.counters.freshBy[scope] ?? [])],
+    ]),
   );
   const sums = ['begun', 'finished', 'cancelled', 'unchanged', 'failed', 'broken'].map((key) => [
     key,
-    one.tally[key] + other.tally[key],
+    one.counters[key] + other.counters[key],
   ]);
-  const lists = ['took', 'fresh'].map((key) => [key, [...one.tally[key], ...other.tally[key]]]);
-  const tally = { ...Object.fromEntries([...sums, ...lists]), freshBy };
-  return { tally, waiting: one.waiting + other.waiting, used_s: one.used_s + other.used_s };
+  const lists = ['took', 'fresh'].map((key) => [key, [...one.counters[key], ...other.counters[key]]]);
+  const counters = { ...Object.fromEntries([...sums, ...lists]), freshBy };
+  return { counters, waiting: one.waiting + other.waiting, used_s: one.used_s + other.used_s };
 }
 
 /**

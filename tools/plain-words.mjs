@@ -28,6 +28,13 @@ const WORDS = [
 /** Start of a doc comment that does not name its thing first. */
 const OPENING = /^\s*(?:\/\*\*|\*)?\s*(What|Who|Whoever|How)\b/;
 
+/** Words that no name has: of variables, fields, error codes, translation keys, CSS classes and columns. */
+const NAME_WORDS = new Set(
+  'anew beside canned dear dearer handed heard judge judged judging mend mended reckon stands stood tally told untold verdict whoever'.split(
+    ' ',
+  ),
+);
+
 /** Areas that are counted: their files, and the lines of these files that are prose. */
 const AREAS = [
   {
@@ -42,6 +49,11 @@ const AREAS = [
   },
   { name: 'API', files: /^packages\/contract\/src\/.*\.ts$/, prose: readSummaries },
   { name: 'code', files: /^(apps|packages|e2e|tools)\/.*\.(ts|tsx|mjs|css)$/, prose: readComments },
+  {
+    name: 'names',
+    files: /^(apps\/web\/public\/locales\/en\/.*\.json|(apps|packages|e2e|tools)\/.*\.(ts|tsx|mjs|css))$/,
+    prose: readNames,
+  },
 ];
 
 /** Finds the words that an area must not use: `[{ file, line, word, say }]` by the name of the area. */
@@ -55,6 +67,12 @@ export function findWords(files = readFiles()) {
 }
 
 function findWordsIn(file, lines, area) {
+  if (area === 'names')
+    return lines.flatMap((names, index) =>
+      names
+        .filter((name) => splitName(name).some((word) => NAME_WORDS.has(word)))
+        .map((name) => ({ file, line: index + 1, word: name, say: 'a name from docs/glossary.md' })),
+    );
   return lines.flatMap((line, index) => [
     ...WORDS.flatMap(([word, say]) => {
       const found = word.exec(line);
@@ -80,6 +98,25 @@ function readComments(text) {
     return /(?:^|\s)\/\/ (.*)$/.exec(line)?.[1] ?? '';
   });
 }
+
+/** Reads the names of each line: identifiers, and quoted keys and codes. Comments and texts have none. */
+function readNames(text) {
+  const comments = readComments(text);
+  return text.split('\n').map((line, index) => {
+    const code = comments[index] && !/^\s*(?:it|test|describe)\b/.test(line) ? line.replace(comments[index], '') : line;
+    const withoutTexts = code.replace(/(['"`])((?:(?!\1).)*)\1/g, (_, _quote, content) =>
+      /^[\w.:-]+$/.test(content) ? ` ${content} ` : ' ',
+    );
+    return withoutTexts.match(/[A-Za-z_$][\w$]*/g) ?? [];
+  });
+}
+
+/** Splits a name into its words, in lower case: `keptFirst` and `kept_first` are "kept" and "first". */
+const splitName = (name) =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .split(/[_$]/);
 
 /** Reads summaries and descriptions of endpoints and fields. */
 function readSummaries(text) {

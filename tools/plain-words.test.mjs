@@ -8,20 +8,29 @@ const listWords = (file, text) => {
     .map(({ line, word }) => `${line} ${word}`);
 };
 
-it('comments and test titles are counted, code is not', () => {
+it('comments and test titles are counted, and of the code its names', () => {
   const text = [
-    "const told = 'anew';",
+    "const told = 'an anew text';",
+    "const fields = ['first_judged'];",
     '// It is told anew.',
     '/** What it stands for. */',
     "it('whoever asks is answered', () => {",
   ].join('\n');
-  expect(listWords('apps/web/src/a.ts', text)).toEqual(['2 anew', '2 told', '3 stands', '3 What', '4 whoever']);
+  expect(listWords('apps/web/src/a.ts', text)).toEqual([
+    '3 anew',
+    '3 told',
+    '4 stands',
+    '4 What',
+    '5 whoever',
+    '1 told',
+    '2 first_judged',
+  ]);
 });
 
-it('texts are counted without their keys and variables, of interface and API', () => {
+it('texts are counted without their variables, and keys as names, of interface and API', () => {
   expect(
     listWords('apps/web/public/locales/en/a.json', '{\n  "told": "{{told}} again",\n  "b": "beside it"\n}'),
-  ).toEqual(['3 beside']);
+  ).toEqual(['3 beside', '2 told']);
   expect(listWords('packages/contract/src/a.ts', "  summary: 'Take back a move',\n")).toContain('1 Take back');
 });
 

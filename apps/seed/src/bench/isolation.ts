@@ -19,7 +19,7 @@ export interface IsolationResult {
   readonly load: string;
   /** Median of the runs: p50 of the list alone and under the load, in ms, and their ratio. */
   readonly alone: number;
-  readonly beside: number;
+  readonly withLoad: number;
   readonly ratio: number;
   /** Lowest and highest ratio of the runs. */
   readonly from: number;
@@ -120,26 +120,26 @@ export async function measureIsolation(bureau: BenchBureau, only: RegExp, rounds
   await measureMedian();
   const results: IsolationResult[] = [];
   for (const { name, ...load } of loads) {
-    const pairs: { alone: number; beside: number }[] = [];
+    const pairs: { alone: number; withLoad: number }[] = [];
     let answers: Sent['answers'] = {};
     for (let round = 0; round < rounds; round++) {
       const alone = await measureMedian();
       const stop = await startLoad({ ...load, port: bureau.server.port });
       await sleep(WARMUP_MS);
-      const beside = await measureMedian();
+      const withLoad = await measureMedian();
       ({ answers } = await stop());
-      pairs.push({ alone, beside });
+      pairs.push({ alone, withLoad });
       await sleep(WARMUP_MS);
     }
-    const ratios = pairs.map(({ alone, beside }) => beside / alone);
+    const ratios = pairs.map(({ alone, withLoad }) => withLoad / alone);
     results.push({
       load: name,
       alone: percentile(
         pairs.map(({ alone }) => alone),
         0.5,
       ),
-      beside: percentile(
-        pairs.map(({ beside }) => beside),
+      withLoad: percentile(
+        pairs.map(({ withLoad }) => withLoad),
         0.5,
       ),
       ratio: percentile(ratios, 0.5),
@@ -168,10 +168,10 @@ async function startLoad(load: Load): Promise<() => Promise<Sent>> {
 export const formatIsolation = (results: readonly IsolationResult[], maxRatio: number): string =>
   formatTable(
     ['load', 'list alone, p50 ms', 'list under load', 'ratio', 'rounds', 'goal', 'met', 'answers to the load'],
-    results.map(({ load, alone, beside, ratio, from, to, answers }) => [
+    results.map(({ load, alone, withLoad, ratio, from, to, answers }) => [
       load,
       alone.toFixed(1),
-      beside.toFixed(1),
+      withLoad.toFixed(1),
       `× ${ratio.toFixed(2)}`,
       `${from.toFixed(2)}–${to.toFixed(2)}`,
       `≤ ${maxRatio}`,

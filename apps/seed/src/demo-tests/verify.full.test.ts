@@ -185,9 +185,9 @@ describe('the verification of a bureau', () => {
       await client.query('set local session_replication_role = replica');
       const results = await client.query<Record<string, string | number>>(text);
       const last = Array.isArray(results) ? (results.at(-1) as typeof results) : results;
-      const told = String(Object.values(last.rows[0] ?? {})[0]);
+      const damaged = String(Object.values(last.rows[0] ?? {})[0]);
       const found = (await runChecks(client)).find(({ name }) => name.startsWith(check));
-      expect(found?.ids).toContain(told);
+      expect(found?.ids).toContain(damaged);
     } finally {
       await client.query('rollback');
     }

@@ -148,14 +148,14 @@ describe('secrets in responses', () => {
       cus1_name: 'Once',
       cus2_names: ['Desk'],
     });
-    const input = { cus_detail_id, cus_id1, cus_id0: cus0.id, version, new_cus_username: 'told.once' };
+    const input = { cus_detail_id, cus_id1, cus_id0: cus0.id, version, new_cus_username: 'once.only' };
     const header = createKeyHeader();
     const first = await office.call(endpoints.customer.detailUpdate, input, header);
     expect(first.login?.one_time_password).toMatch(/^[a-z2-9-]{19}$/);
     const again = await office.call(endpoints.customer.detailUpdate, input, header);
     expect(again).toEqual({ ...first, login: { ...first.login, one_time_password: null } });
     const table = JSON.stringify(await bureau.db.selectFrom('idempotency').selectAll().execute());
-    expect(table).toContain('told.once');
+    expect(table).toContain('once.only');
     expect(table).not.toContain(first.login!.one_time_password);
   });
 

@@ -35,7 +35,7 @@ export interface Counters {
 }
 
 export interface Screens {
-  tally: Counters;
+  counters: Counters;
   /**
    * Reports a moved task with the time `at` of the response (Unix time in ms). Lists with the task are watched until they are up to date.
    */
@@ -58,8 +58,8 @@ interface Shown {
 export async function openScreens(origin: string, kinds: readonly ScreenKind[], pause_ms: number): Promise<Screens> {
   const currentToken = new AsyncLocalStorage<string>();
   const counts = { begun: 0, finished: 0, cancelled: 0, unchanged: 0, failed: 0, broken: 0 };
-  const tally: Counters = { ...counts, took: [], fresh: [], freshBy: {} };
-  simulateBrowser(origin, currentToken, tally);
+  const counters: Counters = { ...counts, took: [], fresh: [], freshBy: {} };
+  simulateBrowser(origin, currentToken, counters);
   const shown: Shown[] = [];
   const disposers: (() => void)[] = [];
   for (const { token, lists } of kinds) {
@@ -69,7 +69,7 @@ export async function openScreens(origin: string, kinds: readonly ScreenKind[], 
       for (const input of lists) {
         const screen: Shown = { scope: input.scope ?? 'all', observer: observe(client, input), late: new Map() };
         shown.push(screen);
-        disposers.push(screen.observer.subscribe(({ data }) => settleTasks(screen, data?.results, tally)));
+        disposers.push(screen.observer.subscribe(({ data }) => settleTasks(screen, data?.results, counters)));
       }
       disposers.push(watchCounts(client));
     });
@@ -77,7 +77,7 @@ export async function openScreens(origin: string, kinds: readonly ScreenKind[], 
     await new Promise((resolve) => setTimeout(resolve, pause_ms));
   }
   return {
-    tally,
+    counters,
     moved: (task, at) => {
       for (const screen of shown) {
         const before = screen.observer.getCurrentResult().data?.results.find(({ task_id }) => task_id === task.task_id);
@@ -96,18 +96,18 @@ const observe = (client: QueryClient, input: ListInput) => new QueryObserver(cli
 const watchCounts = (client: QueryClient) =>
   new QueryObserver(client, query(taskEndpoints.counts, {})).subscribe(() => undefined);
 
-function settleTasks({ scope, late }: Shown, rows: readonly Task[] | undefined, tally: Counters): void {
+function settleTasks({ scope, late }: Shown, rows: readonly Task[] | undefined, counters: Counters): void {
   for (const [id, { version, since }] of late) {
     const row = rows?.find(({ task_id }) => task_id === id);
     if (row && row.version < version) continue;
     late.delete(id);
     const age = performance.timeOrigin + performance.now() - since;
-    tally.fresh.push(age);
-    (tally.freshBy[scope] ??= []).push(age);
+    counters.fresh.push(age);
+    (counters.freshBy[scope] ??= []).push(age);
   }
 }
 
-function simulateBrowser(origin: string, currentToken: AsyncLocalStorage<string>, tally: Counters): void {
+function simulateBrowser(origin: string, currentToken: AsyncLocalStorage<string>, counters: Counters): void {
   const send = globalThis.fetch;
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   const window = new EventTarget();
@@ -121,22 +121,22 @@ function simulateBrowser(origin: string, currentToken: AsyncLocalStorage<string>
     sessionStorage: { getItem: () => null },
     fetch: async (path: string, init: RequestInit) => {
       if (path === '/api/live') return send(origin + path, init);
-      tally.begun += 1;
+      counters.begun += 1;
       const start = performance.now();
       try {
         const answer = await sendRequest(origin + path, init);
         if (answer.ok || answer.status === 304) {
-          tally.finished += 1;
-          if (answer.status === 304) tally.unchanged += 1;
-          tally.took.push(performance.now() - start);
+          counters.finished += 1;
+          if (answer.status === 304) counters.unchanged += 1;
+          counters.took.push(performance.now() - start);
         } else {
-          tally.failed += 1;
-          if (answer.status >= 500) tally.broken += 1;
+          counters.failed += 1;
+          if (answer.status >= 500) counters.broken += 1;
         }
         return answer;
       } catch (error) {
-        if (init.signal?.aborted) tally.cancelled += 1;
-        else tally.failed += 1;
+        if (init.signal?.aborted) counters.cancelled += 1;
+        else counters.failed += 1;
         throw error;
       }
     },

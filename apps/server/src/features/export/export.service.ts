@@ -54,7 +54,7 @@ async function createDownload<Filter extends ExportFilter, Row>(
   const layout = list[format];
   // Rows for further sheets, slips or totals. Only short lists have them.
   const readRows: Row[] = [];
-  const { beside: sideTables = [], slip } = list;
+  const { sideTables = [], slip } = list;
   const isBuffered = sideTables.length > 0 || slip !== undefined || layout.total !== undefined;
   async function* lineBatches(): AsyncGenerator<Cell[][]> {
     for await (const batch of rows()) {
@@ -71,7 +71,7 @@ async function createDownload<Filter extends ExportFilter, Row>(
     language,
     at: storedAt ?? ctx.now,
     pieces: lineBatches(),
-    beside: sideTables.flatMap(({ title, note, [format]: sideLayout }) =>
+    sideTables: sideTables.flatMap(({ title, note, [format]: sideLayout }) =>
       sideLayout
         ? {
             title: words(title),

@@ -44,7 +44,7 @@ export interface ExportedList<Filter, Row> {
   readonly xlsx: Layout<Row>;
   readonly pdf: Layout<Row>;
   /** Short tables next to the list, with details of the rows. */
-  readonly beside?: readonly SideLayout<Row>[];
+  readonly sideTables?: readonly SideLayout<Row>[];
   /** Returns a page for each row in the PDF, instead of the table. */
   readonly slip?: (row: Row, locale: FileLocale, place: number) => Content[];
 }

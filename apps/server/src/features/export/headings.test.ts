@@ -11,7 +11,7 @@ import * as staff from './lists/staff.ts';
 import * as task from './lists/task.ts';
 import { getTranslate } from '../../translate.ts';
 
-type List = Pick<ExportedList<never, never>, 'xlsx' | 'pdf' | 'beside'>;
+type List = Pick<ExportedList<never, never>, 'xlsx' | 'pdf' | 'sideTables'>;
 const isList = (value: unknown): value is List => typeof value === 'object' && value !== null && 'source' in value;
 const lists = Object.values<unknown>({
   ...allowance,
@@ -23,7 +23,7 @@ const lists = Object.values<unknown>({
   ...staff,
   ...task,
 }).filter(isList);
-const sideTables = lists.flatMap(({ beside = [] }) => beside);
+const sideTables = lists.flatMap(({ sideTables = [] }) => sideTables);
 const headings = [...lists, ...sideTables].flatMap(({ xlsx, pdf }) => [...xlsx.columns, ...(pdf?.columns ?? [])]);
 
 describe.each(['vi', 'en'] as const)('the files in %s', (language) => {

@@ -77,9 +77,9 @@ describe('a task whose editor has left', () => {
     // Started work begins again. The status and start of other tasks do not change.
     expect(new Set(done.map(({ status }) => status))).toEqual(new Set([TaskStatus.EDITOR_ASSIGNED, 10, 11, 13]));
     expect(new Set(done.map((task) => task.editor))).toEqual(new Set([editor.user_id]));
-    const stood = tasks.find(({ status }) => status === 10)!;
-    const faulty = done.find(({ task_id }) => task_id === stood.task_id)!;
-    expect(faulty.status_since).toBe(stood.status_since);
+    const faultyBefore = tasks.find(({ status }) => status === 10)!;
+    const faulty = done.find(({ task_id }) => task_id === faultyBefore.task_id)!;
+    expect(faulty.status_since).toBe(faultyBefore.status_since);
     expect(await listNotifications(editor)).toEqual([expect.objectContaining({ event: 'assigned', count: 4 })]);
     // The former editor cannot get the tasks back.
     const { refused: refusedTasks } = await leader.call(task.undo, { tasks: done.map(pickTaskVersion) });

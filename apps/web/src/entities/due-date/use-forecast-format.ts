@@ -23,7 +23,7 @@ export function useForecastFormat(): (forecast: JobForecast, isFull?: boolean) =
       const basisText =
         basis.seen === 0
           ? t('risk.noBasis', { ahead: aheadText, people: peopleText })
-          : t('risk.from', { range: rangeText, stood: elapsedText, ahead: aheadText, people: peopleText });
+          : t('risk.from', { range: rangeText, elapsed: elapsedText, ahead: aheadText, people: peopleText });
       return isFull ? `${t('risk.likely', { p50: dayTime(p50), p80: dayTime(p80) })}. ${basisText}` : basisText;
     },
     [t, dayTime, number, formatDuration],

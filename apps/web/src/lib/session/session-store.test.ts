@@ -48,7 +48,7 @@ it('a sign-out in another tab differs from a session lost in it', () => {
   changeInOtherTab(null, null);
   signIn();
   changeInOtherTab(null, null);
-  expect(sessionEnds).toEqual(['signed_out_beside', 'lost']);
+  expect(sessionEnds).toEqual(['signed_out_elsewhere', 'lost']);
 });
 
 it('a sign-out in any tab removes the drafts of this tab', () => {

@@ -159,7 +159,7 @@ function deleteDraftsOfOthers(user_id: number): void {
 }
 
 /** The end of a session: signed out here, signed out in another tab, or lost (expired or ended elsewhere). */
-export type SessionEnd = 'signed_out' | 'signed_out_beside' | 'lost';
+export type SessionEnd = 'signed_out' | 'signed_out_elsewhere' | 'lost';
 
 /** Clears all local storage (spec §8), once for all failing requests, and opens /login. */
 export function endSession(end: SessionEnd = 'lost'): void {
@@ -188,7 +188,7 @@ export const onSessionEnd = sessionEnded.subscribe;
 export function followOtherTabs(): void {
   let end: SessionEnd = 'lost';
   window.addEventListener('storage', (event) => {
-    if (event.key === SIGNING_OUT && event.newValue !== null) end = 'signed_out_beside';
+    if (event.key === SIGNING_OUT && event.newValue !== null) end = 'signed_out_elsewhere';
     if (event.key !== null && !Object.values<string>(STORAGE_KEYS).includes(event.key)) return;
     const isEnd = event.key === null || (event.key === STORAGE_KEYS.token && event.newValue === null);
     if (!isEnd) return sessionChanged.call();

@@ -251,7 +251,7 @@ async function createDocument(print: Print): Promise<TDocumentDefinitions> {
         margin: [0, 0, 0, 1] as [number, number, number, number],
       })),
       { layout: 'list', margin: [0, 6, 0, 0], table: createTable(print.headings, tableTexts, total ? { total } : {}) },
-      ...print.beside.flatMap((one) => createSection(one, print.language)),
+      ...print.sideTables.flatMap((one) => createSection(one, print.language)),
     ],
   };
 }
@@ -287,6 +287,6 @@ export const printPages = (
   print: Pick<Print, 'title' | 'language' | 'at' | 'pageWords' | 'author'> & { pages: NonNullable<Print['pages']> },
 ): Readable =>
   writePdf(
-    { ...print, headings: [], titles: [], pieces: Readable.from([]), headingLines: [], beside: [], totalWords: '' },
+    { ...print, headings: [], titles: [], pieces: Readable.from([]), headingLines: [], sideTables: [], totalWords: '' },
     () => undefined,
   );

@@ -26,7 +26,7 @@ export interface Table {
   /** Lines in pieces, as the database returns them. */
   readonly pieces: AsyncIterable<Cell[][]>;
   /** Further short sheets about the first. They are complete when the first is written. */
-  readonly beside: readonly SideTable[];
+  readonly sideTables: readonly SideTable[];
 }
 
 /** A short table next to the list, in the language of the file. */
@@ -96,9 +96,9 @@ export function writeXlsx(table: Table, onClose: () => void): Readable {
       links,
       language: table.language,
     };
-    for (const [at, sideTable] of table.beside.entries())
+    for (const [at, sideTable] of table.sideTables.entries())
       zip.addBuffer(Buffer.from(sideTableXml(sideTable)), sheetPath(at + 2), zipOptions);
-    const otherTitles = table.beside.map(({ title }) => title);
+    const otherTitles = table.sideTables.map(({ title }) => title);
     for (const [path, xml] of Object.entries(createOtherParts(table.title, { ...firstSheet, others: otherTitles }))) {
       zip.addBuffer(Buffer.from(xml), path, zipOptions);
     }

@@ -237,6 +237,6 @@ export const ALLOWANCES: ExportedList<FilterOf<'export.allowances'>, AllowanceLi
   },
   xlsx: allowanceSheet,
   pdf: allowanceSheet,
-  beside: [{ title: 'allowance:file.entries', xlsx: allowanceEntries }],
+  sideTables: [{ title: 'allowance:file.entries', xlsx: allowanceEntries }],
   slip: allowanceSlip,
 };

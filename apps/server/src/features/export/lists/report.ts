@@ -289,7 +289,7 @@ export const DUE_DATES: ExportedList<FilterOf<'export.dueDates'>, DueDateFileLin
   source: shortSource(async (ctx, filter) => dueDateLines(await readDueDateReport(ctx, filter)), isDueDateTotal),
   xlsx: dueDateSheet,
   pdf: dueDatePrint,
-  beside: DUE_DATE_SIDE_TABLES,
+  sideTables: DUE_DATE_SIDE_TABLES,
 };
 
 export const QUALITY: ExportedList<FilterOf<'export.quality'>, QualityFileLine> = {
