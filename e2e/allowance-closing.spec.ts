@@ -39,7 +39,7 @@ test('one person checks a month, another closes and locks it, and its slip is ex
       value: amount,
     });
   await expectAmount(Number(value) + 1000);
-  await expect(page.getByText('Amounts: electricity')).toBeVisible();
+  await expect(page.getByText('Rates: electricity')).toBeVisible();
   await page.getByRole('button', { name: /^Accept: Rates differ/ }).click();
   await page.getByRole('textbox', { name: 'Reason' }).fill('The new tariff');
   await page.keyboard.press('Enter');

@@ -30,7 +30,7 @@ const REPORTS = [
   ['customer0.lumen', '/customer-portal/report', DESK],
 ] as const;
 /** The figures and the code that draws them. They load last, one after the other. */
-const FIGURES = /\/api\/(quality|job\/promise|customer-portal)\/report/;
+const FIGURES = /\/api\/(quality|job\/due-date|customer-portal)\/report/;
 const DRAWING = /bar-drawing/;
 
 for (const [who, path, viewport] of REPORTS)

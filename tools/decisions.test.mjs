@@ -164,7 +164,7 @@ it('every name and file that a document quotes exists', () => {
     findUnknownNames(read(file), { files, code, words }).map((name) => `${file}: ${name}`),
   );
   expect(unknown).toEqual([]);
-});
+}, 60_000);
 
 it('a quoted name is found in a call, and a quoted path below its folder', () => {
   const tree = { files: ['packages/domain/src/job/job.ts'], code: '', words: new Set(['getJob']) };
