@@ -124,7 +124,7 @@ export const categoryEndpoints = {
       }),
     ]),
     output: categoryCollections,
-    errors: ['exists', 'same_key'],
+    errors: ['exists', 'category_name_exists'],
   }),
   update: defineEndpoint({
     name: 'category.update',
@@ -162,7 +162,7 @@ export const categoryEndpoints = {
       }),
     ]),
     output: categoryCollections,
-    errors: ['not_found', 'stale', 'exists', 'same_key', 'no_fields_to_change', 'workstream_in_use'],
+    errors: ['not_found', 'stale', 'exists', 'category_name_exists', 'no_fields_to_change', 'workstream_in_use'],
   }),
   delete: defineEndpoint({
     name: 'category.delete',

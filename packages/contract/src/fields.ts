@@ -161,7 +161,7 @@ export const day = () =>
 export const personalDay = () =>
   z
     .string({ error: (issue) => (issue.input === undefined ? code('required') : code('not_a_day')) })
-    .refine((s) => isCalendarDay(s) && s >= '1900' && s < '2101', code('not_a_life_day'));
+    .refine((s) => isCalendarDay(s) && s >= '1900' && s < '2101', code('date_out_of_range'));
 
 const isEmail = (s: string) => s === '' || /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(s);
 

@@ -33,7 +33,7 @@ describe('a task that an outside transaction has locked', () => {
         expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
         expect((await boss.send(tasks.list, {})).status).toBe(200);
         for (const refused of await Promise.all(callers)) {
-          expect(refused.problem).toMatchObject({ status: 503, code: 'held', retry_after: 2 });
+          expect(refused.problem).toMatchObject({ status: 503, code: 'record_busy', retry_after: 2 });
           expect(refused.headers['retry-after']).toBe('2');
         }
       });

@@ -17,6 +17,6 @@ export const hasNoPartInTask = (user: number, excluded_users: string): RawBuilde
    and ${user} <> all(array_remove(array[t.editor, t.first_qc, t.second_qc, t.rework_qc_1, t.rework_qc_2], null))
    and not exists (select from task_supporter s where s.task_id = t.task_id and s.user_id = ${user}))`;
 
-/** Selects the name of the customer in an account column. Null if it is staff, whose names each page has. */
+/** Selects the name of the customer in an account column. Null for staff accounts, because the web app already has their names. */
 export const selectCustomerName = (account: RawBuilder<unknown>): RawBuilder<string | null> => sql`(
   select u.full_name from user_account u where u.id = ${account} and u.account = 'customer')`;

@@ -67,7 +67,7 @@ export function addMetrics(app: FastifyInstance, deps: AppDeps, sources: MetricS
     registers,
   });
   // Zero values let an alert rule tell "none" from "missing".
-  for (const code of ['too_many', 'sign_in_failed', 'held', 'disk_full', 'unavailable', 'internal'])
+  for (const code of ['too_many', 'sign_in_failed', 'record_busy', 'disk_full', 'unavailable', 'internal'])
     refused.inc({ code }, 0);
   for (const kind of ['error', 'csp']) reports.inc({ kind }, 0);
   gauge('darkroom_info', 'Version of the server and of Node.js', ['version', 'node']).set(

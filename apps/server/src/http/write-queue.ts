@@ -55,7 +55,7 @@ export function createWriteQueue(connections: number): WriteQueue {
     const now = performance.now();
     const isHeld = (record: string) => isFull(record) && now - activeWrites.get(record)!.since > MAX_HELD_MS;
     for (const one of waiting) {
-      const code = one.records.some(isHeld) ? 'held' : now - one.since > MAX_WAIT_MS ? 'unavailable' : null;
+      const code = one.records.some(isHeld) ? 'record_busy' : now - one.since > MAX_WAIT_MS ? 'unavailable' : null;
       if (code === null) continue;
       waiting.delete(one);
       one.refuse(fail(code, { retryAfter: RETRY_AFTER_S }));

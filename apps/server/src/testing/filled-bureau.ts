@@ -55,7 +55,7 @@ export async function fillBureau(): Promise<FilledBureau> {
 
 const BASIS = {
   task_id: 1,
-  likeness: 'category2',
+  similarity: 'category2',
   seen: 9,
   from_minutes: 60,
   to_minutes: 90,

@@ -73,7 +73,7 @@ export const createRequestRow = (changes: Partial<RequestRow> = {}): RequestRow 
   job_name: 'Lakeside',
   job_id: null,
   prod_id: null,
-  job_made: false,
+  has_new_job: false,
   service_type_id: null,
   shared_link: null,
   image_link: null,

@@ -77,4 +77,4 @@ export const turnarounds = z
   .array(turnaround)
   .max(500, code('too_many_items'))
   .refine((rows) => new Set(rows.map(turnaroundKey)).size === rows.length, code('duplicate'))
-  .refine((rows) => rows.some(isDefaultTurnaround), code('no_usual'));
+  .refine((rows) => rows.some(isDefaultTurnaround), code('default_turnaround_required'));

@@ -14,7 +14,7 @@ const jobForecast = z.object({
   basis: z
     .object({
       task_id: z.int().describe('ID of that task.'),
-      likeness: z
+      similarity: z
         .enum(SIMILARITY_LEVELS)
         .describe(
           'Similarity of the work compared: same category 2 and size (`size`), same `category2`, `category1` or `workstream`, or all work (`bureau`).',

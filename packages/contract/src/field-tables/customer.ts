@@ -100,7 +100,7 @@ export const REQUEST = {
   job_name: { kind: 'text', word: 'request.job_name' },
   job_id: { kind: 'key' },
   prod_id: { kind: 'text', word: 'request.prod_id' },
-  job_made: { kind: 'key' },
+  has_new_job: { kind: 'key' },
   service_type_id: { kind: 'record', of: 'service_type', word: 'request.service_type_id' },
   shared_link: { kind: 'link' },
   image_link: { kind: 'link' },

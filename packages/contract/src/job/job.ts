@@ -210,7 +210,7 @@ export const jobEndpoints = {
         ),
     }),
     output: job,
-    errors: ['not_found', 'stale', 'no_fields_to_change', 'job_requested', 'job_redone', 'prices_changed'],
+    errors: ['not_found', 'stale', 'no_fields_to_change', 'job_requested', 'job_has_rework', 'prices_changed'],
   }),
   delete: defineEndpoint({
     name: 'job.delete',

@@ -133,7 +133,7 @@ export const jobQuoteEndpoints = {
       ),
       currency: z.string(),
     }),
-    errors: ['not_found', 'job_requested', 'job_redone'],
+    errors: ['not_found', 'job_requested', 'job_has_rework'],
     topics: ['price', 'job', 'request'],
   }),
 };
@@ -244,7 +244,7 @@ const duplicateJob = z.object({
 /** `current` of a `jobs_exist` refusal. */
 export const duplicateJobs = z.object({ jobs: z.array(duplicateJob).describe('Jobs that already exist.') });
 
-/** `current` of `import_work_started` and `import_added_to`: count of the jobs that block an undo, and the first of them. */
+/** `current` of `import_work_started` and `import_has_later_work`: count of the jobs that block an undo, and the first of them. */
 export const jobsInTheWay = z.object({
   count: z.int(),
   jobs: z.array(z.object({ job_id: z.int(), prod_id: z.string() })),
@@ -369,7 +369,7 @@ export const jobImportEndpoints = {
       'forbidden',
       'import_undone',
       'import_work_started',
-      'import_added_to',
+      'import_has_later_work',
       'import_changed',
       'import_requested',
     ],

@@ -64,7 +64,7 @@ const complaintTask = z.object({
       by: z.int().nullable().describe('Account ID of the person who started it.'),
       pieces: z.int().describe('Pieces to redo.'),
       rework_notes: z.string().nullable(),
-      for_others: z.boolean().describe('True if another complaint counts it as its own.'),
+      counted_by_other_complaint: z.boolean().describe('True if another complaint counts it as its own.'),
     })
     .nullable()
     .describe('Current rework, started by anyone. Null without one.'),

@@ -43,7 +43,7 @@ export const requestRow = z.object({
   job_name: z.string(),
   job_id: z.int().nullable().describe('ID of the job that it refers to. Null without one.'),
   prod_id: z.string().nullable().describe('Null without a job.'),
-  job_made: z.boolean().describe('True if its job was added after the request. Then no other job is added from it.'),
+  has_new_job: z.boolean().describe('True if its job was added after the request. Then no other job is added from it.'),
   service_type_id: z.int().nullable(),
   shared_link: z.string().nullable(),
   image_link: z.string().nullable(),
@@ -65,7 +65,7 @@ export const requestRow = z.object({
     .object({
       status: z.enum(QUOTE_STATUSES).describe('Stored status. A sent quote past its last day is still `SENT`.'),
       valid_until: z.string().describe('Last valid day, inclusive, `YYYY-MM-DD`.'),
-      job_gone: z.boolean().describe('True if the job of the quote was deleted.'),
+      is_job_deleted: z.boolean().describe('True if the job of the quote was deleted.'),
     })
     .nullable()
     .describe('Newest quote of the request. Null without one.'),

@@ -179,7 +179,7 @@ export const taskEndpoints = {
       by_status: z.record(z.string(), z.int()).describe('Number of open tasks for each status number.'),
       mine: z.int().describe('Size of the list `mine`.'),
       waiting: z.int().describe('Size of the list `waiting`.'),
-      came_back: z.int().describe('Tasks of `waiting` with faults to fix or with rework.'),
+      returned_count: z.int().describe('Tasks of `waiting` with faults to fix or with rework.'),
       pool: z.int().describe('Size of the list `pool`.'),
       done_today: z.int().describe('Tasks that the caller submitted or checked today.'),
     }),

@@ -69,7 +69,7 @@ export const delivery = z.object({
 const url = () =>
   exactText(500)
     .refine((text) => /^https?:\/\/[^\s/?#\\]+([/?]\S*)?$/i.test(text), { error: 'not_http', abort: true })
-    .refine((text) => !/^https?:\/\/[^/?]*@|#/i.test(text), 'plain_url');
+    .refine((text) => !/^https?:\/\/[^/?]*@|#/i.test(text), 'url_not_plain');
 
 const events = () => uniqueList(oneOf(WEBHOOK_EVENTS), WEBHOOK_EVENTS.length).min(1, 'required');
 

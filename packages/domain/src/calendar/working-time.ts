@@ -40,7 +40,7 @@ export const isDayClock = (text: string): text is Clock => DAY_CLOCK.test(text);
 
 const minutesOf = (clock: Clock): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 
-/** Finds a fault in the hours of a day and its position: a stretch ends before it begins, or begins before the previous stretch ends. */
+/** Finds the first invalid interval of a day: its index, and whether it is empty or overlaps the one before. */
 export function findHoursError(hours: DayHours): { at: number; code: 'not_after' | 'overlaps' } | null {
   for (const [at, { from, to }] of hours.entries()) {
     if (to <= from) return { at, code: 'not_after' };

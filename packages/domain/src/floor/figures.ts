@@ -12,7 +12,7 @@ import { addDays, dayOf, startOfDay, type Day, type Instant } from '../calendar/
  * - `added`: tasks of the jobs that were added today.
  * - `done`: completions today, without those that were undone.
  * - `faults`: checks and rechecks with faults today, unless they were undone or removed by an upheld appeal (decision 133).
- * - `kept` of `due`: jobs whose due date was earlier today, and those of them that were completed by then.
+ * - `on_time` of `due`: jobs whose due date was earlier today, and those of them that were completed by then.
  * - `working`: people with a started edit or check, each once, and their started tasks.
  * - `idle`: editors and QCs of the workstream who have started nothing. They used a session today or within the hour (because of midnight).
  * - `away`: people with assigned work who used no session and made no step in that time, or who are no longer active.

@@ -71,7 +71,7 @@ export const getTypicalRange = (times: Distribution): readonly [number, number] 
 export interface ForecastBasis {
   /** The task that will probably be completed last. */
   readonly task_id: number;
-  readonly likeness: Similarity;
+  readonly similarity: Similarity;
   /** Number of observations of similar work. */
   readonly seen: number;
   /** Usual working minutes of similar work from the task's status on. */

@@ -67,10 +67,10 @@ describe('durations of similar work', () => {
     const otherKind: WorkKind = { ...kind, service_cat2_id: 2 };
     expect(similarWork.findTimes(kind, 'few', 3).seen).toBe(0);
     for (let n = 0; n < 40; n++) similarWork.learn({ kind: otherKind, size: 'few', status: 3, minutes: 60 });
-    expect(similarWork.findTimes(kind, 'few', 3)).toMatchObject({ likeness: 'category1', seen: 40 });
+    expect(similarWork.findTimes(kind, 'few', 3)).toMatchObject({ similarity: 'category1', seen: 40 });
     for (let n = 0; n < 40; n++) similarWork.learn({ kind, size: 'few', status: 3, minutes: 600 });
     const known = similarWork.findTimes(kind, 'few', 3);
-    expect(known).toMatchObject({ likeness: 'size', seen: 40 });
+    expect(known).toMatchObject({ similarity: 'size', seen: 40 });
     expect(minutesAtShare(known.times, 0.5)).toBeGreaterThan(400);
     // The saved times give the same result.
     const again = createSimilarWork(similarWork.changed(), (id) => (id === 1 ? kind : otherKind));
@@ -123,7 +123,7 @@ describe('the end of a job', () => {
     const place = { queue: 'PTE editing', ahead: 0 };
     const task: OpenTask = { task_id: 7, status: 3, kind, pieces: 3, status_since: now, place };
     const forecastResult = forecastJob([task], known, now);
-    expect(forecastResult.basis).toMatchObject({ task_id: 7, likeness: 'size', seen: 50, ahead: 0, open: 1 });
+    expect(forecastResult.basis).toMatchObject({ task_id: 7, similarity: 'size', seen: 50, ahead: 0, open: 1 });
     expect(
       forecastResult.p50 > now &&
         forecastResult.p80 >= forecastResult.p50 &&

@@ -77,7 +77,7 @@ export function forecastJob(tasks: readonly OpenTask[], context: ForecastContext
     service_cat2_id: last.task.kind.service_cat2_id,
     basis: {
       task_id: last.task.task_id,
-      likeness: last.asked.likeness,
+      similarity: last.asked.similarity,
       seen: last.asked.seen,
       from_minutes: Math.round(from_minutes),
       to_minutes: Math.round(to_minutes),

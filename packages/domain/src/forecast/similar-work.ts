@@ -88,7 +88,7 @@ export interface SavedTimes {
 export interface SimilarTimes {
   readonly times: Distribution;
   readonly seen: number;
-  readonly likeness: Similarity;
+  readonly similarity: Similarity;
 }
 
 export interface SimilarWork {
@@ -125,7 +125,7 @@ export function createSimilarWork(
     return sum;
   };
   const add = (levels: LevelKeys, counts: Histogram, factor = 1) => {
-    for (const likeness of SIMILARITY_LEVELS) addHistogram(sumOf(levels[likeness]), counts, factor);
+    for (const similarity of SIMILARITY_LEVELS) addHistogram(sumOf(levels[similarity]), counts, factor);
   };
   for (const { counts, ...row } of savedTimes) {
     const kind = kindOf(row.service_cat2_id);
@@ -139,7 +139,7 @@ export function createSimilarWork(
       cache.clear();
       const levels = getLevelKeys(kind, size, status);
       if (sumWeights(sumOf(levels.size)) >= MAX_OBSERVATIONS) add(levels, [...sumOf(levels.size)], -0.5);
-      for (const likeness of SIMILARITY_LEVELS) sumOf(levels[likeness])[classOf(minutes)]! += 1;
+      for (const similarity of SIMILARITY_LEVELS) sumOf(levels[similarity])[classOf(minutes)]! += 1;
       rows.set(levels.size, { service_cat2_id: kind.service_cat2_id, size, status });
       changedKeys.add(levels.size);
     },
@@ -149,7 +149,7 @@ export function createSimilarWork(
       if (cached) return cached;
       let times: number[] = emptyHistogram();
       let seen = 0;
-      let likeness: Similarity = 'bureau';
+      let similarity: Similarity = 'bureau';
       for (const level of SIMILARITY_LEVELS.toReversed()) {
         const levelSum = sums.get(levels[level]);
         const weight = levelSum ? sumWeights(levelSum) : 0;
@@ -159,9 +159,9 @@ export function createSimilarWork(
         if (borrowed > 0) addHistogram(next, times, BORROWED_WEIGHT / borrowed);
         times = next;
         // The most similar level with enough observations to outweigh the borrowed observations.
-        if (weight >= BORROWED_WEIGHT || seen === 0) [seen, likeness] = [Math.round(weight), level];
+        if (weight >= BORROWED_WEIGHT || seen === 0) [seen, similarity] = [Math.round(weight), level];
       }
-      const answer = { times: toDistribution(times), seen, likeness };
+      const answer = { times: toDistribution(times), seen, similarity };
       cache.set(levels.size, answer);
       return answer;
     },

@@ -9,7 +9,7 @@ const createStaff = (...permissions: string[]) => ({
   permissions: new Set(permissions),
 });
 const cs = createStaff('npn_cs_customer_request');
-const openRequest = { type: 'ADDITIONAL_REQUESTS', status: 'TODO', board: 'CS_BOARD', job_made: false } as const;
+const openRequest = { type: 'ADDITIONAL_REQUESTS', status: 'TODO', board: 'CS_BOARD', has_new_job: false } as const;
 
 it('a job is made from accepted, open additional work', () => {
   for (const type of REQUEST_TYPES) {
@@ -26,7 +26,7 @@ it('a job is made from accepted, open additional work', () => {
 
 it('a request gets only one job, even after it is done', () => {
   for (const status of ['TODO', 'PROCESSING', 'DONE'] as const)
-    expect(findNewJobRefusal({ ...openRequest, status, job_made: true }, cs)).toBe('request_has_job');
+    expect(findNewJobRefusal({ ...openRequest, status, has_new_job: true }, cs)).toBe('request_has_job');
 });
 
 it('only users of the request’s board can make a job from it', () => {

@@ -8,7 +8,7 @@ interface JobRequest {
   readonly status: RequestStatus;
   readonly board: RequestBoard;
   /** True if the job was added after the request. */
-  readonly job_made: boolean;
+  readonly has_new_job: boolean;
 }
 
 /** Reasons why no job is made from a request. */
@@ -23,10 +23,10 @@ export type NewJobRefusal =
  * Returns the reason why no job can be made from a request now, or null (decision 060). The request must ask for more work, be accepted and
  * open, and be on a board of the user.
  */
-export function findNewJobRefusal({ type, status, board, job_made }: JobRequest, actor: Actor): NewJobRefusal | null {
+export function findNewJobRefusal({ type, status, board, has_new_job }: JobRequest, actor: Actor): NewJobRefusal | null {
   if (!getWorkableBoards(actor).includes(board)) return 'not_allowed';
   if (type !== 'ADDITIONAL_REQUESTS') return 'not_additional';
   if (status === 'NEED_REVIEW') return 'request_needs_review';
-  if (job_made) return 'request_has_job';
+  if (has_new_job) return 'request_has_job';
   return status === 'DONE' ? 'request_done' : null;
 }

@@ -149,7 +149,7 @@ describe('blind checks', () => {
     expect((await without.send(blindCheck.answer, { id, passed: true })).status).toBe(404);
     const inputs = { id, passed: true, fault_kinds: ['halo'] };
     expect((await holder.send(blindCheck.answer, inputs)).problem.errors).toMatchObject([
-      { field: 'fault_kinds', code: 'none_when_passed' },
+      { field: 'fault_kinds', code: 'faults_not_allowed' },
     ]);
     expect((await without.send(blindCheck.release, { id })).status).toBe(404);
     await holder.call(blindCheck.release, { id });

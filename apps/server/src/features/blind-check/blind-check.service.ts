@@ -115,7 +115,7 @@ export async function answerBlindCheck(
   const check = await lockMyCheck(ctx, id);
   if (!passed && (fault_kinds.length === 0 || note === '')) throw fail('fault_required', { field: 'fault_kinds' });
   if (passed && fault_kinds.length > 0)
-    throw fail('validation', { errors: [{ field: 'fault_kinds', code: 'none_when_passed' }] });
+    throw fail('validation', { errors: [{ field: 'fault_kinds', code: 'faults_not_allowed' }] });
   const known = await readFaultTypeKeys(ctx.db);
   const errors = fault_kinds.flatMap((kind, i) =>
     known.has(kind) ? [] : [{ field: `fault_kinds.${i}`, code: 'unknown' as const }],

@@ -157,7 +157,7 @@ async function readValidCategories(ctx: Ctx): Promise<Collections> {
   const duplicates = await findDuplicateKey(ctx.db);
   if (duplicates.length > 0) {
     const detail = duplicates.map(({ cat1, cat2 }) => `“${cat1}” / “${cat2}”`).join(', ');
-    throw fail('same_key', { field: 'name', detail });
+    throw fail('category_name_exists', { field: 'name', detail });
   }
   return readCategories(ctx.db);
 }

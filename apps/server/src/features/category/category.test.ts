@@ -125,9 +125,9 @@ describe('new categories', () => {
     // The new record does not exist, so the response names both categories that would share the key.
     expect(answer.problem).toMatchObject({
       status: 409,
-      code: 'same_key',
+      code: 'category_name_exists',
       detail: `“${base}” / “B.C”, “${base}.B” / “C”`,
-      errors: [{ field: 'name', code: 'same_key' }],
+      errors: [{ field: 'name', code: 'category_name_exists' }],
     });
   });
 

@@ -70,7 +70,7 @@ describe('a running rework of another user', () => {
     const { id, version, secondTask } = await createComplaintOfTwoParts();
     const { by, at } = await sendToReworkAsLeader(secondTask.task_id);
     const shown = await cs.call(calls.complaint, { id });
-    const running = { since: at, by, pieces: 2, rework_notes: 'The sky is grey', for_others: false };
+    const running = { since: at, by, pieces: 2, rework_notes: 'The sky is grey', counted_by_other_complaint: false };
     expect(shown.tasks.find(({ task_id }) => task_id === secondTask.task_id)).toMatchObject({ running, sent_at: null });
     const before = await desk.readTask(secondTask.task_id);
     const input = {
@@ -189,7 +189,7 @@ describe('a rework of two complaints', () => {
     const running = (await desk.cs.call(calls.complaint, { id: second.id })).tasks.find(
       ({ task_id }) => task_id === secondTask.task_id,
     );
-    expect(running).toMatchObject({ running: { pieces: 3, for_others: true }, sent_at: null });
+    expect(running).toMatchObject({ running: { pieces: 3, counted_by_other_complaint: true }, sent_at: null });
     await desk.cs.call(calls.rework, {
       id: second.id,
       version: second.version,
@@ -249,7 +249,7 @@ describe('a rework of two complaints', () => {
     expect(done).toMatchObject([{ status: 13, rework_quantity: 3 }]);
     const { results } = await desk.cs.call(endpoints.history.list, { entity: 'customer_request', entity_id: id });
     expect(results.slice(0, 2)).toMatchObject(
-      ['request.reworkAgain', 'request.reworkTakenBack'].map((action) => ({
+      ['request.reworkAgain', 'request.reworkDeleted'].map((action) => ({
         action,
         actor: desk.cs.user_id,
         note: expect.stringContaining(`#${secondTask.task_id}`) as string,

@@ -26,7 +26,7 @@ export async function updateComplaintsOfTasks(
   for (const id of request_ids) await lockCheckedRequest(ctx, id);
   // The history shows why rework has ended or continues.
   for (const { request_id, tasks, taken_back } of await updateComplaintTasks(ctx.db, before)) {
-    const action = taken_back ? 'request.reworkTakenBack' : 'request.reworkAgain';
+    const action = taken_back ? 'request.reworkDeleted' : 'request.reworkAgain';
     await writeAudit(ctx, { action, entity: 'customer_request', entity_id: request_id, note: tasks });
   }
   const completed = await hasCompletedTask(ctx.db, ids, ctx.now);

@@ -20,7 +20,7 @@ export async function findReworkCauses(db: Database, request_id: number, task_id
   type Cause = Omit<ComplaintTask, 'status' | 'task' | 'rounds' | 'running'> & {
     qc_1: number | null;
     qc_2: number | null;
-    for_others: boolean;
+    counted_by_other_complaint: boolean;
   };
   const passed = (action: string) => sql`(
     select h.user_id from task_history h where h.task_id = t.task_id and h.action = ${action} order by h.id desc limit 1)`;
@@ -28,7 +28,7 @@ export async function findReworkCauses(db: Database, request_id: number, task_id
     select t.task_id, c.sent_at, c.sent_by, coalesce(c.pieces, 0) as pieces, c.pieces * coalesce(d.estimate_minutes, k.estimate_minutes) as minutes,
            coalesce(c.fault_kinds, '{}') as fault_kinds,
            exists (select from complaint_task o
-                    where o.task_id = t.task_id and o.sent_at = t.rework_at and o.request_id <> ${request_id}) as for_others,
+                    where o.task_id = t.task_id and o.sent_at = t.rework_at and o.request_id <> ${request_id}) as counted_by_other_complaint,
            case when c.sent_at = t.rework_at then coalesce((
              select h.x1 + h.x2 + h.x3 from task_history h
               where h.task_id = t.task_id and h.at = c.first_at and h.to_status = ${TaskStatus.REWORK} order by h.id limit 1), t.rework_of)

@@ -222,7 +222,7 @@ export async function readComplaint(
   const visibility = getTaskVisibility(ctx.actor);
   const rows = await readTaskRows(ctx.db, ids);
   const tasks = rows.map((row) => {
-    const { qc_1, qc_2, for_others, ...cause } = causes.get(row.task_id)!;
+    const { qc_1, qc_2, counted_by_other_complaint, ...cause } = causes.get(row.task_id)!;
     const { task_id, status, version, sub_prod_id, service_cat2_id, editor, edited_by } = row;
     const { workstream, rework_qc_1, rework_qc_2 } = row;
     const people = { editor, edited_by: [...edited_by], qc_1, qc_2, rework_qc_1, rework_qc_2 };
@@ -234,7 +234,7 @@ export async function readComplaint(
       status,
       task,
       rounds: taskRounds,
-      running: getRunningRework(row, for_others),
+      running: getRunningRework(row, counted_by_other_complaint),
     };
     return canView(visibility, row) ? visibleTask : { ...HIDDEN_TASK, task_id, status };
   });
@@ -250,10 +250,10 @@ export async function readComplaint(
 /** Returns the current rework of a task, as it was requested. */
 function getRunningRework(
   { status, rework_at, rework_by, rework_quantity, rework_notes }: Task,
-  for_others: boolean,
+  counted_by_other_complaint: boolean,
 ): ComplaintTask['running'] {
   if (!isIn(IN_REWORK, status) || rework_at === null) return null;
-  return { since: rework_at, by: rework_by, pieces: rework_quantity ?? 0, rework_notes, for_others };
+  return { since: rework_at, by: rework_by, pieces: rework_quantity ?? 0, rework_notes, counted_by_other_complaint };
 }
 
 /** Placeholder for a task that the actor cannot see (domain §2, "In a job"). */

@@ -224,7 +224,7 @@ describe('a change of a customer', () => {
     });
     expect(getErrorFields(mixed)).toEqual([
       ['cus_detail_id', 'unknown'],
-      ['cus_id0', 'stays_below'],
+      ['cus_id0', 'parent_cannot_change'],
     ]);
     const nowhere = await office.send(detailUpdate, {
       ...toUpdateInput(row),

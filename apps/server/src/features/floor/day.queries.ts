@@ -54,7 +54,7 @@ const isInWorkstreams = (workstreams: readonly Workstream[]) => sql`t.workstream
 const selectNewTasks = (workstreams: readonly Workstream[], { from, until }: Period) => sql<number>`
   select count(*)::int from job j join task t using (job_id) where j.created_at >= ${from} and j.created_at < ${until} and ${isInWorkstreams(workstreams)}`;
 
-/** Counts the jobs with a due date in a period, and those that were on time, as `due, kept`. */
+/** Counts the jobs with a due date in a period, and those that were on time, as `due` and `on_time`. */
 const selectDueJobs = (workstreams: readonly Workstream[], { from, until }: Period) => {
   const isOurs = sql`exists (select 1 from task t where t.job_id = j.job_id and ${isInWorkstreams(workstreams)})`;
   return sql`

@@ -135,7 +135,7 @@ describe('the undo of an import', () => {
     if (!task) throw new Error('no task');
     const undoImport = async () => (await boss.send(importUndo, { import_id })).problem;
     const refusal = await undoImport();
-    expect(refusal).toMatchObject({ status: 409, code: 'import_added_to' });
+    expect(refusal).toMatchObject({ status: 409, code: 'import_has_later_work' });
     const [a, b] = [first, second].map(({ job_id, prod_id }) => ({ job_id, prod_id }));
     expect(jobsInTheWay.parse(refusal.current)).toEqual({ count: 2, jobs: [a, b] });
     expect((await desk.jobsOn(date)).length).toBe(3);

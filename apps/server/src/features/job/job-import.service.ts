@@ -153,7 +153,7 @@ export async function undoImport(ctx: Ctx, input: InputFor<'job.importUndo'>): P
   const started = await findStartedJobs(ctx.db, import_id);
   if (started.length > 0) throw fail('import_work_started', { current: summarizeJobs(started) });
   const extended = await findExtendedJobs(ctx.db, import_id);
-  if (extended.length > 0) throw fail('import_added_to', { current: summarizeJobs(extended) });
+  if (extended.length > 0) throw fail('import_has_later_work', { current: summarizeJobs(extended) });
   const changed = await findJobsChangedByOthers(ctx.db, import_id, ctx.actor.user_id);
   if (changed.length > 0) throw fail('import_changed', { current: summarizeJobs(changed) });
   const requested = await findRequestedJobs(ctx.db, import_id);

@@ -137,13 +137,13 @@ describe('a job with requests about it', () => {
     const [task] = tasks;
     await desk.cs.call(request.rework, { id, version, tasks: [desk.toReworkInput(task)] });
     const named = (await moveToCustomer(job_id, otherCustomer.id)).problem;
-    expect(named).toMatchObject({ code: 'job_redone', current: { count: 1 } });
+    expect(named).toMatchObject({ code: 'job_has_rework', current: { count: 1 } });
     // A closed complaint that names no job also counts.
     await bureau.db.updateTable('customer_request').set({ job_id: null }).where('id', '=', id).execute();
     expect((await moveToCustomer(job_id, otherCustomer.id)).problem).toMatchObject({
       status: 409,
-      code: 'job_redone',
-      errors: [{ field: 'customer2_id', code: 'job_redone' }],
+      code: 'job_has_rework',
+      errors: [{ field: 'customer2_id', code: 'job_has_rework' }],
     });
   });
 });

@@ -57,7 +57,7 @@ describe('a new job of a request', () => {
     const { request, job } = await clerk.call(calls.newJob, createInput(jobRequest));
     expect(job).toMatchObject({ customer2_id: jobRequest.customer2_id, job_name: 'Villa', requested: true });
     expect(job.job_details).toMatchObject([{ quantity: 6, tasks: [{}] }]);
-    expect(request).toMatchObject({ job_id: job.job_id, prod_id: job.prod_id, job_made: true, status: 'TODO' });
+    expect(request).toMatchObject({ job_id: job.job_id, prod_id: job.prod_id, has_new_job: true, status: 'TODO' });
     expect(await readRequest(jobRequest.id)).toEqual(request);
     for (const [entity, entity_id] of [['customer_request', jobRequest.id] as const, ['job', job.job_id] as const]) {
       const { results } = await clerk.call(history.list, { entity, entity_id });
@@ -97,9 +97,9 @@ describe('a new job of a request', () => {
       .set({ job_id: old.job_id })
       .where('id', '=', jobRequest.id)
       .execute();
-    expect(await readRequest(jobRequest.id)).toMatchObject({ job_id: old.job_id, job_made: false });
+    expect(await readRequest(jobRequest.id)).toMatchObject({ job_id: old.job_id, has_new_job: false });
     const { request, job } = await clerk.call(calls.newJob, createInput(jobRequest));
-    expect(request).toMatchObject({ job_id: job.job_id, job_made: true });
+    expect(request).toMatchObject({ job_id: job.job_id, has_new_job: true });
     const again = await clerk.send(calls.newJob, createInput(jobRequest, { version: request.version }));
     expect(again.problem).toMatchObject({
       status: 409,
@@ -204,7 +204,7 @@ describe('a new job of a request', () => {
       const [addedJobs] = await listJobs(jobRequest.customer2_id);
       expect(await listJobs(jobRequest.customer2_id)).toHaveLength(1);
       for (const { status, problem } of answers)
-        if (status !== 200) expect(problem.current).toMatchObject({ job_id: addedJobs!.job_id, job_made: true });
+        if (status !== 200) expect(problem.current).toMatchObject({ job_id: addedJobs!.job_id, has_new_job: true });
     }
   });
 

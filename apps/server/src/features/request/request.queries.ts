@@ -25,10 +25,10 @@ const requestColumns = sql`
   r.id, r.version, r.type, r.board, r.status, r.status_since, r.moved_by, ${selectCustomerName(sql`r.moved_by`)} as moved_by_name, r.cus_id1, r.subject, r.full_name, r.job_name, r.job_id,
   j.prod_id, r.service_type_id, r.shared_link, r.image_link, r.description, r.reply, r.processing_by, r.reviewed_by,
   r.reviewed_at, r.created_at, r.last_message_at, r.bureau_unread as unread, ${detailsOfRequest} as job_details,
-  coalesce(j.created_at >= r.created_at, false) as job_made,
+  coalesce(j.created_at >= r.created_at, false) as has_new_job,
   rework.open as rework_open, rework.done as rework_done, r.rework_notified, ${partsInRework} as parts_in_rework,
   (select json_build_object('status', q.status, 'valid_until', q.valid_until,
-      'job_gone', q.status = 'ACCEPTED' and q.job_id is null) from quote q
+      'is_job_deleted', q.status = 'ACCEPTED' and q.job_id is null) from quote q
     where q.request_id = r.id order by q.id desc limit 1) as quote`;
 
 // Redone means completed again, whatever status a correction sets in between. A later rework belongs to another complaint.

@@ -49,7 +49,7 @@ describe('working hours and turnarounds', () => {
     const defaultRule = { cus_id1: null, service_cat1_id: null, job_priority: null, hours: 16 };
     expect(await readProblem('turnarounds', [defaultRule, defaultRule])).toEqual([['value', 'duplicate']]);
     expect(await readProblem('turnarounds', [{ ...defaultRule, job_priority: 'Urgent' }])).toEqual([
-      ['value', 'no_usual'],
+      ['value', 'default_turnaround_required'],
     ]);
     expect(await readProblem('turnarounds', [{ ...defaultRule, hours: 0 }])).toContainEqual([
       'value.0.hours',

@@ -40,7 +40,7 @@ describe('a new member of staff', () => {
       username: 'invalid_username',
       email: 'not_email',
       phone_number: 'too_long',
-      birthday: 'not_a_life_day',
+      birthday: 'date_out_of_range',
       teams: 'team_required',
       salary_1: 'too_small',
       salary_2: 'not_a_whole_number',

@@ -166,7 +166,7 @@ describe('visibility of tasks', () => {
     });
     const { results } = await fresh.call(endpoints.task.list, { scope: 'waiting' });
     expect(results.map((t) => t.task_id)).toEqual([urgentRework, fault, urgent, plain].map((t) => t.task_id));
-    expect(await fresh.call(endpoints.task.counts, {})).toMatchObject({ mine: 0, waiting: 4, came_back: 2 });
+    expect(await fresh.call(endpoints.task.counts, {})).toMatchObject({ mine: 0, waiting: 4, returned_count: 2 });
   });
 
   it('urgent work comes first, then the oldest, in the default order', async () => {

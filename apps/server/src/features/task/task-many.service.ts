@@ -317,7 +317,7 @@ export async function spreadTasks(ctx: Ctx, input: InputFor<'task.spread'>): Pro
   const editors = (await readEditors(ctx))
     .filter(({ user_id, is_superuser, is_away }) => input.editors?.includes(user_id) ?? !(is_superuser || is_away))
     .map((editor) => {
-      // The plan can move the editor's tasks , so these tasks do not count as load.
+      // The selected tasks are excluded from the editors' load, because the plan can move them.
       const moving = tasks.filter((task) => task.editor === editor.user_id);
       return {
         ...editor,

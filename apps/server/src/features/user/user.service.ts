@@ -181,7 +181,7 @@ export async function listOwnSessions(ctx: Ctx): Promise<ResponseOf<'user.sessio
   const { user_id, session_id } = ctx.actor;
   const rows = await listSessionsOf(ctx.db, user_id, ctx.now, addMs(ctx.now, -MAX_IDLE_MS));
   const results = rows.map(({ user_agent, expires_at, ...row }) => {
-    // The earlier of its end and four hours without use (domain §6).
+    // A session ends at `expires_at` or after four idle hours, whichever comes first (domain §6).
     const idle_end = addMs(row.last_used_at, MAX_IDLE_MS);
     return {
       ...row,

@@ -60,7 +60,7 @@ function findLabel(name: string, field: Field): string | undefined {
   return label === key ? undefined : label;
 }
 
-/** Kinds whose content says nothing that the field's own sentence leaves out. */
+/** Field kinds for which a description of the content adds nothing to the field's own sentence. */
 const PLAIN_KINDS: readonly Field['kind'][] = ['key', 'flag', 'count', 'number', 'text', 'list'];
 
 /** Label, content and own sentence of a field in a record shape. */

@@ -106,7 +106,7 @@ export function getErrors(endpoint: Endpoint): ErrorCode[] {
   else if (gateErrors.length > 0 && endpoint.kind === 'write') gateErrors.push('read_only_token');
   if (endpoint.method === 'POST') gateErrors.push('too_large', 'unsupported_media_type');
   if (endpoint.lock && endpoint.kind === 'write') gateErrors.push('locked');
-  if (endpoint.kind === 'write') gateErrors.push('held', 'disk_full');
+  if (endpoint.kind === 'write') gateErrors.push('record_busy', 'disk_full');
   if (endpoint.kind === 'write' && endpoint.access.kind !== 'public') gateErrors.push('idempotency_mismatch');
   const all = new Set<ErrorCode>([...gateErrors, 'validation', ...endpoint.errors, ...COMMON_ERRORS]);
   return [...all].sort((a, b) => ERRORS[a] - ERRORS[b]);

@@ -44,7 +44,7 @@ describe('database errors', () => {
     ['53100', 'disk_full', 30],
     ['53300', 'unavailable', 2],
     ['57P01', 'unavailable', 2],
-    ['55P03', 'held', 2],
+    ['55P03', 'record_busy', 2],
   ])('a database error with state %s returns %s with the time to retry', (state, code, retryAfter) => {
     const error = Object.assign(new DatabaseError('it did not work', 1, 'error'), { code: state });
     expect(toFailure(error)).toMatchObject({ code, details: { retryAfter } });

@@ -192,7 +192,7 @@ function ReworkRuns({ runs }: { runs: readonly ReworkRun[] }) {
                     user: name(ended.user_id) || '–',
                     when: dayTime(ended.at),
                   })
-                : t('run.goesOn')}
+                : t('run.inProgress')}
             </p>
           </li>
         ))}

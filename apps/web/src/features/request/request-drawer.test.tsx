@@ -76,7 +76,7 @@ it('the drawer offers a new job until the request is linked to a newer job', asy
   await user.click(screen.getByRole('button', { name: 'Add job' }));
   await waitFor(() => expect(tab.address()).toBe('/job?form=request-61'));
   cleanup();
-  expect((await listButtons({ ...earlierJob, job_made: true })).names).not.toContain('Add job');
+  expect((await listButtons({ ...earlierJob, has_new_job: true })).names).not.toContain('Add job');
 });
 
 it('the drawer offers no job change when the complaint’s rework is done', async () => {

@@ -145,7 +145,7 @@ export function QuoteState({ quote }: { quote: NonNullable<RequestRow['quote']> 
       <span>{t('quote.one')}</span>
       <QuoteStatusDot status={quoteState} />
       {quoteState === 'SENT' && <span className="muted">{t('quote.until', { day: day(quote.valid_until) })}</span>}
-      {quote.job_gone && <span className="muted">{t('quote.jobGone')}</span>}
+      {quote.is_job_deleted && <span className="muted">{t('quote.jobGone')}</span>}
     </div>
   );
 }

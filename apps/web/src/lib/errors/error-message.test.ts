@@ -59,6 +59,6 @@ describe('error messages of requests (spec §8)', () => {
     expect(getMessage('internal')).toBe(`Something went wrong (number ${number})`);
     expect(getMessage('disk_full')).toContain(number);
     expect(getMessage('stale')).not.toContain(number);
-    expect(getMessage('held')).not.toContain(number);
+    expect(getMessage('record_busy')).not.toContain(number);
   });
 });

@@ -21,7 +21,7 @@ export type LazyCode<P extends AnyComponent = () => ReactNode> = P & { preload: 
 
 /**
  * Loads code like React's `lazy`, but a failure is not permanent: when shown again, the code is fetched again.
- * @throws NotFetched during rendering, if the code could not be fetched
+ * @throws CodeLoadError during rendering, if the code could not be fetched
  */
 export function lazyCode<P extends AnyComponent>(load: Load<P>): LazyCode<P> {
   type Code = ComponentType<PropsOf<P>>;

@@ -77,7 +77,7 @@ export function RecordDrawer<V extends object>(props: RecordDrawerProps<V>) {
       )}
       {isRestored && <Alert type="info" showIcon role="status" className="mb-12" title={t('record:restored')} />}
       {lead}
-      {/* The form shows all faults in its language, instead of the browser. */}
+      {/* The validation of the browser is off, because the form shows its own translated errors. */}
       <Form<V>
         {...formSettings}
         noValidate

@@ -27,7 +27,7 @@ export interface UserCounts {
   by_status: Record<string, number>;
   mine: number;
   waiting: number;
-  came_back: number;
+  returned_count: number;
   pool: number;
   done_today: number;
 }
@@ -47,13 +47,13 @@ export async function countForUser(
     sql`(select count(*) from task t ${joinConditions(lists[list])}) as ${sql.ref(list)}`;
   const { rows } = await sql<UserCounts>`
     ${plannedOnce}select coalesce((select json_object_agg(s.status, s.n) from (${by_status}) s), '{}') as by_status,
-      ${countList('mine')}, assigned.waiting, assigned.came_back, ${countList('pool')},
+      ${countList('mine')}, assigned.waiting, assigned.returned_count, ${countList('pool')},
       (select count(distinct h.task_id) from (
         select task_id, action, lead(action) over (partition by task_id order by id) as own_next
           from task_history where user_id = ${user_id} and at >= ${since}) h
         where h.action in ('done', 'resolve', 'qc1_done', 'qc1_fault', 'qc2_done', 'qc2_fault', 'rework_done', 'recheck')
           and h.own_next is distinct from 'undo') as done_today
-      from (select count(*) as waiting, count(*) filter (where t.status = any(${CAME_BACK_STATUSES})) as came_back
+      from (select count(*) as waiting, count(*) filter (where t.status = any(${CAME_BACK_STATUSES})) as returned_count
               from task t ${joinConditions(lists.waiting)}) assigned`.execute(db);
   return rows[0]!;
 }

@@ -82,7 +82,7 @@ export interface TaskListConditions {
   readonly total: readonly TotalPart[];
 }
 
-/** A match is found soon in a set of this many tasks. */
+/** If a filter matches at least this many tasks, an index scan in list order soon finds a page. */
 const FREQUENT_TASKS = 10_000;
 
 /** Creates the total of the editor pool from the counters. Tasks in which the user has a role are counted by role. */

@@ -100,8 +100,8 @@ function moveBetweenMyLists(
         ...counts,
         mine: counts.mine + countChange((list) => list === 'mine'),
         waiting: counts.waiting + countChange((list) => list === 'waiting'),
-        came_back:
-          counts.came_back + countChange((list, { status }) => list === 'waiting' && isIn(RETURNED_TO_EDITOR, status)),
+        returned_count:
+          counts.returned_count + countChange((list, { status }) => list === 'waiting' && isIn(RETURNED_TO_EDITOR, status)),
       },
   );
 }

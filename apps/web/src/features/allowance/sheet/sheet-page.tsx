@@ -210,8 +210,8 @@ function SaveState({ sheet, month, onShow }: SaveStateProps) {
       {refused.length > 0 && <Button onClick={() => sheet.drop(refused)}>{t('sheet.drop')}</Button>}
       {conflicts.length > 0 && (
         <>
-          <Button onClick={() => sheet.drop(conflicts)}>{t('sheet.takeAllTheirs')}</Button>
-          <Button onClick={() => sheet.keepMine(conflicts)}>{t('sheet.keepAllMine')}</Button>
+          <Button onClick={() => sheet.drop(conflicts)}>{t('sheet.useAllTheirs')}</Button>
+          <Button onClick={() => sheet.keepMine(conflicts)}>{t('sheet.useAllMine')}</Button>
         </>
       )}
     </div>

@@ -63,7 +63,7 @@ async function show({
   network.answer('/api/job/list', () => Response.json({ results: jobs, total_items: jobs.length }));
   network.answer(ADD, () =>
     Response.json({
-      request: { ...request, version: 5, job_id: 12, prod_id: '261126-001', job_made: true },
+      request: { ...request, version: 5, job_id: 12, prod_id: '261126-001', has_new_job: true },
       job: { job_id: 12, prod_id: '261126-001' },
     }),
   );
@@ -127,7 +127,7 @@ it('a repeated order starts with the earlier order, without services no longer o
     note: 'for the first order',
   });
   const earlierJob = { job_id: 11, customer2_id: 10, job_details: [createLine(21, 3, 24), createLine(22, 99, 2)] };
-  const rows = [{ ...request, job_id: 11, prod_id: '261120-004', job_made: false }];
+  const rows = [{ ...request, job_id: 11, prod_id: '261120-004', has_new_job: false }];
   const { user, listSentBodies } = await show({
     cus2: [...customers.cus2_list, secondCustomer],
     rows,
@@ -154,7 +154,7 @@ it('the form offers only customers of the request’s customer 1', async () => {
 
 it('the form names the linked job and keeps typed text when another user was first', async () => {
   const shown = await show();
-  const changedRequest = { ...request, version: 5, job_id: 13, prod_id: '261126-002', job_made: true };
+  const changedRequest = { ...request, version: 5, job_id: 13, prod_id: '261126-002', has_new_job: true };
   shown.network.answer(ADD, () => createProblemResponse(409, 'stale', { current: changedRequest }));
   // The refetched list has the same result.
   await screen.findByText(/request #70 of Sydney/);
@@ -192,7 +192,7 @@ it('the form reports a link to an older job, then links the new job', async () =
 it('the form stays open when the request gets a job, is done or becomes invisible', async () => {
   const shown = await show();
   await screen.findByText(/request #70 of Sydney/);
-  await shown.changeByOtherUser({ job_id: 13, prod_id: '261126-002', job_made: true });
+  await shown.changeByOtherUser({ job_id: 13, prod_id: '261126-002', has_new_job: true });
   await screen.findByText(/is already linked to 261126-002/);
   await shown.changeByOtherUser({ status: 'DONE' });
   await screen.findByText(/This request is done. Reopen it first/);
@@ -207,7 +207,7 @@ it.each([
   ['in review', { status: 'NEED_REVIEW' }, /Review the request first/],
   ['done', { status: 'DONE' }, /This request is done. Reopen it first/],
   ['a complaint', { type: 'FAULTS', status: 'DONE' }, /Only an additional request can become a new job/],
-  ['with its job', { job_id: 13, prod_id: '261126-002', job_made: true }, /#70 is already linked to 261126-002/],
+  ['with its job', { job_id: 13, prod_id: '261126-002', has_new_job: true }, /#70 is already linked to 261126-002/],
   ['on a board one does not work', { board: 'ADMIN_BOARD' }, /You do not have permission to do this/],
 ] as const)('the form of a request %s shows the reason and returns to the request', async (_what, changes, reason) => {
   const shown = await show({ rows: [{ ...request, ...changes }] });

@@ -7,7 +7,7 @@ import { useToast } from '../../../lib/toast.ts';
 /** Errors that name the jobs that prevent the undo. */
 const CODES_WITH_JOBS: readonly string[] = [
   'import_work_started',
-  'import_added_to',
+  'import_has_later_work',
   'import_changed',
   'import_requested',
 ];

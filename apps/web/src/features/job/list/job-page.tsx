@@ -134,7 +134,7 @@ function JobTree() {
   const showForm = (name: string) => setSearch({ form: name });
   const closeForm = () => setSearch({ form: undefined }, { replace: true });
   const rejectForm = useEffectEvent(() => {
-    toast.info(t(form?.kind === 'new' ? 'mayNot.add' : 'mayNot.form'));
+    toast.info(t(form?.kind === 'new' ? 'noPermission.add' : 'noPermission.form'));
     closeForm();
   });
   const isRejected = form !== null && !isFormShown;

@@ -99,7 +99,7 @@ export function ComplaintTaskItem({
           {durationText && ` · ${durationText}`}
         </p>
       )}
-      {complaintTask.running?.for_others && complaintTask.running.since === complaintTask.sent_at && (
+      {complaintTask.running?.counted_by_other_complaint && complaintTask.running.since === complaintTask.sent_at && (
         <p className="muted">{t('complaint.shared')}</p>
       )}
       {addedPieces > 0 && (

@@ -23,7 +23,7 @@ const ROW = createRequestRow({
 });
 const RUNNING: Partial<ComplaintTask> = {
   status: 13,
-  running: { since: SENT_AT, by: 1, pieces: 2, rework_notes: 'The sky is grey', for_others: false },
+  running: { since: SENT_AT, by: 1, pieces: 2, rework_notes: 'The sky is grey', counted_by_other_complaint: false },
 };
 
 async function open(tasks: readonly ComplaintTask[]) {
@@ -69,7 +69,7 @@ const pressSend = (user: UserEvent) => user.click(screen.getByRole('button', { n
 
 describe('form that sends tasks of a complaint to rework', () => {
   it('the form lists tasks already in rework and links them with the sent tasks', async () => {
-    const sharedRework = { ...RUNNING.running!, for_others: true };
+    const sharedRework = { ...RUNNING.running!, counted_by_other_complaint: true };
     const { user, form, findRow, listSentBodies } = await open([
       createComplaintTask(1),
       createComplaintTask(2, RUNNING),

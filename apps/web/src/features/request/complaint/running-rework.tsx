@@ -10,7 +10,7 @@ export function RunningRework({ rework }: { rework: NonNullable<ComplaintTask['r
   const users = useUsers();
   return (
     <>
-      {t(rework.for_others ? 'complaint.runningOthers' : 'complaint.running', {
+      {t(rework.counted_by_other_complaint ? 'complaint.runningOthers' : 'complaint.running', {
         user: users.name(rework.by) || '–',
         when: dayTime(rework.since),
         count: rework.pieces,

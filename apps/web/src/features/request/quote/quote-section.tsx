@@ -50,7 +50,7 @@ export default function QuoteSection({ request }: { request: RequestRow }) {
   const disabledReason = isOnOtherBoard
     ? [
         t('quote.notOnBoard', { board: t(`status:board.${request.board}`) }),
-        t(canCreate ? 'quote.moveIt' : 'quote.whoMovesIt', moveTexts),
+        t(canCreate ? 'quote.moveIt' : 'quote.whoCanMove', moveTexts),
       ].join(' ')
     : refusal && t(`errors:${refusal}`);
   const close = () => setDialog(null);

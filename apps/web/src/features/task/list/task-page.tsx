@@ -135,7 +135,7 @@ function TaskScreen({ search, setSearch, justTaken }: TaskScreenProps) {
     const listCount = key === 'all' ? undefined : counts.data?.[key];
     // The card uses the same list, so its number agrees with the card.
     const count = key === 'mine' ? (now.taskCount ?? listCount) : listCount;
-    const cameBackCount = key === 'waiting' ? (counts.data?.came_back ?? 0) : 0;
+    const cameBackCount = key === 'waiting' ? (counts.data?.returned_count ?? 0) : 0;
     return (
       <span className={styles.tab}>
         {t(`tab.${key}`)}

@@ -36,7 +36,7 @@ export function SummaryBar(props: SummaryBarProps) {
     ['left_out', format.number(totals.left_out)],
   ] as const;
   const obstacle = !canAdd
-    ? t('summary.mayNot')
+    ? t('summary.noPermission')
     : totals.badRows > 0
       ? t('summary.stillBad', { count: totals.badRows })
       : totals.jobs === 0
