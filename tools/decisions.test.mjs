@@ -39,7 +39,7 @@ function findReferences(text, { parentheses = false } = {}) {
   const flat = text.replace(/\s*\n\s*(?:\*(?!\/)|\/\/|--|#)?\s*/g, ' ');
   const lists = [...flat.matchAll(new RegExp(String.raw`\bdecisions? (${LIST})`, 'gi'))];
   // From 400 on, a number is a status of HTTP.
-  if (parentheses) lists.push(...flat.matchAll(new RegExp(String.raw`\((?![45])(${LIST})\)`, 'g')));
+  if (parentheses) lists.push(...flat.matchAll(new RegExp(String.raw`\((?![45])(${LIST})(?:\)|, [a-z])`, 'g')));
   return lists.flatMap(([, list]) => list.match(/\d{3}/g));
 }
 
@@ -111,7 +111,8 @@ it('a reference is found over a line break and in a list', () => {
   expect(findReferences('(decision 051), decisions 007 and 020, decisions 133 to 135\n * or decision\n * 009')).toEqual(
     ['051', '007', '020', '133', '135', '009'],
   );
-  expect(findReferences('as decided (076, 082)', { parentheses: true })).toEqual(['076', '082']);
+  const withSubject = 'as decided (076, 082) and (100, list filters)';
+  expect(findReferences(withSubject, { parentheses: true })).toEqual(['076', '082', '100']);
 });
 
 /** Documents next to the repository, files that the operator or the build creates, and the name of any record in a guide. */
