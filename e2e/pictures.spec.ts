@@ -45,7 +45,7 @@ test('the picture of the floor on a TV board', async ({ people, browser }) => {
   const tvBoard = await context.newPage();
   await tvBoard.goto(`/tv-board?lng=en#${token}`);
   await waitUntilSettled(tvBoard);
-  await tvBoard.screenshot({ path: 'docs/pictures/floor-wall.png' });
+  await tvBoard.screenshot({ path: 'docs/pictures/tv-board.png' });
   await context.close();
 });
 

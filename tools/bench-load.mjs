@@ -6,7 +6,7 @@ import { ensureInstalled } from './install.mjs';
 import { pathInRoot, root, run } from './root.mjs';
 
 // `npm run bench -- load` measures the delay until many open screens are up to date while others work (quality 13).
-// Options: `--screens N`, `--moves N` a second, `--seconds N`, `--large` (a million tasks), `--crowd` (one page for
+// Options: `--screens N`, `--steps N` a second, `--seconds N`, `--large` (a million tasks), `--crowd` (one page for
 // everyone), `--running` (the server on PORT).
 const readNumber = (name, fallback) => {
   const found = process.argv.indexOf(`--${name}`);
@@ -14,7 +14,7 @@ const readNumber = (name, fallback) => {
 };
 /** Number of screens, as in a bureau of 45 people with eleven windows each. */
 const SCREENS = readNumber('screens', 500);
-const MOVES = readNumber('moves', 10);
+const STEPS = readNumber('steps', 10);
 const SECONDS = readNumber('seconds', 30);
 const CROWD = process.argv.includes('--crowd');
 const LARGE = process.argv.includes('--large');
@@ -132,7 +132,7 @@ async function measure() {
   const during = (name) => countersAtEnd[name];
   const rate = (name) => (during(name) / SECONDS).toFixed(1);
   console.log(
-    `${SCREENS} screens of ${people.length} people${CROWD ? ', all before the same page' : ''}, ${(made / SECONDS).toFixed(1)} moves a second for ${SECONDS} s`,
+    `${SCREENS} screens of ${people.length} people${CROWD ? ', all before the same page' : ''}, ${(made / SECONDS).toFixed(1)} task steps a second for ${SECONDS} s`,
   );
   console.log(
     `fetches a second: ${['begun', 'finished', 'cancelled', 'failed'].map((name) => `${name} ${rate(name)}`).join(', ')}`,
@@ -151,7 +151,7 @@ async function measure() {
   // Screens without a single read received no events. No figure is printed, because the bench or the events are broken.
   if (during('begun') === 0 || counters.fresh.length === 0)
     throw new Error('No screen read anything while others worked.');
-  if (SCREENS === 500 && MOVES === 10 && !CROWD && server) {
+  if (SCREENS === 500 && STEPS === 10 && !CROWD && server) {
     const on = LARGE ? 'a million tasks' : 'the demo bureau';
     const figures = {
       'load-age': {
@@ -160,7 +160,7 @@ async function measure() {
       },
       'load-failed': {
         figure: during('failed'),
-        note: `of ${during('begun')} begun; ${(made / SECONDS).toFixed(1)} moves a second`,
+        note: `of ${during('begun')} begun; ${(made / SECONDS).toFixed(1)} task steps a second`,
       },
       'load-cancelled': { figure: cancelled, note: `${rate('begun')} begun, ${rate('finished')} finished a second` },
     };
@@ -263,8 +263,8 @@ async function moveTasks(screens, token) {
   const start = performance.now();
   const pendingMoves = new Set();
   let made = 0;
-  for (let n = 0; n < MOVES * SECONDS; n += 1) {
-    await sleep(Math.max(0, start + (n * 1000) / MOVES - performance.now()));
+  for (let n = 0; n < STEPS * SECONDS; n += 1) {
+    await sleep(Math.max(0, start + (n * 1000) / STEPS - performance.now()));
     const ids = [...tasks.keys()];
     const task = tasks.get(ids[Math.floor(Math.random() * ids.length)]);
     tasks.delete(task.task_id);

@@ -32,7 +32,7 @@ export async function stopWhileHeld() {
   try {
     // The start messages of the server are checked too.
     if (!server.said().includes(`"level":40,"time":`) || !server.said().includes(`"until":"${BACKDOOR_UNTIL}"`))
-      throw new Error(`no warning that break-glass recovery is open:\n${server.said()}`);
+      throw new Error(`no warning that emergency recovery is open:\n${server.said()}`);
     const socket = connect(Number(new URL(server.origin).port), '127.0.0.1').on('error', () => undefined);
     await once(socket, 'connect');
     socket.write(HALF_REQUEST);

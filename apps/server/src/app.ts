@@ -105,7 +105,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   // A reminder, because an operator can forget to close it.
   if (config.backdoorUntil !== null && config.backdoorUntil > clock())
-    app.log.warn({ until: config.backdoorUntil }, 'break-glass recovery is open (BACKDOOR_UNTIL)');
+    app.log.warn({ until: config.backdoorUntil }, 'emergency recovery is open (BACKDOOR_UNTIL)');
   const readBody = readBodies(app, large, options.bodyWithinMs);
   closeRefusedBodies(app);
   app.decorateRequest('call', null);

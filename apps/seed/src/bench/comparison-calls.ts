@@ -33,7 +33,7 @@ const compareCounts = (username: string, narrowed: BareFilter = {}): ComparedCal
 const FREQUENT_TEXT = 'harbour';
 
 /**
- * Requests of the goals. The bare server has an easier query where a visibility is complex: an editor's tasks without
+ * Requests of the targets. The bare server has an easier query where a visibility is complex: an editor's tasks without
  * the pool and the supported tasks.
  */
 export const COMPARED_CALLS: readonly ComparedCall[] = [

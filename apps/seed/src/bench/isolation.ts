@@ -167,7 +167,7 @@ async function startLoad(load: Load): Promise<() => Promise<Sent>> {
 
 export const formatIsolation = (results: readonly IsolationResult[], maxRatio: number): string =>
   formatTable(
-    ['load', 'list alone, p50 ms', 'list under load', 'ratio', 'rounds', 'goal', 'met', 'answers to the load'],
+    ['load', 'list alone, p50 ms', 'list under load', 'ratio', 'rounds', 'target', 'met', 'answers to the load'],
     results.map(({ load, alone, withLoad, ratio, from, to, answers }) => [
       load,
       alone.toFixed(1),

@@ -3,10 +3,10 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { findRoot } from '@darkroom/server/config';
-import { GOALS, isMet } from './goals.ts';
+import { TARGETS, isMet } from './targets.ts';
 import { formatTable } from './tables.ts';
 
-/** Measured figure of a goal. */
+/** Measured figure of a target. */
 export interface Figure {
   readonly figure: number;
   readonly note: string;
@@ -21,14 +21,14 @@ interface SavedFigure extends Figure {
 
 interface Results {
   readonly machine: string;
-  readonly goals: Record<string, SavedFigure>;
+  readonly targets: Record<string, SavedFigure>;
 }
 
 /** Returns the current load of the machine, in tasks that need a processor. */
 export const readLoad = (): number => loadavg()[0] ?? 0;
 
 /**
- * Adds figures to the results of this machine (`bench/results`) and returns the updated table of goals. Processors,
+ * Adds figures to the results of this machine (`bench/results`) and returns the updated table of targets. Processors,
  * Node and PostgreSQL identify a machine.
  */
 export function saveFigures(postgres: string, load: number, figures: Readonly<Record<string, Figure>>): string {
@@ -43,16 +43,16 @@ export function saveFigures(postgres: string, load: number, figures: Readonly<Re
   );
   const before = existsSync(`${file}.json`)
     ? (JSON.parse(readFileSync(`${file}.json`, 'utf8')) as Results)
-    : { machine, goals: {} };
+    : { machine, targets: {} };
   const day = dayOf(new Date().toISOString());
   const measured = Object.entries(figures).map(([id, { figure, note }]) => [
     id,
     { figure: Number(figure.toFixed(3)), note, day, load: Number(load.toFixed(1)) },
   ]);
-  const goals = { ...before.goals, ...(Object.fromEntries(measured) as Record<string, SavedFigure>) };
-  const tableText = formatGoals(goals);
+  const targets = { ...before.targets, ...(Object.fromEntries(measured) as Record<string, SavedFigure>) };
+  const tableText = formatTargets(targets);
   mkdirSync(folder, { recursive: true });
-  writeFileSync(`${file}.json`, `${JSON.stringify({ machine, goals }, null, 2)}\n`);
+  writeFileSync(`${file}.json`, `${JSON.stringify({ machine, targets }, null, 2)}\n`);
   writeFileSync(`${file}.md`, `# ${machine}\n\n${tableText}\n`);
   return tableText;
 }
@@ -65,23 +65,23 @@ function describeMachine(postgres: string): string {
   return `${model.trim()} × ${all.length}, Node ${process.versions.node}, PostgreSQL ${postgres}`;
 }
 
-function formatGoals(kept: Readonly<Record<string, SavedFigure>>): string {
-  const rows = GOALS.map((goal) => {
-    const { id, call, unit, least } = goal;
-    const goalText = least === undefined ? `≤ ${goal.most} ${unit}` : `≥ ${least} ${unit}`;
+function formatTargets(kept: Readonly<Record<string, SavedFigure>>): string {
+  const rows = TARGETS.map((target) => {
+    const { id, call, unit, least } = target;
+    const targetText = least === undefined ? `≤ ${target.most} ${unit}` : `≥ ${least} ${unit}`;
     const savedFigure = kept[id];
-    if (!savedFigure) return [call, goalText, 'not measured', '', '', '', ''];
+    if (!savedFigure) return [call, targetText, 'not measured', '', '', '', ''];
     const digits = unit === '× bare' || unit === '×' || savedFigure.figure < 10 ? 2 : 0;
     const measured = unit === 'answers' ? `${savedFigure.figure}` : savedFigure.figure.toFixed(digits);
     return [
       call,
-      goalText,
+      targetText,
       measured,
-      isMet(goal, savedFigure.figure) ? 'yes' : '**no**',
+      isMet(target, savedFigure.figure) ? 'yes' : '**no**',
       savedFigure.note,
       savedFigure.day,
       `${savedFigure.load}`,
     ];
   });
-  return formatTable(['call', 'goal', 'measured', 'met', 'detail', 'day', 'load before'], rows);
+  return formatTable(['call', 'target', 'measured', 'met', 'detail', 'day', 'load before'], rows);
 }

@@ -45,7 +45,7 @@ export function addReports(app: FastifyInstance, deps: AppDeps, metrics: ReportC
       path: removeNumbers(data.path),
       failed_request: data.request_id ?? null,
     };
-    request.log.error({ report: loggedReport }, 'a page broke');
+    request.log.error({ report: loggedReport }, 'browser error');
     // The user sees this id and can name it to an operator, who finds the log line with it.
     return { request_id: request.id };
   });

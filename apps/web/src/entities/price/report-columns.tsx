@@ -35,7 +35,7 @@ export function useReportColumns({
       {
         key: 'wholesale',
         title: t('column.wholesale_price'),
-        leaves: 2,
+        hideOrder: 2,
         empty: ({ line }) => (line?.wholesale_price ?? null) === null,
         width: 110,
         align: 'end',
@@ -44,7 +44,7 @@ export function useReportColumns({
       {
         key: 'estimate',
         title: t('column.estimate_minutes'),
-        leaves: 1,
+        hideOrder: 1,
         empty: ({ line }) => (line?.estimate_minutes ?? null) === null,
         width: 110,
         align: 'end',

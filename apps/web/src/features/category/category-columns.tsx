@@ -73,9 +73,9 @@ export function useCategoryColumns(onAct: OnAct): readonly Column<CategoryRow>[]
       columnsOf<CategoryRow>(
         {
           name: { min: 200, render: (row) => <Name row={row} /> },
-          workstream: { leaves: 2 },
-          level: { leaves: 1 },
-          estimate: { field: 'estimate_minutes', width: 116, leaves: 3 },
+          workstream: { hideOrder: 2 },
+          level: { hideOrder: 1 },
+          estimate: { field: 'estimate_minutes', width: 116, hideOrder: 3 },
           enabled: {
             width: 112,
             phone: 'state',

@@ -52,13 +52,13 @@ export function useDueDateColumns(heading: string): readonly Column<DueDateRow>[
     const figure = (
       key: 'completed' | 'on_time' | 'share' | 'first_on_time' | 'changed' | 'late' | 'late_minutes',
       value: (row: DueDateRow) => string,
-      leaves?: number,
+      hideOrder?: number,
     ): Column<DueDateRow> => ({
       key,
       title: t(key === 'late_minutes' ? 'late_by' : key),
       width: 130,
       align: 'end',
-      ...(leaves ? { leaves } : {}),
+      ...(hideOrder ? { hideOrder } : {}),
       render: (row) => (row.isTotal ? <strong>{value(row)}</strong> : value(row)),
     });
     return [

@@ -32,7 +32,7 @@ export function useQualityColumns(
         title: t(`figure.${figure}`),
         width: COLUMN_WIDTHS[figure],
         align: 'end',
-        ...(HIDE_ORDER[figure] === undefined ? {} : { leaves: HIDE_ORDER[figure] }),
+        ...(HIDE_ORDER[figure] === undefined ? {} : { hideOrder: HIDE_ORDER[figure] }),
         render: ({ key, name, now }) => (
           <button
             type="button"

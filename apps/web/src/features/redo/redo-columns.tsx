@@ -118,7 +118,7 @@ export function useRedoColumns(): readonly Column<RedoRow>[] {
         title: t('field.people'),
         kind: 'name',
         min: 160,
-        leaves: 3,
+        hideOrder: 3,
         render: (row) => (
           <TwoLines
             first={
@@ -135,7 +135,7 @@ export function useRedoColumns(): readonly Column<RedoRow>[] {
         key: 'sent',
         title: t('field.sent'),
         width: 128,
-        leaves: 2,
+        hideOrder: 2,
         sort: 'rework_at',
         render: (row) => (
           <TwoLines
@@ -154,7 +154,7 @@ export function useRedoColumns(): readonly Column<RedoRow>[] {
         title: t('field.faults'),
         kind: 'text',
         min: 100,
-        leaves: 1,
+        hideOrder: 1,
         empty: (row) => row.fault_kinds.length === 0,
         render: (row) => <Ellipsis lines={2}>{words.faults(row) || '–'}</Ellipsis>,
       },
@@ -162,7 +162,7 @@ export function useRedoColumns(): readonly Column<RedoRow>[] {
         key: 'rechecks',
         title: t('field.rechecks'),
         width: 128,
-        leaves: 4,
+        hideOrder: 4,
         render: (row) => <RecheckerNames row={row} />,
       },
       ...more,

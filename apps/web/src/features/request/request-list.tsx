@@ -50,7 +50,7 @@ function useRequestColumns() {
         },
         type: {
           width: 136,
-          leaves: 4,
+          hideOrder: 4,
           render: (row) => (
             <TwoLines first={t(`status:requestType.${row.type}`)} second={t(`status:board.${row.board}`)} />
           ),
@@ -76,20 +76,20 @@ function useRequestColumns() {
             />
           ),
         },
-        description: { min: 160, leaves: 1 },
+        description: { min: 160, hideOrder: 1 },
         job: {
           title: t('field:request.prod_id'),
           width: 100,
-          leaves: 3,
+          hideOrder: 3,
           render: (row) => <TwoLines first={<JobLink row={row} />} second={<CustomerLinks row={row} />} />,
         },
         worker: {
           field: 'processing_by',
           min: 104,
-          leaves: 2,
+          hideOrder: 2,
           render: (row) => <Ellipsis>{users.name(row.processing_by) || '–'}</Ellipsis>,
         },
-        created: { field: 'created_at', leaves: 5 },
+        created: { field: 'created_at', hideOrder: 5 },
         steps: { title: t('field.steps'), width: 152, align: 'end', render: (row) => <RowSteps row={row} /> },
       }),
     [t, columnsOf, dayTime, users, getCustomerName],

@@ -91,7 +91,7 @@ function useWebhookColumns(): readonly Column<Webhook>[] {
         url: { min: 180, render: (row) => <Ellipsis>{row.url}</Ellipsis> },
         events: {
           min: 160,
-          leaves: 1,
+          hideOrder: 1,
           render: (row) => <Ellipsis>{row.events.map((event) => getEventLabel(event)).join(', ')}</Ellipsis>,
         },
         state: { field: 'enabled', width: 150, phone: 'state', render: (row) => <WebhookState webhook={row} /> },
@@ -100,7 +100,7 @@ function useWebhookColumns(): readonly Column<Webhook>[] {
         delivered: {
           title: t('delivered'),
           width: 150,
-          leaves: 2,
+          hideOrder: 2,
           empty: (row) => row.delivered_at === null,
           render: (row) => (row.delivered_at === null ? '' : dayTime(row.delivered_at)),
         },

@@ -26,7 +26,7 @@ export interface Column<R> {
   /** Share of the spare width. Default 1. */
   grow?: number;
   /** Order in which columns are hidden when the table is too narrow. A column without a number is never hidden. */
-  leaves?: number;
+  hideOrder?: number;
   /** True if the column is empty in a row. A column that is empty in all rows is hidden. */
   empty?: (row: R) => boolean;
   align?: 'end';
@@ -172,7 +172,7 @@ export function RowCard<R>({ row, columns }: { row: R; columns: readonly Column<
     filled.find(({ phone }) => phone === 'title') ?? filled.find((column) => getColumnKind(column) === 'name');
   const rest = filled.filter((column) => column !== title);
   const inPlace = (place: Column<R>['phone']) => rest.filter(({ phone = 'fact' }) => phone === place);
-  const byPriority = inPlace('fact').toSorted((a, b) => (b.leaves ?? Infinity) - (a.leaves ?? Infinity));
+  const byPriority = inPlace('fact').toSorted((a, b) => (b.hideOrder ?? Infinity) - (a.hideOrder ?? Infinity));
   const facts = rest.filter((column) => byPriority.slice(0, MAX_FACTS).includes(column));
   const renderColumn = (column: Column<R>) => <Fragment key={column.key}>{column.render(row)}</Fragment>;
   return (

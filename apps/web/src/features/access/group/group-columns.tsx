@@ -98,7 +98,7 @@ export function useGroupColumns(actions: GroupActions): readonly Column<GroupRow
           title: t('field.areas'),
           kind: 'text',
           min: 180,
-          leaves: 1,
+          hideOrder: 1,
           render: (group) => <Ellipsis lines={2}>{areaSummary(group)}</Ellipsis>,
         },
         actions: {

@@ -78,7 +78,7 @@ export function usePermissionColumns(actions: PermissionActions): readonly Colum
         area: {
           title: t('field.area'),
           width: 180,
-          leaves: 1,
+          hideOrder: 1,
           sort: 'area',
           render: (row) => <Ellipsis>{words.area(getCodeArea(row.codename))}</Ellipsis>,
         },

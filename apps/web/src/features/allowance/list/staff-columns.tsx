@@ -38,20 +38,20 @@ export function useStaffColumns(
   const hasWholeAmounts = areWholeAmounts(rows);
   return useMemo(() => {
     const amount = (value: number) => (hasWholeAmounts ? money(value) : <Money value={value}>{money(value)}</Money>);
-    const figure = (key: CalculatedFigure, width: number, leaves?: number): Column<AllowanceRow> => ({
+    const figure = (key: CalculatedFigure, width: number, hideOrder?: number): Column<AllowanceRow> => ({
       key,
       title: t(`figure.${key}`),
       width,
       align: 'end',
-      ...(leaves === undefined ? {} : { leaves }),
+      ...(hideOrder === undefined ? {} : { hideOrder }),
       render: (row) => {
         const shown = amount(row[key]);
         return month ? <FigureTooltip words={() => formula(key, row, month)}>{shown}</FigureTooltip> : shown;
       },
     });
     // A part is already included in another figure, so its title and colour show this.
-    const part = (key: AllowancePart, width: number, leaves: number): Column<AllowanceRow> => {
-      const column = figure(key, width, leaves);
+    const part = (key: AllowancePart, width: number, hideOrder: number): Column<AllowanceRow> => {
+      const column = figure(key, width, hideOrder);
       return {
         ...column,
         title: t(`part.${key}`),
@@ -78,7 +78,7 @@ export function useStaffColumns(
         title: t('figure.working_days'),
         width: 84,
         align: 'end',
-        leaves: 4,
+        hideOrder: 4,
         render: (row) => number(row.working_days),
       },
       {
@@ -86,7 +86,7 @@ export function useStaffColumns(
         title: t('figure.online_days'),
         width: 84,
         align: 'end',
-        leaves: 6,
+        hideOrder: 6,
         render: (row) => number(row.online_days),
       },
       figure('total_transport', 108, 7),
@@ -96,7 +96,7 @@ export function useStaffColumns(
         title: t('column.monthlyPackage'),
         width: 108,
         align: 'end',
-        leaves: 5,
+        hideOrder: 5,
         render: (row) => amount(packageOf(row)),
       },
       figure('total_meal', 112, 9),

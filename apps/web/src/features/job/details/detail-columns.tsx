@@ -63,12 +63,12 @@ export function useDetailColumns(
             </span>
           ),
         },
-        job_date: { leaves: 3 },
+        job_date: { hideOrder: 3 },
         customer: {
           title: t('field:customer'),
           kind: 'name',
           min: 140,
-          leaves: 5,
+          hideOrder: 5,
           render: ({ job }) => <CustomerNames {...levels(job.customer2_id)} id={job.customer2_id} />,
         },
         job_name: { min: 150, grow: 2, render: ({ job }) => <JobName job={job} /> },
@@ -81,7 +81,7 @@ export function useDetailColumns(
         tasks: {
           title: t('field.tasks'),
           width: 84,
-          leaves: 4,
+          hideOrder: 4,
           render: (row) => <JobStrip details={[row]} filter={filter} />,
         },
         quantity: { title: t('field.doneOrdered'), width: 92, align: 'end', render: quantity },
@@ -89,12 +89,12 @@ export function useDetailColumns(
         due_at: { width: 108, earliestFirst: true, render: (row) => <DetailDue row={row} /> },
         unit_price: {
           title: inCurrency(t('field:unit_price')),
-          leaves: 2,
+          hideOrder: 2,
           render: (row) => <Price row={row} format={format} />,
         },
         note: {
           min: 90,
-          leaves: 1,
+          hideOrder: 1,
           ...(edits && { empty: undefined }),
           render: (row) => (
             <EditCell id={`${detailKey(row)}.note`} row={row} name={row.sub_prod_id} edit={edits?.note}>

@@ -36,7 +36,7 @@ export function useJobColumns(
     const columns = columnsOf<Job>({
       job_date: {
         width: 88,
-        leaves: 3,
+        hideOrder: 3,
         render: (job) => (
           <EditCell id={`j${job.job_id}.job_date`} row={job} name={job.prod_id} edit={edits?.job_date}>
             {format.day(job.job_date)}
@@ -55,7 +55,7 @@ export function useJobColumns(
       job_name: { min: 182, grow: 2, render: (job) => <JobName job={job} edits={edits} /> },
       priority: {
         field: 'job_priority',
-        leaves: 1,
+        hideOrder: 1,
         ...(edits && { empty: undefined }),
         render: (job) => (
           <EditCell id={`j${job.job_id}.job_priority`} row={job} name={job.prod_id} edit={edits?.job_priority}>
@@ -68,7 +68,7 @@ export function useJobColumns(
       tasks: {
         title: t('field.tasks'),
         width: 104,
-        leaves: 5,
+        hideOrder: 5,
         render: (job) => <JobStrip details={job.job_details} filter={filter} />,
       },
       quantity: {
@@ -78,13 +78,13 @@ export function useJobColumns(
         render: (job) => <Quantity job={job} format={format} />,
       },
       // Narrow screens hide this column early, because the contact strip also shows the status.
-      job_status: { width: 104, leaves: 2, render: (job) => <JobStatusDot status={job.job_status} /> },
+      job_status: { width: 104, hideOrder: 2, render: (job) => <JobStatusDot status={job.job_status} /> },
       due_at: { width: 108, earliestFirst: true, render: (job) => <JobDue job={job} /> },
       unit_price: {
         title: inCurrency(t('field:unit_price')),
         width: 138,
         align: 'end',
-        leaves: 4,
+        hideOrder: 4,
         empty: (job) => calculateJobFigures(job).lowest === null && job.job_details.length === 0,
         render: (job) => <Price job={job} format={format} />,
       },

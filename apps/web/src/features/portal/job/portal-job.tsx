@@ -167,7 +167,7 @@ export function usePortalJobColumns(onAsk: OnAsk): {
         kind: 'name',
         min: 120,
         width: 160,
-        leaves: 1,
+        hideOrder: 1,
         empty: () => customers2.length < 2,
         render: (job) => {
           const customer2 = findCustomer2(job);
@@ -183,7 +183,7 @@ export function usePortalJobColumns(onAsk: OnAsk): {
           );
         },
       },
-      { key: 'strip', title: t('job.strip'), width: 136, leaves: 3, render: (job) => <Strip job={job} /> },
+      { key: 'strip', title: t('job.strip'), width: 136, hideOrder: 3, render: (job) => <Strip job={job} /> },
       { key: 'done', title: t('job.done'), width: 128, align: 'end', render: (job) => <Progress of={job} /> },
       {
         key: 'status',
@@ -197,14 +197,14 @@ export function usePortalJobColumns(onAsk: OnAsk): {
         title: currency ? t('amountIn', { currency }) : t('amount'),
         width: 132,
         align: 'end',
-        leaves: 4,
+        hideOrder: 4,
         render: (job) => <Amount job={job} />,
       },
       {
         key: 'asked',
         title: t('job.requestCount'),
         width: 120,
-        leaves: 2,
+        hideOrder: 2,
         empty: (job) => job.requests.length === 0,
         render: (job) => <JobRequestsLink job={job} />,
       },

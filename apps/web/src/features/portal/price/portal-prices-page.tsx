@@ -130,7 +130,7 @@ function usePortalPriceColumns(prices: readonly PortalPrice[]) {
     const [only] = customers;
     const columns: Column<PriceRow>[] = [
       { key: 'category', title: t('price.category'), min: 180, grow: 2, render: (row) => row.service_cat2 },
-      { key: 'estimate', title: t('price.estimate'), width: 150, leaves: 1, render: estimate },
+      { key: 'estimate', title: t('price.estimate'), width: 150, hideOrder: 1, render: estimate },
       ...(customers.length > 1
         ? customers.map((id): Column<PriceRow> => ({
             key: `c${id}`,

@@ -72,7 +72,7 @@ export function useComplaintColumns(by: ComplaintSearch['by']): readonly Column<
         title: t(`complaints.${figure}`),
         width: 120,
         align: 'end',
-        ...(figure in HIDE_ORDER ? { leaves: HIDE_ORDER[figure as keyof typeof HIDE_ORDER] } : {}),
+        ...(figure in HIDE_ORDER ? { hideOrder: HIDE_ORDER[figure as keyof typeof HIDE_ORDER] } : {}),
         render: (row) => emphasizeTotal(row, number(row[figure])),
       })),
       {

@@ -81,7 +81,7 @@ export function useMemberColumns(onOpen: OpenMember): readonly Column<Member>[] 
         position: {
           kind: 'text',
           min: 120,
-          leaves: 1,
+          hideOrder: 1,
           empty: (row) => !row.position && !row.department && !row.workplace,
           render: (row) => (
             <TwoLines
@@ -99,13 +99,13 @@ export function useMemberColumns(onOpen: OpenMember): readonly Column<Member>[] 
           title: t('column.contact'),
           kind: 'name',
           min: 190,
-          leaves: 5,
+          hideOrder: 5,
           empty: (row) => !row.phone_number && !row.email,
           render: (row) => <TwoLines first={row.phone_number ?? ''} second={<Ellipsis>{row.email ?? ''}</Ellipsis>} />,
         },
-        start_time: { leaves: 2 },
-        salary_1: { leaves: 4 },
-        salary_2: { leaves: 3 },
+        start_time: { hideOrder: 2 },
+        salary_1: { hideOrder: 4 },
+        salary_2: { hideOrder: 3 },
       }),
     [t, columnsOf, onOpen],
   );

@@ -100,7 +100,7 @@ export function useTaskColumns(
       status: {
         title: t('field:status'),
         width: 136,
-        ...(columnSet === 'assign' && { leaves: 3 }),
+        ...(columnSet === 'assign' && { hideOrder: 3 }),
         sort: 'status',
         render: (row) =>
           isDesk && row.due_at !== null ? (
@@ -161,7 +161,7 @@ export function useTaskColumns(
       customer: {
         title: t('field:customer'),
         min: 150,
-        leaves: columnSet === 'assign' ? 2 : 3,
+        hideOrder: columnSet === 'assign' ? 2 : 3,
         render: (row) => {
           const { cus1, cus2 } = customers.levels(row.customer2_id);
           return (
@@ -177,7 +177,7 @@ export function useTaskColumns(
       category: {
         title: t('field:category'),
         min: 120,
-        ...(isUnassignedList ? {} : { leaves: 4 }),
+        ...(isUnassignedList ? {} : { hideOrder: 4 }),
         render: (row) => {
           const cat2 = categories.cat2ById.get(row.service_cat2_id);
           return (
@@ -194,14 +194,14 @@ export function useTaskColumns(
         width: 72,
         align: 'end',
         // Hidden early, because the estimate of the assign list includes the quantity.
-        ...(columnSet === 'assign' && !isUnassignedList && { leaves: 1 }),
+        ...(columnSet === 'assign' && !isUnassignedList && { hideOrder: 1 }),
         render: (row) => `${number(taskQuantity(row))} / ${number(row.quantity)}`,
       },
       due: {
         title: t('field:due_at'),
         width: 92,
         // Hidden early, because the list is sorted by due date, and names and editors need the space more.
-        ...(keepsDueDate ? {} : { leaves: columnSet === 'assign' ? 0.5 : 2.5 }),
+        ...(keepsDueDate ? {} : { hideOrder: columnSet === 'assign' ? 0.5 : 2.5 }),
         sort: 'due_at',
         earliestFirst: true,
         empty: (row) => row.due_at === null,
@@ -237,7 +237,7 @@ export function useTaskColumns(
       qcs: {
         title: t('field.qcs'),
         min: 90,
-        leaves: 1,
+        hideOrder: 1,
         empty: (row) => row.first_qc === null && row.second_qc === null,
         render: (row) => (
           <TwoLines
@@ -250,7 +250,7 @@ export function useTaskColumns(
       since: {
         title: t('field.since'),
         width: 98,
-        leaves: 2,
+        hideOrder: 2,
         align: 'end',
         sort: 'status_since',
         render: (row) => <TimeSince at={row.status_since} />,

@@ -4,8 +4,8 @@ import { layOutColumns, MIN_WIDTH } from './data-table-widths.ts';
 const id = { key: 'id', width: 100 };
 const job = { key: 'job', min: 200, grow: 2 };
 const customer = { key: 'customer', min: 140 };
-const note = { key: 'note', kind: 'text', min: 100, leaves: 1 } as const;
-const since = { key: 'since', width: 90, leaves: 2, sort: 'since' };
+const note = { key: 'note', kind: 'text', min: 100, hideOrder: 1 } as const;
+const since = { key: 'since', width: 90, hideOrder: 2, sort: 'since' };
 const ALL = [id, job, customer, note, since];
 
 const sumWidths = (tableWidth: number) =>
@@ -49,7 +49,7 @@ describe('the width of a table', () => {
   });
 
   it('a narrow column is restored when a wide one was dropped after it', () => {
-    const stripColumn = { key: 'strip', width: 136, leaves: 3 };
+    const stripColumn = { key: 'strip', width: 136, hideOrder: 3 };
     expect([...layOutColumns([id, job, since, stripColumn], 400).dropped]).toEqual(['strip']);
   });
 

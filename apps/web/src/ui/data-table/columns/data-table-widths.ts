@@ -16,7 +16,7 @@ export interface Layout {
   dropped: ReadonlySet<string>;
 }
 
-type Declared = Pick<Column<never>, 'key' | 'kind' | 'width' | 'min' | 'grow' | 'leaves' | 'sort'>;
+type Declared = Pick<Column<never>, 'key' | 'kind' | 'width' | 'min' | 'grow' | 'hideOrder' | 'sort'>;
 
 const getDeclaredWidth = (column: Declared): number =>
   (getColumnKind(column) === 'exact' ? column.width : (column.min ?? column.width)) ??
@@ -28,7 +28,7 @@ const isSortColumn = ({ sort: field }: Declared, sort: string | undefined): bool
 const sum = (values: Iterable<number>): number => [...values].reduce((total, value) => total + value, 0);
 
 /**
- * Distributes the width to the columns as declared. Whole columns are dropped, `leaves: 1` first, before a column becomes narrower than
+ * Distributes the width to the columns as declared. Whole columns are dropped, `hideOrder: 1` first, before a column becomes narrower than
  * declared. The sort column stays.
  */
 export function layOutColumns(
@@ -38,8 +38,8 @@ export function layOutColumns(
 ): Layout {
   const widths = new Map(columns.map((column) => [column.key, userWidths[column.key] ?? getDeclaredWidth(column)]));
   const droppable = columns
-    .filter((column) => column.leaves !== undefined && !isSortColumn(column, sort))
-    .toSorted((a, b) => a.leaves! - b.leaves!);
+    .filter((column) => column.hideOrder !== undefined && !isSortColumn(column, sort))
+    .toSorted((a, b) => a.hideOrder! - b.hideOrder!);
   const dropped = new Map<string, number>();
   // A column widened by the user drops no other column. The table scrolls sideways.
   const getNeededWidth = (column: Declared) => Math.min(userWidths[column.key] ?? Infinity, getDeclaredWidth(column));
