@@ -23,7 +23,10 @@ export type NewJobRefusal =
  * Returns the reason why no job can be made from a request now, or null (decision 060). The request must ask for more work, be accepted and
  * open, and be on a board of the user.
  */
-export function findNewJobRefusal({ type, status, board, has_new_job }: JobRequest, actor: Actor): NewJobRefusal | null {
+export function findNewJobRefusal(
+  { type, status, board, has_new_job }: JobRequest,
+  actor: Actor,
+): NewJobRefusal | null {
   if (!getWorkableBoards(actor).includes(board)) return 'not_allowed';
   if (type !== 'ADDITIONAL_REQUESTS') return 'not_additional';
   if (status === 'NEED_REVIEW') return 'request_needs_review';

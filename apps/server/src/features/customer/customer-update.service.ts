@@ -56,7 +56,9 @@ async function validateIds({ db }: Ctx, input: Input, cus1: Selectable<Cus1>): P
   const isMoved = input.cus_id0 !== cus1.cus_id0;
   const errors = [
     ...(input.cus_detail_id === cus1.id ? [] : [{ field: 'cus_detail_id', code: 'unknown' }]),
-    ...(isMoved ? [{ field: 'cus_id0', code: (await lockCus0(db, input.cus_id0)) ? 'parent_cannot_change' : 'unknown' }] : []),
+    ...(isMoved
+      ? [{ field: 'cus_id0', code: (await lockCus0(db, input.cus_id0)) ? 'parent_cannot_change' : 'unknown' }]
+      : []),
   ];
   if (errors.length > 0) throw fail('validation', { errors });
 }

@@ -294,7 +294,11 @@ describe('acceptance of a quote', () => {
     expect((await keeper.call(jobs.ids, { customer2_id: [customer2_id] })).results[0]?.quoted).toBe(true);
     await keeper.call(jobs.delete, { jobs: [{ job_id: job_id ?? 0, version: job?.version ?? 0 }] });
     const [request] = (await maker.call(requests.list, { id: request_id })).results;
-    expect(request).toMatchObject({ status: 'DONE', job_id: null, quote: { status: 'ACCEPTED', is_job_deleted: true } });
+    expect(request).toMatchObject({
+      status: 'DONE',
+      job_id: null,
+      quote: { status: 'ACCEPTED', is_job_deleted: true },
+    });
     const [own] = (await customer.call(portal.quotes, { request_id })).results;
     expect(own).toMatchObject({ status: 'ACCEPTED', amount: 71, job_id: null, prod_id: null });
     for (const [entity, entity_id] of [

@@ -73,7 +73,8 @@ export function toFailure(error: unknown): Failure {
   const constraintFailure = toConstraintFailure(error);
   if (constraintFailure) return constraintFailure;
   // The statement waited too long for locks of other transactions.
-  if (error instanceof DatabaseError && error.code === '55P03') return fail('record_busy', { retryAfter: RETRY_SOON_S });
+  if (error instanceof DatabaseError && error.code === '55P03')
+    return fail('record_busy', { retryAfter: RETRY_SOON_S });
   if (error instanceof DatabaseError && error.code === '53100') return fail('disk_full', { retryAfter: RETRY_LATER_S });
   if (isDatabaseGone(error)) return fail('unavailable', { retryAfter: RETRY_SOON_S });
   // No column of that type can store the value. The schemas normally refuse it first, and the caller can only fix the

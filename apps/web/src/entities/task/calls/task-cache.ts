@@ -101,7 +101,8 @@ function moveBetweenMyLists(
         mine: counts.mine + countChange((list) => list === 'mine'),
         waiting: counts.waiting + countChange((list) => list === 'waiting'),
         returned_count:
-          counts.returned_count + countChange((list, { status }) => list === 'waiting' && isIn(RETURNED_TO_EDITOR, status)),
+          counts.returned_count +
+          countChange((list, { status }) => list === 'waiting' && isIn(RETURNED_TO_EDITOR, status)),
       },
   );
 }

@@ -91,7 +91,13 @@ describe('a task of a complaint', () => {
   });
 
   it('the task shows that its rework belongs to another complaint, or to both', async () => {
-    const running = { since: LATER_SENT_AT, by: 1, pieces: 2, rework_notes: 'The sky is grey', counted_by_other_complaint: true };
+    const running = {
+      since: LATER_SENT_AT,
+      by: 1,
+      pieces: 2,
+      rework_notes: 'The sky is grey',
+      counted_by_other_complaint: true,
+    };
     await show({ ...TASK, sent_at: null, rounds: [], running });
     await screen.findByText(/In rework for another complaint/);
     expect(screen.queryByText('This rework also belongs to another complaint.')).toBeNull();
