@@ -29,7 +29,7 @@ import { job, jobDetail, jobFilter, newJob } from './job.ts';
 
 /** A job detail by itself (spec §2, "Job → Detail"), with its job. */
 export const jobDetailRow = jobDetail.extend({
-  job: job.omit({ job_details: true }).describe('Its job, without the details.'),
+  job: job.omit({ job_details: true }).describe('Job of the job detail, without its list of details.'),
 });
 type Row = z.output<typeof jobDetailRow>;
 
@@ -102,8 +102,11 @@ export const jobQuoteEndpoints = {
         z.object({
           customer2_id: z.int(),
           service_cat2_id: z.int(),
-          unit_price: z.number().nullable().describe('Price per piece. Null without an enabled price.'),
-          estimate_minutes: z.int().nullable().describe('Estimated minutes per piece. Null without an enabled price.'),
+          unit_price: z.number().nullable().describe('Price per piece. Null if there is no enabled price.'),
+          estimate_minutes: z
+            .int()
+            .nullable()
+            .describe('Estimated minutes per piece. Null if there is no enabled price.'),
         }),
       ),
       currency: z.string(),
@@ -128,7 +131,7 @@ export const jobQuoteEndpoints = {
           unit_price: z
             .number()
             .nullable()
-            .describe('Price per piece for the other customer. Null without an enabled price.'),
+            .describe('Price per piece for the other customer. Null if there is no enabled price.'),
         }),
       ),
       currency: z.string(),

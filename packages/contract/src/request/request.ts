@@ -32,7 +32,10 @@ export const requestRow = z.object({
   board: z.enum(REQUEST_BOARDS),
   status: z.enum(REQUEST_STATUSES),
   status_since: instant(),
-  moved_by: z.int().nullable().describe('Account that moved it to its current status. Null in its first status.'),
+  moved_by: z
+    .int()
+    .nullable()
+    .describe('Account that moved the request to its current status. Null in the first status.'),
   moved_by_name: z
     .string()
     .nullable()
@@ -41,25 +44,29 @@ export const requestRow = z.object({
   subject: z.string(),
   full_name: z.string().describe('Name of the requester, as they wrote it.'),
   job_name: z.string(),
-  job_id: z.int().nullable().describe('ID of the job that it refers to. Null without one.'),
-  prod_id: z.string().nullable().describe('Null without a job.'),
-  job_made: z.boolean().describe('True if its job was added after the request. Then no other job is added from it.'),
+  job_id: z.int().nullable().describe('ID of the job that the request refers to. Null if there is none.'),
+  prod_id: z.string().nullable().describe('Null if there is no job.'),
+  job_made: z
+    .boolean()
+    .describe('True if its job was added after the request. Then no other job can be added from the request.'),
   service_type_id: z.int().nullable(),
   shared_link: z.string().nullable(),
   image_link: z.string().nullable(),
   description: z.string(),
-  reply: z.string().nullable().describe('Null without a reply.'),
-  processing_by: z.int().nullable().describe('Person who works on it, or who finished it if it is `DONE`.'),
+  reply: z.string().nullable().describe('Null if there is no reply.'),
+  processing_by: z.int().nullable().describe('Person who works on the request, or who finished it if it is `DONE`.'),
   reviewed_by: z.int().nullable(),
   reviewed_at: instant().nullable(),
   created_at: instant(),
-  rework_open: z.int().describe('For a complaint: tasks that it sent to rework and that are still open.'),
-  rework_done: z.int().describe('For a complaint: tasks that it sent to rework and that are completed again.'),
+  rework_open: z.int().describe('For a complaint: tasks that the complaint sent to rework and that are still open.'),
+  rework_done: z
+    .int()
+    .describe('For a complaint: tasks that the complaint sent to rework and that are completed again.'),
   rework_notified: z.boolean().describe('True if the customer was informed about the rework.'),
   parts_in_rework: z
     .array(z.string())
     .describe(
-      'For a complaint: sub prod IDs of its job details with a task in rework that it has not joined. A finished complaint keeps its last value.',
+      'For a complaint: sub prod IDs of its job details with a task in rework that the complaint has not joined. A finished complaint keeps its last value.',
     ),
   quote: z
     .object({
@@ -68,7 +75,7 @@ export const requestRow = z.object({
       job_gone: z.boolean().describe('True if the job of the quote was deleted.'),
     })
     .nullable()
-    .describe('Newest quote of the request. Null without one.'),
+    .describe('Newest quote of the request. Null if there is none.'),
   last_message_at: instant().nullable(),
   unread: z.int().describe('Messages of the customer that no one at the bureau has read.'),
   job_details: z
@@ -76,10 +83,13 @@ export const requestRow = z.object({
       z.object({
         job_detail_id: z.int().nullable().describe('ID of the job detail. Null if it was deleted.'),
         sub_prod_id: z.string(),
-        service_cat2_id: z.int().nullable().describe('ID of its category 2. Null if it was deleted.'),
+        service_cat2_id: z
+          .int()
+          .nullable()
+          .describe('ID of the category 2 of the job detail. Null if the detail was deleted.'),
       }),
     )
-    .describe('Job details that it refers to.'),
+    .describe('Job details that the request refers to.'),
 });
 
 /** A message of a request's thread, as staff read it. */
@@ -276,7 +286,7 @@ export const requestEndpoints = {
     method: 'POST',
     path: '/api/customer-request/answer',
     summary: 'Send a message to the customer in a request',
-    description: 'The customer sees Darkroom as the author.',
+    description: 'The customer sees the bureau as the author.',
     access: CAN_HANDLE_REQUESTS,
     lock: 'request',
     kind: 'write',

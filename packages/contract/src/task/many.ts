@@ -66,8 +66,8 @@ const undoneInput = task
   .extend(taskEvent.pick({ note: true, fault_kinds: true, fault_note: true }).shape);
 
 const stageTime = z.object({
-  working: z.int().describe('Milliseconds in progress.'),
-  waiting: z.int().describe('Milliseconds of waiting.'),
+  working: z.int().describe('Time in progress, in milliseconds.'),
+  waiting: z.int().describe('Waiting time, in milliseconds.'),
 });
 const stageTimes = z.object(
   Object.fromEntries(STAGES.map((stage) => [stage, stageTime])) as Record<(typeof STAGES)[number], typeof stageTime>,
@@ -76,8 +76,8 @@ const stageTimes = z.object(
 /** A task with the quantities of the other tasks of its detail. */
 const taskShare = z.object({
   task_id: z.int(),
-  tasks: z.int().describe('Number of tasks of its job detail, including this one.'),
-  others: z.int().describe('Pieces counted in the other tasks of the job detail.'),
+  tasks: z.int().describe('Number of tasks of the job detail, including this one.'),
+  others: z.int().describe('Quantity of the other tasks of the job detail, in pieces.'),
   uncounted: z.int().describe('Number of other tasks without a quantity yet.'),
 });
 
@@ -124,7 +124,7 @@ export const taskManyEndpoints = {
         .boolean()
         .optional()
         .describe(
-          'True if the tasks were spread by load without selecting an editor. Then the suggestion report does not count them.',
+          'True if the tasks were spread by load without selecting an editor. Then the suggestion report leaves them out.',
         ),
     }),
     output: z.object({
@@ -160,7 +160,7 @@ export const taskManyEndpoints = {
             minutes: z
               .int()
               .describe(
-                'Estimated minutes of the planned tasks. A task without an estimate counts the usual minutes of its category.',
+                'Estimated minutes of the planned tasks. A task without an estimate adds the usual minutes of its category.',
               ),
             minutes_after: z.int().describe('Estimated minutes of all open tasks after the plan.'),
             open_after: z.int().describe('Number of open tasks after the plan.'),
@@ -233,7 +233,7 @@ export const taskManyEndpoints = {
         .string()
         .nullable()
         .describe(
-          'Month (`YYYY-MM`) before which steps of finished tasks are archived with their faults. Null if none are.',
+          'Month (`YYYY-MM`) before which steps of finished tasks are archived with their faults. Null if no steps are archived.',
         ),
     }),
     errors: ['not_found'],
@@ -263,7 +263,7 @@ export const taskManyEndpoints = {
     name: 'task.shares',
     method: 'POST',
     path: '/api/task/shares',
-    summary: 'Count the tasks that share a detail with given tasks, and the quantities of the others',
+    summary: 'Count the tasks that share a job detail with given tasks, and the quantities of the others',
     access: canViewTasks,
     lock: null,
     kind: 'read',

@@ -20,7 +20,7 @@ export const sessionUser = z.object({
   id: z.int().describe('Account ID.'),
   username: z.string(),
   full_name: z.string(),
-  account: z.enum(['staff', 'customer']).describe('Kind of the account.'),
+  account: z.enum(['staff', 'customer']).describe('Type of the account.'),
   is_superuser: z.boolean(),
   must_change_password: z
     .boolean()
@@ -37,7 +37,7 @@ const session = z.object({
   notice: z
     .enum(['backdoor'])
     .nullable()
-    .describe('Warning for the user. `backdoor`: a recovery set their password. Null without one.'),
+    .describe('Warning for the user. `backdoor`: emergency recovery set the password. Null if there is no warning.'),
 });
 
 export const userEndpoints = {
@@ -85,7 +85,7 @@ export const userEndpoints = {
       avatar: z
         .string()
         .nullable()
-        .describe('Version of the picture, as in the member record. Null without a picture.'),
+        .describe('Version of the picture, as in the member record. Null if there is no picture.'),
     }),
     errors: [],
     topics: ['session'],
