@@ -137,7 +137,7 @@ export const categoryEndpoints = {
     method: 'POST',
     path: '/api/category/update',
     summary: 'Change a category',
-    description: 'Its workstream can change only if no work has been ordered in it.',
+    description: 'A workstream can change only if no work has been ordered in the service type.',
     access: anyOf('npn_change_category'),
     lock: 'category',
     kind: 'write',

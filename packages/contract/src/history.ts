@@ -99,7 +99,9 @@ export const historyEndpoints = {
         .union([id(), requiredText()], {
           error: (issue) => (issue.input === undefined ? 'required' : 'invalid'),
         })
-        .describe('ID of the record, as in its own calls. For allowances: account ID and month, such as `12 2026-11`.'),
+        .describe(
+          'ID of the record, as in the calls of the record. For allowances: account ID and month, such as `12 2026-11`.',
+        ),
       page: page(),
       page_size: pageSize(20),
     }),

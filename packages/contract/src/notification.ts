@@ -19,11 +19,11 @@ export const notification = z.object({
     ),
   actor_name: z.string().nullable().describe('Name of the customer account that acted. Null for staff.'),
   title: z.string().describe('Name at that time: a sub prod ID, or the subject of a request.'),
-  count: z.int().describe('Number of tasks. Work assigned together is reported together.'),
+  count: z.int().describe('Number of tasks. Tasks that were assigned together are in one notification.'),
   task_id: z
     .int()
     .nullable()
-    .describe('The single task. Null for several tasks, or if the caller can no longer view it.'),
+    .describe('ID of the single task. Null for several tasks, or if the caller can no longer view the task.'),
   job_name: z.string().nullable().describe('Name of the job. Null if there is no task.'),
   request_id: z.int().nullable().describe('ID of the request. Null if there is none.'),
   note: z.string().nullable().describe('Note of the event. Null if there is none.'),

@@ -113,7 +113,7 @@ export const viewEndpoints = {
         .string()
         .regex(/^[a-z][a-z0-9_.]{0,59}$/, 'invalid')
         .describe('Key of the preference, such as a list.'),
-      value: search().describe('Value of the preference. It replaces the current one.'),
+      value: search().describe('Value of the preference. The value replaces the current one.'),
     }),
     output: z.object({}),
     errors: ['limit_reached'],

@@ -37,14 +37,14 @@ export const MAX_ACCEPTED = 1000;
 
 const acceptance = z.object({
   note: z.string().describe('Reason for the acceptance.'),
-  accepted_by: z.int().describe('Account ID of the person.'),
+  accepted_by: z.int().describe('Account ID of the person who accepted the exception.'),
   accepted_at: instant().describe('Time of the acceptance.'),
 });
 /** An exception to check before the month is closed, and who accepted it. */
 export const allowanceException = z.object({
   kind: z.enum(EXCEPTION_KINDS).describe('Type of the exception.'),
   day: z.string().nullable().describe('Day of the exception, `YYYY-MM-DD`. Null if it has none.'),
-  basis: z.string().describe('Current data behind the exception. Send it to accept the exception.'),
+  basis: z.string().describe('Current data behind the exception. Send the value back to accept the exception.'),
   accepted: acceptance.nullable().describe('Acceptance. Null if not accepted.'),
 });
 
@@ -92,7 +92,7 @@ export const allowanceMonthEndpoints = {
     method: 'POST',
     path: '/api/allowance/exception/accept',
     summary: 'Accept the exceptions of a month, all or nothing',
-    description: '`note` is the reason for all of them. An empty note withdraws the acceptance.',
+    description: '`note` is the reason for all exceptions of the call. An empty note withdraws the acceptance.',
     access: canManageAllowances,
     lock: 'allowance',
     kind: 'write',
@@ -114,7 +114,7 @@ export const allowanceMonthEndpoints = {
         .min(1, 'required')
         .max(MAX_ACCEPTED, 'too_many_items')
         .describe('Exceptions to accept.'),
-      note: notes().describe('Reason for all of them. Empty: the acceptance is withdrawn.'),
+      note: notes().describe('Reason for all exceptions of the call. Empty: the acceptance is withdrawn.'),
     }),
     output: z.object({ results: z.array(allowanceException) }),
     errors: ['not_found', 'stale'],
@@ -158,10 +158,13 @@ export const allowanceMonthEndpoints = {
             .nullable()
             .describe('Account ID of the person who prepared the month. Null if a superuser closed alone.'),
           prepared_at: instant().nullable().describe('Time of the preparation. Null if a superuser closed alone.'),
-          closed_by: z.int().describe('Account ID of the person who closed.'),
+          closed_by: z.int().describe('Account ID of the person who closed the month.'),
           closed_at: instant().describe('Time of closing.'),
           reason: z.string().describe('Reason for closing. Empty if none was given.'),
-          reopened_by: z.int().nullable().describe('Account ID of the person who reopened. Null if still closed.'),
+          reopened_by: z
+            .int()
+            .nullable()
+            .describe('Account ID of the person who reopened the month. Null if still closed.'),
           reopened_at: instant().nullable().describe('Time of reopening. Null if still closed.'),
           reopen_reason: z.string().nullable().describe('Reason for reopening. Null if still closed.'),
           people: z.int().describe('Number of people.'),

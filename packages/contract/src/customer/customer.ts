@@ -72,7 +72,7 @@ const portalLogin = z.object({
   user_id: z.int(),
   username: z.string(),
   active: z.boolean().describe('False if the login is deactivated and cannot sign in.'),
-  must_change_password: z.boolean().describe('True until its one-time password is used.'),
+  must_change_password: z.boolean().describe('True until the one-time password of the login is used.'),
 });
 
 /** A customer 1 with the levels above and below it, its detail record and its logins. */
@@ -249,7 +249,7 @@ export const customerEndpoints = {
     method: 'POST',
     path: '/api/customer/delete',
     summary: 'Delete a Customer ID 1 with its prices and requests',
-    description: 'Returns 409 if it has jobs.',
+    description: 'Returns 409 if the customer has jobs.',
     access: anyOf('npn_delete_customer'),
     lock: 'customer',
     kind: 'write',

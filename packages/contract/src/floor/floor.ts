@@ -161,7 +161,7 @@ const handoverPart = z.object({
     .int()
     .nullable()
     .describe(
-      'Number of rows added since the previous shift handover. Null if there is none, or if one of the two lacks this part.',
+      'Number of rows added since the previous shift handover. Null if no earlier one was saved, or if one of the two lacks this part.',
     ),
   removed_count: z
     .int()
@@ -208,11 +208,11 @@ const handover = z.object({
   before: z
     .object({
       at: instant().describe('Time of the data in that shift handover.'),
-      by: z.string().nullable().describe('Name of the person who saved it. Null if unknown.'),
+      by: z.string().nullable().describe('Name of the person who saved the shift handover. Null if unknown.'),
     })
     .nullable()
     .describe(
-      'The last shift handover saved before the end of this one. Changes are relative to it. Null if there is none.',
+      'The last shift handover saved before the end of this one. Changes are relative to it. Null if no earlier one was saved.',
     ),
   parts: z.array(handoverPart).describe('Parts of the shift handover, in order.'),
   unavailable_parts: z

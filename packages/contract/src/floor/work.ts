@@ -42,7 +42,7 @@ export const workEndpoints = {
     output: z.object({
       results: z.array(
         z.object({
-          id: z.int().describe('Account ID.'),
+          id: z.int().describe('Account ID of the person.'),
           full_name: z.string(),
           active: z.boolean(),
           end_time: z.string().nullable().describe('Last working day of a person who has left. Null if not set.'),

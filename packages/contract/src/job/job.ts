@@ -103,7 +103,7 @@ export const job = z.object({
   due_at: instant().nullable().describe('Null if no due date was set.'),
   first_due_at: instant()
     .nullable()
-    .describe('It stays the same when the due date changes. Null if no due date was set.'),
+    .describe('Due date that was set first. Later changes do not affect it. Null if no due date was set.'),
   completed_at: instant()
     .nullable()
     .describe('Completion time of the last task of the job. Null while the job is open.'),
@@ -112,7 +112,9 @@ export const job = z.object({
   quoted: z.boolean().describe('True if the prices come from an accepted quote.'),
   requested: z
     .boolean()
-    .describe('True if customers’ requests refer to the job, apart from the one that its quote answered.'),
+    .describe(
+      'True if customers’ requests refer to the job, apart from the request that the quote of the job answered.',
+    ),
   job_details: z.array(jobDetail).describe('Details of the job with their tasks.'),
 });
 

@@ -208,7 +208,9 @@ export const jobManyEndpoints = {
           z.object({
             job_id: z.int(),
             code: z.string().describe('Error code of the reason.'),
-            due_at: instant().optional().describe('Due date that blocks the change, if it is the reason.'),
+            due_at: instant()
+              .optional()
+              .describe('Due date that blocks the change. Present only if a due date is the reason.'),
           }),
         )
         .describe('Unchanged jobs, each with the reason.'),
@@ -220,7 +222,7 @@ export const jobManyEndpoints = {
     method: 'POST',
     path: '/api/job/ids',
     summary: 'Get the first 500 jobs that match a filter, in short form',
-    description: 'Use it to select all jobs that match a filter.',
+    description: 'Use this call to select all jobs that match a filter.',
     access: anyOf('npn_view_job'),
     lock: null,
     kind: 'read',
@@ -273,13 +275,13 @@ export const importOutcome = z.object({
 const jobImport = z.object({
   import_id: z.string(),
   file_name: z.string().describe('Name of the imported file. Empty if unknown.'),
-  created_by: z.int().describe('Account ID of the user.'),
+  created_by: z.int().describe('Account ID of the user who imported the jobs.'),
   added_at: instant().describe('Time of the import.'),
   jobs: z.int().describe('Number of added jobs.'),
   details: z.int().describe('Number of added job details.'),
   skipped: z.int().describe('Number of skipped jobs.'),
   undone_at: instant().nullable().describe('Time of the undo. Null if not undone.'),
-  undone_by: z.int().nullable().describe('Account ID of the user who undid it. Null if not undone.'),
+  undone_by: z.int().nullable().describe('Account ID of the user who undid the import. Null if not undone.'),
 });
 
 /** Any number of orders, added all or nothing (decision 084): uploaded in parts, then committed by one request. */

@@ -38,13 +38,13 @@ const portalRequest = z.object({
   job_details: z
     .array(
       z.object({
-        job_detail_id: z.int().nullable().describe('ID of the job detail. Null if it was deleted.'),
+        job_detail_id: z.int().nullable().describe('ID of the job detail. Null if the detail was deleted.'),
         sub_prod_id: z.string(),
         service_cat2_id: z
           .int()
           .nullable()
           .describe(
-            'ID of the category 2 of the job detail. Null if it was deleted, or if the job now belongs to another customer.',
+            'ID of the category 2 of the job detail. Null if the detail was deleted, or if the job now belongs to another customer.',
           ),
       }),
     )

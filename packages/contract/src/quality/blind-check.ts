@@ -117,7 +117,8 @@ export const blindCheckEndpoints = {
     method: 'POST',
     path: '/api/blind-check/agreement',
     summary: 'Get the agreement between blind checks and QC results',
-    description: 'Leaders of a workstream get it by pair and fault type. Others get their own.',
+    description:
+      'Leaders of a workstream get the agreement by pair and fault type. Other users get their own agreement.',
     access: CAN_DECIDE_APPEALS,
     lock: null,
     kind: 'read',
@@ -145,7 +146,7 @@ export const blindCheckEndpoints = {
             ...agreement,
           }),
         )
-        .describe('Pairs of the QC who passed a task (at QC 1 or QC 2) and the QC of its blind check.'),
+        .describe('Pairs of the QC who passed a task (at QC 1 or QC 2) and the QC of the blind check of that task.'),
       kinds: z
         .array(
           z.object({

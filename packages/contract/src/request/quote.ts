@@ -46,7 +46,7 @@ const quoteDrift = z.object({
             unit_price: z.number().nullable().describe('Price per piece. Null if there is no price.'),
           })
           .nullable()
-          .describe('Current job detail. Null if it was deleted.'),
+          .describe('Current job detail. Null if the detail was deleted.'),
       }),
     )
     .describe('Lines that differ.'),

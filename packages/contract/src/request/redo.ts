@@ -23,7 +23,7 @@ import { task, taskRow } from '../task/task.ts';
 /** A rework with its history: QCs, instructions and outcome. */
 export const redoRow = taskRow.extend({
   rework_count: z.int().describe('Number of reworks, including this one.'),
-  rework_completed_at: instant().nullable().describe('Completion time of this rework. Null while it is open.'),
+  rework_completed_at: instant().nullable().describe('Completion time of this rework. Null while the rework is open.'),
   fault_kinds: z.array(z.string()).describe('Faults that the rechecks found.'),
 });
 

@@ -48,7 +48,9 @@ export const requestRow = z.object({
   prod_id: z.string().nullable().describe('Null if there is no job.'),
   job_made: z
     .boolean()
-    .describe('True if its job was added after the request. Then no other job can be added from the request.'),
+    .describe(
+      'True if the job of the request was added after the request. Then no other job can be added from the request.',
+    ),
   service_type_id: z.int().nullable(),
   shared_link: z.string().nullable(),
   image_link: z.string().nullable(),
@@ -81,7 +83,7 @@ export const requestRow = z.object({
   job_details: z
     .array(
       z.object({
-        job_detail_id: z.int().nullable().describe('ID of the job detail. Null if it was deleted.'),
+        job_detail_id: z.int().nullable().describe('ID of the job detail. Null if the detail was deleted.'),
         sub_prod_id: z.string(),
         service_cat2_id: z
           .int()
@@ -97,7 +99,10 @@ const requestMessage = z.object({
   id: z.int(),
   at: instant(),
   side: z.enum(['customer', 'bureau']),
-  author: z.int().nullable().describe('Account ID of the member of staff who wrote it. Null for a customer’s message.'),
+  author: z
+    .int()
+    .nullable()
+    .describe('Account ID of the member of staff who wrote the message. Null for a customer’s message.'),
   text: z.string(),
 });
 
@@ -124,7 +129,7 @@ export const requestEndpoints = {
     name: 'request.list',
     method: 'POST',
     path: '/api/customer-request/list',
-    summary: 'List requests on the boards the caller can view, with counts by board and status',
+    summary: 'List requests on the boards the caller can view, with the number for each board and status',
     access: CAN_VIEW_REQUESTS,
     lock: null,
     kind: 'read',
@@ -217,7 +222,7 @@ export const requestEndpoints = {
     path: '/api/customer-request/review',
     summary: 'Approve a request, or return it with a reply',
     description:
-      'An approved request moves to the board of its type unless another board is sent. `job_id` sets its job.',
+      'An approved request moves to the board of its type unless another board is sent. `job_id` sets the job of the request.',
     access: anyOf('npn_review_customer_request'),
     lock: 'request',
     kind: 'write',
@@ -225,7 +230,7 @@ export const requestEndpoints = {
       id: id(),
       version: version(),
       accept: z.boolean().describe('True approves the request. False returns it with a reply.'),
-      board: oneOf(REQUEST_BOARDS).optional().describe('Board to move to. Absent: the board of its type.'),
+      board: oneOf(REQUEST_BOARDS).optional().describe('Board to move to. Absent: the board of the request’s type.'),
       reply: notes().optional().describe('Message to the customer. Required to return the request.'),
       job_id: id().nullable().optional().describe('Job of the request. Null removes it. Absent: no change.'),
     }),

@@ -49,7 +49,7 @@ export const memberWork = z.object({
         needs_successor: z
           .boolean()
           .describe(
-            'True for a task past To Do and Processing. It cannot return to the pool, so another person must take it over.',
+            'True for a task past To Do and Processing. Such a task cannot return to the pool, so another person must take over.',
           ),
       }),
     )
@@ -96,7 +96,7 @@ export const MAX_SALARY = 10_000_000_000;
 
 /** A member for all readers of members (spec §3, Member/staff). */
 const basicMember = z.object({
-  id: z.int().describe('Account ID.'),
+  id: z.int().describe('Account ID of the member.'),
   version: z.int(),
   staff_id: z.string(),
   full_name: z.string(),

@@ -30,7 +30,9 @@ export const refusedTask = z.object({
   current: z
     .union([task, taskTaken])
     .nullable()
-    .describe('The current task, or its new people if another user took it first. Null if the caller cannot view it.'),
+    .describe(
+      'The current task, or only its people if another user took the task first. Null if the caller cannot view the task.',
+    ),
 });
 
 /** Fields of a task that are needed to select it, act on it and name it. */
@@ -88,7 +90,7 @@ export const taskManyEndpoints = {
     path: '/api/task/ids',
     summary: 'Get the first 500 tasks that match a filter, in short form',
     description:
-      'Use it to select all tasks that match a filter, to read selected tasks again, and to select the tasks of selected jobs.',
+      'Use this call to select all tasks that match a filter, to read selected tasks again, and to select the tasks of selected jobs.',
     access: canViewTasks,
     lock: null,
     kind: 'read',
@@ -180,7 +182,7 @@ export const taskManyEndpoints = {
     method: 'POST',
     path: '/api/task/undo',
     summary: 'Undo the caller’s last step on tasks',
-    description: 'Possible within one minute and only if no one else has changed them.',
+    description: 'Possible within one minute and only if no one else has changed the tasks.',
     access: canViewTasks,
     lock: BY_TASK,
     kind: 'write',
@@ -193,7 +195,9 @@ export const taskManyEndpoints = {
     output: z.object({
       done: z.array(task).describe('Tasks after the undo.'),
       refused: z.array(refusedTask).describe('Unchanged tasks, each with the reason.'),
-      undone_inputs: z.array(undoneInput).describe('Input of each undone step, so that users need not type it again.'),
+      undone_inputs: z
+        .array(undoneInput)
+        .describe('Input of each undone step, so that users do not need to type again.'),
     }),
     errors: [],
   }),

@@ -55,7 +55,7 @@ export const taskEvent = z.object({
   fault_kinds: z
     .array(z.string())
     .nullable()
-    .describe('Keys of the fault types found in this step. Null if it is not a fault.'),
+    .describe('Keys of the fault types found in this step. Null if the step found no fault.'),
   fault_note: z.string().nullable().describe('Fault note, if `note` is the reason of a correction.'),
   appeal: faultAppeal.nullable().describe('Appeal of the fault and its decision. Null if there is no appeal.'),
 });
@@ -225,7 +225,7 @@ export const taskEndpoints = {
           minutes: z
             .int()
             .describe(
-              'Estimated minutes of these tasks. A task without an estimate adds the usual minutes of its category.',
+              'Estimated minutes of the editor’s open tasks. A task without an estimate adds the usual minutes of its category.',
             ),
         }),
       ),
@@ -304,7 +304,7 @@ export const taskEndpoints = {
     method: 'POST',
     path: '/api/admin/task/update',
     summary: 'Set any field and any status of a task',
-    description: 'Requires a reason. The history records it.',
+    description: 'Requires a reason, which the history records.',
     access: anyOf('npn_change_task'),
     lock: BY_TASK,
     kind: 'write',
@@ -324,11 +324,11 @@ export const taskEndpoints = {
       rework_qc_1: id()
         .nullable()
         .optional()
-        .describe('Account ID of the person of the first recheck. Null removes it.'),
+        .describe('Account ID of the person of the first recheck. Null removes the person.'),
       rework_qc_2: id()
         .nullable()
         .optional()
-        .describe('Account ID of the person of the second recheck. Null removes it.'),
+        .describe('Account ID of the person of the second recheck. Null removes the person.'),
       notes: notes().optional(),
       note: notes()
         .optional()

@@ -10,7 +10,7 @@ const mySession = z.object({
   current: z.boolean().describe('True for the session of this call.'),
   created_at: instant().describe('Time of the sign-in.'),
   last_used_at: instant(),
-  expires_at: instant().describe('End of the session if it is not used again.'),
+  expires_at: instant().describe('End of the session if the session is not used again.'),
   address: z.string().nullable().describe('IP address of the last use. Null if unknown.'),
   browser: z.string().nullable(),
   system: z.string().nullable(),

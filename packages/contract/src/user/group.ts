@@ -11,7 +11,9 @@ export const permissionRow = z.object({
   id: z.int().describe('ID of the permission.'),
   codename: z.string(),
   description: z.string(),
-  built_in: z.boolean().describe('True for a permission of the product. It cannot be renamed or deleted.'),
+  built_in: z
+    .boolean()
+    .describe('True for a permission of the product. Such a permission cannot be renamed or deleted.'),
   described: z.boolean().describe('True if the bureau changed the description.'),
   version: z.int(),
 });

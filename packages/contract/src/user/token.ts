@@ -8,7 +8,7 @@ import { body, uniqueList, instant, pageOf, page, pageSize, requiredText, shownO
 export const apiToken = z.object({
   id: z.int().describe('ID of the token.'),
   name: z.string().describe('Name of the token.'),
-  hint: z.string().describe('End of the token, to recognize it: `drk_…` and these letters.'),
+  hint: z.string().describe('Last letters of the token, to recognize the token: `drk_…` and these letters.'),
   scope: z.array(z.string()).describe('Permission codes of the token.'),
   held: z.array(z.string()).describe('Permission codes of `scope` that the owner holds now.'),
   can_write: z.boolean().describe('True if the token can change data. False: it only reads.'),

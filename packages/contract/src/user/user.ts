@@ -33,7 +33,7 @@ const session = z.object({
   user: sessionUser.describe('The signed-in account.'),
   staff_id: z.int().nullable().describe('Account ID of the member record. Null for a customer.'),
   permissions: z.array(z.string()).describe('Permission codes.'),
-  expires_at: instant().describe('End of the session if it is not used again.'),
+  expires_at: instant().describe('End of the session if the session is not used again.'),
   notice: z
     .enum(['backdoor'])
     .nullable()

@@ -114,7 +114,7 @@ export const webhookEndpoints = {
       enabled: z
         .boolean({ error: () => 'invalid' })
         .default(true)
-        .describe('False to create it turned off.'),
+        .describe('False to create the webhook turned off.'),
     }),
     output: withSecret,
     errors: ['exists', 'limit_reached'],
@@ -136,7 +136,7 @@ export const webhookEndpoints = {
       enabled: z
         .boolean({ error: () => 'invalid' })
         .optional()
-        .describe('True turns it on, false turns it off.'),
+        .describe('True turns the webhook on, false turns it off.'),
     }),
     output: webhook,
     errors: ['not_found', 'stale', 'no_fields_to_change', 'exists'],
