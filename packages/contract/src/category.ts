@@ -31,13 +31,16 @@ export const cat2Record = z.object({ ...cat2Fields, cat1_id: z.int() });
 /** Category collections, keyed as in spec §3: cat2 by `cat1name.cat2name`, the others by name. */
 export const categoryCollections = z.object({
   service_type: z.record(z.string(), serviceTypeRecord).describe('Service types by name.'),
-  cat1: z.record(z.string(), cat1Record).describe('Categories 1 by name.'),
+  cat1: z.record(z.string(), cat1Record).describe('Category 1 records by name.'),
   cat2: z
     .record(
       z.string(),
-      z.object({ ...cat2Fields, cat1: z.object({ id: z.int(), name: z.string() }).describe('Its category 1.') }),
+      z.object({
+        ...cat2Fields,
+        cat1: z.object({ id: z.int(), name: z.string() }).describe('Category 1 of the category 2.'),
+      }),
     )
-    .describe('Categories 2 by `cat1name.cat2name`.'),
+    .describe('Category 2 records by `cat1name.cat2name`.'),
 });
 
 /** Counts of the records that block a delete or a move of a category. The refusal returns it as `current`. */
@@ -70,7 +73,7 @@ const createTypeLiteral = <T extends CategoryType>(value: T) => z.literal(value)
 
 /** An existing service type, or a new one with its workstream: exactly one of the two. */
 const typeFields = {
-  service_type_id: id().optional().describe('An existing service type. Send this or `new_service_type`.'),
+  service_type_id: id().optional().describe('ID of an existing service type. Send this or `new_service_type`.'),
   new_service_type: name().optional().describe('Name of a new service type.'),
   workstream: workstream().optional().describe('Workstream of the new service type.'),
 };
@@ -79,7 +82,10 @@ const typeFields = {
 export const categoryFilter = {
   service_type_id: ids().optional().describe('Only categories of these service types.'),
   text: text().optional().describe('Text in the name of a category.'),
-  enabled: z.boolean().optional().describe('True: only categories that are offered. False: only the others.'),
+  enabled: z
+    .boolean()
+    .optional()
+    .describe('True: only categories that are offered for new work. False: only the others.'),
 };
 
 export const categoryEndpoints = {
@@ -87,7 +93,7 @@ export const categoryEndpoints = {
     name: 'category.list',
     method: 'GET',
     path: '/api/category',
-    summary: 'List service types, categories 1 and categories 2',
+    summary: 'List service types with their category 1 and category 2 names',
     access: anyStaff,
     lock: null,
     kind: 'read',
@@ -101,24 +107,24 @@ export const categoryEndpoints = {
     method: 'POST',
     path: '/api/category/add',
     summary: 'Add a service type, a category 1 or a category 2',
-    description: 'Missing levels above it are created in the same call.',
+    description: 'Missing levels above the new record are created in the same call.',
     access: anyOf('npn_add_category'),
     lock: 'category',
     kind: 'write',
     input: createTypeUnion([
       body({
-        type: createTypeLiteral('service_type').describe('Kind of the record to add.'),
+        type: createTypeLiteral('service_type').describe('Type of the record to add.'),
         name: name(),
         workstream: workstream(),
       }),
-      body({ type: createTypeLiteral('cat1').describe('Kind of the record to add.'), name: name(), ...typeFields }),
+      body({ type: createTypeLiteral('cat1').describe('Type of the record to add.'), name: name(), ...typeFields }),
       body({
-        type: createTypeLiteral('cat2').describe('Kind of the record to add.'),
+        type: createTypeLiteral('cat2').describe('Type of the record to add.'),
         name: name(),
         level: level().describe('Difficulty from 1 to 9.'),
         estimate_minutes: minutes().default(0).describe('Usual minutes per piece.'),
         enabled: z.boolean().default(true).describe('True if the category is offered for new work.'),
-        cat1_id: id().optional().describe('An existing category 1. Send this or `new_cat1`.'),
+        cat1_id: id().optional().describe('ID of an existing category 1. Send this or `new_cat1`.'),
         new_cat1: name().optional().describe('Name of a new category 1 under the service type.'),
         ...typeFields,
       }),
@@ -131,34 +137,34 @@ export const categoryEndpoints = {
     method: 'POST',
     path: '/api/category/update',
     summary: 'Change a category',
-    description: 'Its workstream can change only if no work has been ordered in it.',
+    description: 'A workstream can change only if no work has been ordered in the service type.',
     access: anyOf('npn_change_category'),
     lock: 'category',
     kind: 'write',
     input: createTypeUnion([
       body({
-        type: createTypeLiteral('service_type').describe('Kind of the record to change.'),
+        type: createTypeLiteral('service_type').describe('Type of the record to change.'),
         id: id(),
         version: version(),
         name: name().optional(),
         workstream: workstream().optional(),
       }),
       body({
-        type: createTypeLiteral('cat1').describe('Kind of the record to change.'),
+        type: createTypeLiteral('cat1').describe('Type of the record to change.'),
         id: id(),
         version: version(),
         name: name().optional(),
-        service_type_id: id().optional().describe('The service type that it belongs to.'),
+        service_type_id: id().optional().describe('ID of the service type that the category 1 belongs to.'),
       }),
       body({
-        type: createTypeLiteral('cat2').describe('Kind of the record to change.'),
+        type: createTypeLiteral('cat2').describe('Type of the record to change.'),
         id: id(),
         version: version(),
         name: name().optional(),
         level: level().optional().describe('Difficulty from 1 to 9.'),
         estimate_minutes: minutes().optional().describe('Usual minutes per piece.'),
         enabled: z.boolean().optional().describe('True if the category is offered for new work.'),
-        cat1_id: id().optional().describe('The category 1 that it belongs to.'),
+        cat1_id: id().optional().describe('ID of the category 1 that the category 2 belongs to.'),
       }),
     ]),
     output: categoryCollections,
@@ -169,12 +175,12 @@ export const categoryEndpoints = {
     method: 'POST',
     path: '/api/category/delete',
     summary: 'Delete an unused category',
-    description: 'If it is in use, `current` of the error counts the records that use it.',
+    description: 'If the category is in use, `current` of the error has the number of records that use it.',
     access: anyOf('npn_delete_category'),
     lock: 'category',
     kind: 'write',
     input: body({
-      type: z.enum(CATEGORY_TYPES, { error: () => 'invalid_category_type' }).describe('Kind of the record to delete.'),
+      type: z.enum(CATEGORY_TYPES, { error: () => 'invalid_category_type' }).describe('Type of the record to delete.'),
       id: id(),
       version: version().optional(),
     }),

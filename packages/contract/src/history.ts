@@ -70,8 +70,8 @@ const entry = z.object({
     .record(z.string(), z.string())
     .describe('Names of customer accounts in the entry, by ID. Staff names are in `user.list`.'),
   action: z.string().describe('Name of the call, such as `job.update`.'),
-  note: z.string().nullable().describe('Reason or note of the change. Null without one.'),
-  through: z.string().nullable().describe('Name of the API token that was used. Null without one.'),
+  note: z.string().nullable().describe('Reason or note of the change. Null if there is none.'),
+  through: z.string().nullable().describe('Name of the API token that was used. Null if none was used.'),
   changes: z
     .array(
       z.object({
@@ -94,12 +94,14 @@ export const historyEndpoints = {
     lock: null,
     kind: 'read',
     input: body({
-      entity: oneOf(ENTITIES).describe('Kind of the record, by table name.'),
+      entity: oneOf(ENTITIES).describe('Type of the record, by table name.'),
       entity_id: z
         .union([id(), requiredText()], {
           error: (issue) => (issue.input === undefined ? 'required' : 'invalid'),
         })
-        .describe('ID of the record, as in its own calls. For allowances: account ID and month, such as `12 2026-11`.'),
+        .describe(
+          'ID of the record, as in the calls of the record. For allowances: account ID and month, such as `12 2026-11`.',
+        ),
       page: page(),
       page_size: pageSize(20),
     }),

@@ -8,9 +8,9 @@ import { body, id, instant, pageOf, oneOf, page, pageSize } from './fields.ts';
 /** One notification to a person: the facts of its sentence, and its link. */
 export const notification = z.object({
   id: z.int().describe('ID of the notification.'),
-  event: z.enum(NOTIFICATION_EVENT_NAMES).describe('Event that it reports.'),
+  event: z.enum(NOTIFICATION_EVENT_NAMES).describe('Event that the notification reports.'),
   at: instant().describe('Time of the event.'),
-  seen: z.boolean().describe('True if the caller has seen it.'),
+  seen: z.boolean().describe('True if the caller has seen the notification.'),
   actor_id: z
     .int()
     .nullable()
@@ -19,26 +19,28 @@ export const notification = z.object({
     ),
   actor_name: z.string().nullable().describe('Name of the customer account that acted. Null for staff.'),
   title: z.string().describe('Name at that time: a sub prod ID, or the subject of a request.'),
-  count: z.int().describe('Number of tasks. Work assigned together is reported together.'),
+  count: z.int().describe('Number of tasks. Tasks that were assigned together are in one notification.'),
   task_id: z
     .int()
     .nullable()
-    .describe('The single task. Null for several tasks, or if the caller can no longer view it.'),
-  job_name: z.string().nullable().describe('Name of the job. Null without a task.'),
-  request_id: z.int().nullable().describe('ID of the request. Null without one.'),
-  note: z.string().nullable().describe('Note of the event. Null without one.'),
-  fault_kinds: z.array(z.string()).nullable().describe('Keys of the fault types. Null without faults.'),
-  quantity: z.int().nullable().describe('Pieces. Null without a quantity.'),
+    .describe('ID of the single task. Null for several tasks, or if the caller can no longer view the task.'),
+  job_name: z.string().nullable().describe('Name of the job. Null if there is no task.'),
+  request_id: z.int().nullable().describe('ID of the request. Null if there is none.'),
+  note: z.string().nullable().describe('Note of the event. Null if there is none.'),
+  fault_kinds: z.array(z.string()).nullable().describe('Keys of the fault types. Null if there are no faults.'),
+  quantity: z.int().nullable().describe('Number of pieces. Null if the event has no quantity.'),
 });
 
 const time = () => z.string({ error: () => 'required' }).refine(isTimeOfDay, 'invalid');
 
 const preferences = z.object({
-  off: z.array(z.enum(NOTIFICATION_KINDS)).describe('Kinds of notifications that are turned off.'),
+  off: z.array(z.enum(NOTIFICATION_KINDS)).describe('Types of notifications that are turned off.'),
   quiet: z
     .object({ from: z.string().describe('Start, `HH:MM`.'), to: z.string().describe('End, `HH:MM`.') })
     .nullable()
-    .describe('Quiet hours in Vietnam time (UTC+7). Nothing pops up, and notifications still count. Null: none.'),
+    .describe(
+      'Quiet hours in Vietnam time (UTC+7). Notifications do not pop up but are still listed. Null: no quiet hours.',
+    ),
 });
 
 export const notificationEndpoints = {
@@ -95,7 +97,7 @@ export const notificationEndpoints = {
       off: z
         .array(oneOf(NOTIFICATION_KINDS))
         .max(NOTIFICATION_KINDS.length, 'too_many_items')
-        .describe('Kinds of notifications to turn off. All others are on.'),
+        .describe('Types of notifications to turn off. All others are on.'),
       quiet: body({ from: time().describe('Start, `HH:MM`.'), to: time().describe('End, `HH:MM`.') })
         .nullable()
         .describe('Quiet hours in Vietnam time (UTC+7). Null: none.'),

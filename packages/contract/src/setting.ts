@@ -41,9 +41,11 @@ export const article = z
   .strictObject({
     title: z.strictObject({ vi: requiredText(), en: requiredText() }).describe('Title in both languages.'),
     body: z.strictObject({ vi: markdown(), en: markdown() }).describe('Text in both languages, in Markdown.'),
-    published: z.boolean({ error: () => 'required' }).describe('Customers cannot see drafts.'),
+    published: z
+      .boolean({ error: () => 'required' })
+      .describe('True if customers can see the article. False: a draft.'),
     published_on: day(),
-    pinned: z.boolean({ error: () => 'required' }).describe('Pinned articles come first.'),
+    pinned: z.boolean({ error: () => 'required' }).describe('True if the article comes first.'),
     place: count(0, 999)
       .nullable()
       .describe('Display order. Pinned articles come first, then articles with a display order, then the newest.'),
@@ -65,7 +67,7 @@ const articleHead = {
   key: z.string().describe('Key of the article in its URL.'),
   title: bilingualText.describe('Title in both languages.'),
   published_on: z.string().describe('Date of publication, `YYYY-MM-DD`.'),
-  pinned: z.boolean().describe('True: the article comes first.'),
+  pinned: z.boolean().describe('True if the article comes first.'),
 };
 
 export const articleEndpoints = {
@@ -75,7 +77,7 @@ export const articleEndpoints = {
     path: '/api/customer-portal/article/list',
     summary: 'List the published articles of the Info Hub',
     description:
-      'Pinned articles come first, then those with a position, then the newest. The search covers both languages.',
+      'Pinned articles come first, then those with a display order, then the newest. The search covers both languages.',
     input: body({ text: text().optional().describe('Text in the title or the body, in both languages.') }),
     output: z.object({ results: z.array(z.object(articleHead)) }),
     errors: [],
@@ -114,7 +116,7 @@ export const quoteGuard = z.strictObject({
     .number({ error: () => 'not_a_number' })
     .min(0, 'too_small')
     .max(100, 'too_big')
-    .describe('Warning if a price is this percentage below the list price.'),
+    .describe('A price that is this percentage below the list price gives a warning.'),
   cost_per_minute: money(1_000_000).describe(
     'Cost of one estimated minute, in the configured currency. A price below the cost gives a warning.',
   ),
@@ -225,13 +227,17 @@ const xToggleFields = {
 const metadataRow = z.object({
   id: z.int().describe('ID of the metadata row.'),
   key: z.string().describe('Key of the metadata.'),
-  value: z.json().describe('Value of the key, in its own schema.'),
+  value: z
+    .json()
+    .describe(
+      'Value of the key, in its own schema. `fault_kinds` is a list of {key, vi, en, severity}. `calendar` has the working hours.',
+    ),
   version: z.int().describe('Version of the value.'),
 });
 
 const systemLock = z.object({
   screen_name: z.enum(LOCK_SCREENS),
-  month: z.string().nullable().describe('In the form `YYYY-MM`. Null: the whole screen.'),
+  month: z.string().nullable().describe('Month, `YYYY-MM`. Null: the whole screen.'),
   locked: z.boolean().describe('True if the screen is locked.'),
   reason: z.string(),
   changed_by: z.int().nullable(),
@@ -258,12 +264,15 @@ export const settingEndpoints = {
     method: 'POST',
     path: '/api/metadata/list',
     summary: 'Get metadata of one type',
-    description:
-      '`JOB_TASK` contains `fault_kinds` ({key, vi, en, severity}[]), `priorities`, `currency`, `display`, `quote_guard`, `replies`, `calendar` (working hours) and `turnarounds`. `INFO_HUB` contains one article for each key.',
+    description: '`JOB_TASK` has one row for each setting of jobs and tasks. `INFO_HUB` has one row for each article.',
     access: anyStaff,
     lock: null,
     kind: 'read',
-    input: body({ data_type: oneOf(METADATA_TYPES).describe('Type of the metadata.') }),
+    input: body({
+      data_type: oneOf(METADATA_TYPES).describe(
+        'Type of the metadata. Keys of `JOB_TASK`: `fault_kinds`, `priorities`, `currency`, `display`, `quote_guard`, `replies`, `calendar`, `turnarounds`.',
+      ),
+    }),
     output: z.object({
       results: z.array(metadataRow),
     }),
@@ -305,7 +314,7 @@ export const settingEndpoints = {
     path: '/api/metadata/update',
     summary: 'Change the value of a metadata key',
     description:
-      'Each key has its own schema. `npn_change_customer` is enough for `INFO_HUB`. `currency`, `display` and `quote_guard` require `npn_admin`. Send a new article without a version. Send null to delete an article.',
+      '`currency`, `display` and `quote_guard` require `npn_admin`. For `INFO_HUB`, `npn_change_customer` is sufficient.',
     // The widest permission. `getMetadataAccess` decides for each key.
     access: canChangeArticles,
     lock: null,

@@ -13,7 +13,7 @@ const savedView = z.object({
   id: z.int().describe('ID of the view.'),
   version: z.int(),
   owner_id: z.int().describe('Account ID of the owner.'),
-  team_id: z.int().nullable().describe('Team that it is shared with. Null: private.'),
+  team_id: z.int().nullable().describe('Team that the view is shared with. Null: private.'),
   screen: z.enum(VIEW_SCREENS),
   name: z.string().describe('Name of the view.'),
   search: z.record(z.string(), z.json()).describe('Filter and order, as in the URL of the screen.'),
@@ -66,7 +66,7 @@ export const viewEndpoints = {
       version: version().optional().describe('Version of the view that you read. Required with `id`.'),
       screen: oneOf(VIEW_SCREENS),
       name: requiredText().describe('Name of the view.'),
-      team_id: id().nullable().default(null).describe('Team to share it with. Null: private.'),
+      team_id: id().nullable().default(null).describe('Team to share the view with. Null: private.'),
       search: search().describe('Filter and order, as in the URL of the screen.'),
     }),
     output: savedView,
@@ -113,7 +113,7 @@ export const viewEndpoints = {
         .string()
         .regex(/^[a-z][a-z0-9_.]{0,59}$/, 'invalid')
         .describe('Key of the preference, such as a list.'),
-      value: search().describe('Value of the preference. It replaces the current one.'),
+      value: search().describe('Value of the preference. The value replaces the current one.'),
     }),
     output: z.object({}),
     errors: ['limit_reached'],

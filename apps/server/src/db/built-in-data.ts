@@ -76,7 +76,7 @@ const DEFAULT_REPLIES = [
   {
     key: 'quote_coming',
     vi: 'Chúng tôi đang lập báo giá và sẽ gửi báo giá trong ngày làm việc hôm nay.',
-    en: 'We are preparing your quote and will send it within this working day.',
+    en: 'We are preparing your quote and will send it today.',
   },
   {
     key: 'later_than_planned',

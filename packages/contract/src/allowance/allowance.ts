@@ -37,14 +37,14 @@ export const MAX_ACCEPTED = 1000;
 
 const acceptance = z.object({
   note: z.string().describe('Reason for the acceptance.'),
-  accepted_by: z.int().describe('Account ID of the person.'),
+  accepted_by: z.int().describe('Account ID of the person who accepted the exception.'),
   accepted_at: instant().describe('Time of the acceptance.'),
 });
 /** An exception to check before the month is closed, and who accepted it. */
 export const allowanceException = z.object({
-  kind: z.enum(EXCEPTION_KINDS).describe('Kind of the exception.'),
+  kind: z.enum(EXCEPTION_KINDS).describe('Type of the exception.'),
   day: z.string().nullable().describe('Day of the exception, `YYYY-MM-DD`. Null if it has none.'),
-  basis: z.string().describe('Current data behind the exception. Send it to accept the exception.'),
+  basis: z.string().describe('Current data behind the exception. Send the value back to accept the exception.'),
   accepted: acceptance.nullable().describe('Acceptance. Null if not accepted.'),
 });
 
@@ -63,11 +63,11 @@ export const allowanceMonth = z.object({
   state: z.enum(MONTH_STATES).describe('`OPEN`, `PREPARED` by one person, or `CLOSED` by another person.'),
   version: z.int(),
   closed: z.boolean().describe('True if the month is closed.'),
-  closed_by: z.int().nullable().describe('Account ID. Null unless closed.'),
+  closed_by: z.int().nullable().describe('Account ID of the person who closed the month. Null unless closed.'),
   closed_at: instant().nullable().describe('Time of closing. Null unless closed.'),
-  prepared_by: z.int().nullable().describe('Account ID. Null unless prepared.'),
+  prepared_by: z.int().nullable().describe('Account ID of the person who prepared the month. Null unless prepared.'),
   prepared_at: instant().nullable().describe('Time of the preparation. Null unless prepared.'),
-  reason: z.string().describe('Reason for closing. Empty without `npn_admin_allowance`.'),
+  reason: z.string().describe('Reason for closing. Empty without the permission `npn_admin_allowance`.'),
   formulas: z.int().describe('Version of the formulas.'),
   lookups: allowanceLookups.describe('Amounts that the month is calculated with.'),
   lookups_changed: z
@@ -75,13 +75,13 @@ export const allowanceMonth = z.object({
     .describe('Amounts of an open month that differ from the last closed month.'),
   exceptions: z
     .array(allowanceException)
-    .describe('Exceptions of the open month itself. Empty without `npn_admin_allowance`.'),
+    .describe('Exceptions of the open month itself. Empty without the permission `npn_admin_allowance`.'),
   holidays: z.array(holiday).describe('Days off.'),
   unsettled: z
     .int()
     .nullable()
     .describe(
-      'Exceptions that no one fixed or accepted, of the whole month and all people. Null without `npn_admin_allowance`.',
+      'Exceptions of the month and of all people that no one fixed or accepted. Null without the permission `npn_admin_allowance`.',
     ),
 });
 
@@ -92,7 +92,7 @@ export const allowanceMonthEndpoints = {
     method: 'POST',
     path: '/api/allowance/exception/accept',
     summary: 'Accept the exceptions of a month, all or nothing',
-    description: '`note` is the reason for all of them. An empty note withdraws the acceptance.',
+    description: '`note` is the reason for all exceptions of the call. An empty note withdraws the acceptance.',
     access: canManageAllowances,
     lock: 'allowance',
     kind: 'write',
@@ -104,7 +104,7 @@ export const allowanceMonthEndpoints = {
         .array(
           body({
             staff_id: id().nullable().describe('Account ID of the person. Null for an exception of the month itself.'),
-            kind: oneOf(EXCEPTION_KINDS).describe('Kind of the exception.'),
+            kind: oneOf(EXCEPTION_KINDS).describe('Type of the exception.'),
             day: day().nullable().default(null).describe('Day of the exception, `YYYY-MM-DD`. Null if it has none.'),
             basis: requiredText(500).describe(
               '`basis` of the exception that you read. If it has changed, nothing is accepted (`stale`).',
@@ -114,7 +114,7 @@ export const allowanceMonthEndpoints = {
         .min(1, 'required')
         .max(MAX_ACCEPTED, 'too_many_items')
         .describe('Exceptions to accept.'),
-      note: notes().describe('Reason for all of them. Empty: the acceptance is withdrawn.'),
+      note: notes().describe('Reason for all exceptions of the call. Empty: the acceptance is withdrawn.'),
     }),
     output: z.object({ results: z.array(allowanceException) }),
     errors: ['not_found', 'stale'],
@@ -144,7 +144,7 @@ export const allowanceMonthEndpoints = {
     method: 'POST',
     path: '/api/allowance/closing/list',
     summary: 'List the closings of a month, newest first',
-    description: 'Each closing has its differences to the closing before, by person.',
+    description: 'Each closing includes the differences from the previous closing, by person.',
     access: canManageAllowances,
     lock: null,
     kind: 'read',
@@ -153,12 +153,18 @@ export const allowanceMonthEndpoints = {
       results: z.array(
         z.object({
           id: z.int().describe('ID of the closing.'),
-          prepared_by: z.int().nullable().describe('Account ID. Null if a superuser closed alone.'),
-          prepared_at: instant().nullable().describe('Time of the preparation. Null in the same case.'),
-          closed_by: z.int().describe('Account ID of the person who closed.'),
+          prepared_by: z
+            .int()
+            .nullable()
+            .describe('Account ID of the person who prepared the month. Null if a superuser closed alone.'),
+          prepared_at: instant().nullable().describe('Time of the preparation. Null if a superuser closed alone.'),
+          closed_by: z.int().describe('Account ID of the person who closed the month.'),
           closed_at: instant().describe('Time of closing.'),
-          reason: z.string().describe('Reason for closing. Empty without one.'),
-          reopened_by: z.int().nullable().describe('Account ID of the person who reopened. Null if still closed.'),
+          reason: z.string().describe('Reason for closing. Empty if none was given.'),
+          reopened_by: z
+            .int()
+            .nullable()
+            .describe('Account ID of the person who reopened the month. Null if still closed.'),
           reopened_at: instant().nullable().describe('Time of reopening. Null if still closed.'),
           reopen_reason: z.string().nullable().describe('Reason for reopening. Null if still closed.'),
           people: z.int().describe('Number of people.'),
@@ -166,7 +172,7 @@ export const allowanceMonthEndpoints = {
           differences: z
             .array(
               z.object({
-                staff_id: z.int().describe('Account ID.'),
+                staff_id: z.int().describe('Account ID of the person.'),
                 full_name: z.string(),
                 before: z
                   .number()
@@ -209,10 +215,10 @@ const parking = () => money(AMOUNT_LIMITS.max);
 export const dailyEntry = z.object({
   id: z.int().describe('ID of the entry.'),
   version: z.int(),
-  staff_id: z.int().describe('Account ID.'),
+  staff_id: z.int().describe('Account ID of the person.'),
   date: z.string().describe('Day of the entry, `YYYY-MM-DD`.'),
-  parking_fee: z.enum(PARKING_FEES).nullable().describe('Parking tier of the day. Null: none.'),
-  meal_fee: z.literal(MEAL_FEES).nullable().describe('Number of meals. Null: none.'),
+  parking_fee: z.enum(PARKING_FEES).nullable().describe('Parking tier of the day. Null: no parking fee.'),
+  meal_fee: z.literal(MEAL_FEES).nullable().describe('Number of meals. Null: no meal fee.'),
   online_fee: z.literal([0, 1]).describe('1 for an online day, otherwise 0.'),
 });
 
@@ -220,7 +226,7 @@ export const dailyEntry = z.object({
 export const monthlyEntry = z.object({
   id: z.int().describe('ID of the entry.'),
   version: z.int(),
-  staff_id: z.int().describe('Account ID.'),
+  staff_id: z.int().describe('Account ID of the person.'),
   year: z.int(),
   month: z.int(),
   parking: z.number().describe('Monthly parking package in VND.'),
@@ -240,21 +246,23 @@ const figures = {
 };
 
 export const allowanceRow = z.object({
-  staff_id: z.int().describe('Account ID.'),
+  staff_id: z.int().describe('Account ID of the person.'),
   full_name: z.string(),
   username: z.string(),
   group_name: z.string(),
   teams: z.array(z.string()).describe('Names of the teams.'),
   workplace: z.string().nullable(),
   start_time: z.string().nullable().describe('First working day, `YYYY-MM-DD`. Null if unknown.'),
-  end_time: z.string().nullable().describe('Last working day, `YYYY-MM-DD`. Null without one.'),
+  end_time: z.string().nullable().describe('Last working day, `YYYY-MM-DD`. Null if not set.'),
   daily_allowance: z.array(dailyEntry.omit({ staff_id: true })).describe('Entries of the month, by day.'),
   monthly_allowance: monthlyEntry
     .pick({ id: true, version: true, parking: true })
     .nullable()
-    .describe('Monthly parking package. Null without one.'),
+    .describe('Monthly parking package. Null if there is none.'),
   ...figures,
-  exceptions: z.array(allowanceException).describe('Exceptions of an open month. Empty without `npn_admin_allowance`.'),
+  exceptions: z
+    .array(allowanceException)
+    .describe('Exceptions of an open month. Empty without the permission `npn_admin_allowance`.'),
 });
 
 export const ALLOWANCE_SORTS = ['full_name', 'total_allowance'] as const;
@@ -279,7 +287,7 @@ export const allowanceEndpoints = {
     path: '/api/allowance/list',
     summary: 'Get the allowances of a month',
     description:
-      'The caller’s own, or everyone’s with `npn_admin_allowance`. A closed month is returned as it was closed.',
+      'The caller’s own allowances. With `npn_admin_allowance`: everyone’s. A closed month is returned as it was closed.',
     access: canViewAllowances,
     lock: null,
     kind: 'read',
@@ -297,7 +305,7 @@ export const allowanceEndpoints = {
       totals: z
         .object({ ...figures, parking: z.number().describe('Monthly parking packages in VND.') })
         .omit({ working_days: true })
-        .describe('Totals of all people of the filter, on every page.'),
+        .describe('Totals of all people that match the filter, on every page.'),
     }),
     errors: ['not_found'],
     topics: ['allowance', 'setting', 'staff'],
@@ -307,7 +315,7 @@ export const allowanceEndpoints = {
     method: 'POST',
     path: '/api/allowance/year',
     summary: 'Get the twelve months of a person up to a given month, oldest first',
-    description: 'The caller’s own, or anyone’s with `npn_admin_allowance`.',
+    description: 'The caller’s own months. With `npn_admin_allowance`: the months of any person.',
     access: canViewAllowances,
     lock: null,
     kind: 'read',
@@ -335,7 +343,7 @@ export const allowanceEndpoints = {
     method: 'POST',
     path: '/api/allowance/daily/add',
     summary: 'Add daily allowances of people, all or nothing',
-    description: 'Each day must be without an entry. Send every fee. Null means none.',
+    description: 'A day that already has an entry is refused. Send every fee. Null means none.',
     access: canManageAllowances,
     lock: 'allowance',
     kind: 'write',
@@ -343,10 +351,10 @@ export const allowanceEndpoints = {
     input: body({
       entries: entries(
         body({
-          staff_id: id().describe('Account ID.'),
+          staff_id: id().describe('Account ID of the person.'),
           date: day().describe('Day of the entry, `YYYY-MM-DD`.'),
-          parking_fee: parkingFee().describe('Parking tier of the day. Null: none.'),
-          meal_fee: mealFee().describe('Number of meals. Null: none.'),
+          parking_fee: parkingFee().describe('Parking tier of the day. Null: no parking fee.'),
+          meal_fee: mealFee().describe('Number of meals. Null: no meal fee.'),
           online_fee: onlineFee().describe('1 for an online day, 0 or null otherwise.'),
         }),
       ),
@@ -369,8 +377,8 @@ export const allowanceEndpoints = {
         body({
           id: id().describe('ID of the entry.'),
           version: version(),
-          parking_fee: parkingFee().optional().describe('Parking tier of the day. Null: none.'),
-          meal_fee: mealFee().optional().describe('Number of meals. Null: none.'),
+          parking_fee: parkingFee().optional().describe('Parking tier of the day. Null: no parking fee.'),
+          meal_fee: mealFee().optional().describe('Number of meals. Null: no meal fee.'),
           online_fee: onlineFee().optional().describe('1 for an online day, 0 or null otherwise.'),
         }),
       ),
@@ -386,7 +394,7 @@ export const allowanceEndpoints = {
     method: 'POST',
     path: '/api/allowance/monthly/add',
     summary: 'Add the parking fees of people for a month, all or nothing',
-    description: 'Each person must be without a parking package in that month.',
+    description: 'A person who already has a parking package in that month is refused.',
     access: canManageAllowances,
     lock: 'allowance',
     kind: 'write',
@@ -394,7 +402,7 @@ export const allowanceEndpoints = {
     input: body({
       entries: entries(
         body({
-          staff_id: id().describe('Account ID.'),
+          staff_id: id().describe('Account ID of the person.'),
           year: year(),
           month: monthNumber(),
           parking: parking().describe('Monthly parking package in VND.'),
@@ -433,7 +441,7 @@ export const allowanceExport = defineDownload({
   path: '/api/allowance/export',
   summary: 'Export the allowances of a month',
   description:
-    'The caller’s own slip, or everyone’s with `npn_admin_allowance`. A closed month is exported as it was closed.',
+    'The caller’s own slip. With `npn_admin_allowance`: everyone’s. A closed month is exported as it was closed.',
   access: canViewAllowances,
   input: exportInput({ ...allowanceFilter, sort: sortBy(ALLOWANCE_SORTS).default('full_name') }),
   errors: [...EXPORT_ERRORS, 'not_found'],

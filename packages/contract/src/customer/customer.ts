@@ -37,13 +37,13 @@ export const customerTreeEndpoints = {
     kind: 'read',
     input: body({}),
     output: z.object({
-      cus0_list: z.array(z.object({ id: z.int(), name: z.string() })).describe('All customers of level 0.'),
+      cus0_list: z.array(z.object({ id: z.int(), name: z.string() })).describe('All Customer ID 0 records.'),
       cus1_list: z
         .array(z.object({ id: z.int(), cus_id0: z.int(), name: z.string() }))
-        .describe('All customers of level 1, each with its Customer ID 0.'),
+        .describe('All Customer ID 1 records, each with its Customer ID 0.'),
       cus2_list: z
         .array(z.object({ id: z.int(), cus_id1: z.int(), name: z.string() }))
-        .describe('All customers of level 2, each with its Customer ID 1.'),
+        .describe('All Customer ID 2 records, each with its Customer ID 1.'),
     }),
     errors: [],
     topics: ['customer'],
@@ -72,7 +72,7 @@ const portalLogin = z.object({
   user_id: z.int(),
   username: z.string(),
   active: z.boolean().describe('False if the login is deactivated and cannot sign in.'),
-  must_change_password: z.boolean().describe('True until its one-time password is used.'),
+  must_change_password: z.boolean().describe('True until the one-time password of the login is used.'),
 });
 
 /** A customer 1 with the levels above and below it, its detail record and its logins. */
@@ -85,17 +85,17 @@ export const customerRow = z.object({
     id: z.int(),
     name: z.string(),
     version: z.int(),
-    cus1_count: z.int().describe('Number of its Customer IDs 1.'),
-    login: portalLogin.nullable().describe('Portal login of the Customer ID 0. Null without one.'),
+    cus1_count: z.int().describe('Number of Customer ID 1 records of the Customer ID 0.'),
+    login: portalLogin.nullable().describe('Portal login of the Customer ID 0. Null if it has none.'),
   }),
   cus2_list: z.array(
     z.object({ id: z.int(), name: z.string(), job_count: z.int().describe('Number of jobs of this Customer ID 2.') }),
   ),
   details: detailRecord.describe('Customer details. Empty fields are null.'),
-  login: portalLogin.nullable().describe('Null without one.'),
-  job_count: z.int().describe('Number of its jobs.'),
-  price_count: z.int().describe('Number of its prices.'),
-  request_count: z.int().describe('Number of its requests.'),
+  login: portalLogin.nullable().describe('Portal login of the Customer ID 1. Null if it has none.'),
+  job_count: z.int().describe('Number of jobs of the Customer ID 1.'),
+  price_count: z.int().describe('Number of prices of the Customer ID 1.'),
+  request_count: z.int().describe('Number of requests of the Customer ID 1.'),
 });
 
 /** Sort columns of the customer list. `name` is customer 0, then customer 1. */
@@ -117,8 +117,8 @@ export const customerFilter = {
  * Change of one customer 2: without an id it is added, with `remove` deleted, with a name renamed. With an id alone, it does not change.
  */
 const cus2Change = z.strictObject({
-  cus_id2: id().optional().describe('Customer ID 2 to change. Absent: a new one is added.'),
-  name: requiredText().optional().describe('New name.'),
+  cus_id2: id().optional().describe('Customer ID 2 to change. Absent: a new Customer ID 2 is added.'),
+  name: requiredText().optional().describe('New name of the Customer ID 2.'),
   remove: z
     .literal(true, 'invalid')
     .optional()
@@ -181,7 +181,7 @@ export const customerEndpoints = {
         .array(requiredText())
         .max(100, 'too_many_items')
         .default([])
-        .describe('Names of new Customer IDs 2.'),
+        .describe('Names of the new Customer ID 2 records.'),
       details: z
         .strictObject(detailFields)
         .partial()
@@ -206,7 +206,7 @@ export const customerEndpoints = {
     input: body({
       cus_detail_id: id().describe('ID of the detail record, as in the list.'),
       cus_id1: id().describe('ID of the Customer ID 1 to change.'),
-      cus_id0: id().describe('ID of its Customer ID 0.'),
+      cus_id0: id().describe('ID of the Customer ID 0 of this Customer ID 1.'),
       version: version()
         .optional()
         .describe('Version of the Customer ID 1 that you read. Later changes of other users are then not overwritten.'),
@@ -216,11 +216,11 @@ export const customerEndpoints = {
           ...detailFields,
           cus0_name: requiredText().describe('New name of the Customer ID 0.'),
           cus1_name: requiredText().describe('New name of the Customer ID 1.'),
-          cus2: z.array(cus2Change).max(1000, 'too_many_items').describe('Changes of the Customer IDs 2.'),
+          cus2: z.array(cus2Change).max(1000, 'too_many_items').describe('Changes to Customer ID 2 records.'),
         })
         .partial()
         .default({})
-        .describe('Fields to change: customer details, names and Customer IDs 2. Absent fields stay unchanged.'),
+        .describe('Fields to change: customer details, names and Customer ID 2 records. Absent fields stay unchanged.'),
       new_cus_username: optionalUsername()
         .optional()
         .describe('Username of the portal login, which is created or renamed.'),
@@ -249,7 +249,7 @@ export const customerEndpoints = {
     method: 'POST',
     path: '/api/customer/delete',
     summary: 'Delete a Customer ID 1 with its prices and requests',
-    description: 'Returns 409 if it has jobs.',
+    description: 'Returns 409 if the customer has jobs.',
     access: anyOf('npn_delete_customer'),
     lock: 'customer',
     kind: 'write',

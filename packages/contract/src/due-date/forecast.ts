@@ -13,7 +13,7 @@ const jobForecast = z.object({
   at_risk: z.boolean().describe('True if `p80` is after the due date and the due date is in the future.'),
   basis: z
     .object({
-      task_id: z.int().describe('ID of that task.'),
+      task_id: z.int().describe('ID of the task that is expected to be completed last.'),
       similarity: z
         .enum(SIMILARITY_LEVELS)
         .describe(
@@ -23,13 +23,15 @@ const jobForecast = z.object({
       from_minutes: z
         .int()
         .describe('Usual working minutes of similar tasks from this status to Completed: lower limit.'),
-      to_minutes: z.int().describe('Upper limit.'),
+      to_minutes: z
+        .int()
+        .describe('Usual working minutes of similar tasks from this status to Completed: upper limit.'),
       elapsed_minutes: z
         .int()
         .optional()
         .describe('Working minutes that the task has been in its status. Absent in forecasts older than this field.'),
-      ahead: z.int().describe('Number of tasks before it in its queue.'),
-      people: z.int().describe('Number of people who work on that queue.'),
+      ahead: z.int().describe('Number of tasks before this task in the queue.'),
+      people: z.int().describe('Number of people who work on the queue of the task.'),
       open: z.int().describe('Number of open tasks of the job.'),
     })
     .describe('Facts behind the forecast, about the task that is expected to be completed last.'),

@@ -29,12 +29,15 @@ const dueDateFigures = {
   first_on_time: z.int().describe('Jobs completed by their first due date.'),
   changed: z.int().describe('Jobs whose due date was changed.'),
   late_minutes: z.int().describe('Total working minutes from the due date to the completion of late jobs.'),
-  share: z.number().nullable().describe('On-time jobs ÷ `completed`, from 0 to 1. Null without completed jobs.'),
+  share: z
+    .number()
+    .nullable()
+    .describe('On-time jobs ÷ `completed`, from 0 to 1. Null if there are no completed jobs.'),
 };
 
 const dueDateLine = z.object({
   key: z.union([z.int(), z.string()]).describe('A month (`YYYY-MM`), or the ID of a Customer ID 1 or category 2.'),
-  name: z.string().nullable().describe('Name of the group. Null for a month.'),
+  name: z.string().nullable().describe('Name of the customer or category. Null for a month.'),
   ...dueDateFigures,
 });
 export type DueDateLine = z.output<typeof dueDateLine>;
@@ -48,7 +51,7 @@ const lateJob = z.object({
   due_at: instant(),
   completed_at: instant(),
   late_minutes: z.int().describe('Working minutes from the due date to the completion.'),
-  reason: z.enum(LATE_REASONS).nullable().describe('Reason of its longest wait. Null if unknown.'),
+  reason: z.enum(LATE_REASONS).nullable().describe('Reason for the longest wait of the job. Null if unknown.'),
 });
 
 /** Time up to which completed jobs are counted, about a minute ago. Null if there was no run yet. */
@@ -61,9 +64,9 @@ const forecastFigures = {
   off_minutes: z
     .int()
     .nullable()
-    .describe('Average working minutes between `p50` and the completion. Null without evaluated forecasts.'),
+    .describe('Average working minutes between `p50` and the completion. Null if there are no evaluated forecasts.'),
   first_scored: z.int().describe('Evaluated forecasts that were the first of their job.'),
-  first_inside_p80: z.int().describe('Those of them whose job was completed before `p80`.'),
+  first_inside_p80: z.int().describe('Evaluated first forecasts whose job was completed before `p80`.'),
   outside_hours: z
     .int()
     .describe('Forecasts that were not evaluated, because their jobs were completed outside the bureau’s hours.'),
@@ -92,11 +95,11 @@ export const dueDateReportEndpoints = {
       reasons: z
         .array(
           z.object({
-            reason: z.enum(LATE_REASONS).describe('Reason of the longest wait.'),
+            reason: z.enum(LATE_REASONS).describe('Reason for the longest wait of the jobs.'),
             jobs: z.int().describe('Number of late jobs.'),
           }),
         )
-        .describe('Number of late jobs for each reason of their longest wait.'),
+        .describe('Number of late jobs for each reason for their longest wait.'),
       minutes: z
         .array(z.object({ status: z.int().describe('Status number.'), minutes: z.int().describe('Working minutes.') }))
         .describe('Working minutes of the late jobs’ last tasks in each status.'),

@@ -15,8 +15,8 @@ export const MAX_JOBS_PER_BAND = 24;
 export const MAX_ROWS_PER_PART = 200;
 
 const person = z.object({
-  user_id: z.int().nullable().describe('Account ID. Null if names are not included.'),
-  full_name: z.string().nullable().describe('Null if names are not included.'),
+  user_id: z.int().nullable().describe('Account ID of the person. Null if names are not included.'),
+  full_name: z.string().nullable().describe('Full name of the person. Null if names are not included.'),
 });
 
 const floorJob = z.object({
@@ -36,34 +36,41 @@ const floorJob = z.object({
 const band = z.object({
   band: z.enum(BANDS).describe('Stage of the work: waiting, editing, QC 1, QC 2 or completing.'),
   tasks: z.int().describe('Number of open tasks in this stage.'),
-  of_earlier: z.int().describe('Those of them whose job is shown in an earlier stage, at its least advanced task.'),
+  of_earlier: z
+    .int()
+    .describe(
+      'Tasks in this stage whose job is listed under an earlier stage. A job is listed once, at its least advanced task.',
+    ),
   jobs: z.int().describe('Number of jobs shown in this stage.'),
-  oldest: instant().nullable().describe('Start of the longest wait in this stage. Null without tasks.'),
+  oldest: instant().nullable().describe('Start of the longest wait in this stage. Null if there are no tasks.'),
   late: z.int().describe('Jobs whose due date has passed.'),
   at_risk: z.int().describe('Jobs that are likely to be late.'),
   strips: z.array(floorJob).describe('The first jobs of this stage.'),
   more: z.int().describe('Number of jobs that `strips` leaves out.'),
 });
 
-/** Today until now, and the median of the same weekday of eight weeks until the same time. Null without data to compare. */
+/** Today until now, and the median of the same weekday of eight weeks until the same time. Null if there is no data to compare. */
 const todayFigure = z.object({
-  now: z.int().describe('Today until now.'),
+  now: z.int().describe('Number today, up to the time of the data.'),
   usual: z
     .number()
     .nullable()
-    .describe('Median of the same weekday in the last eight weeks until the same time. Null without data.'),
+    .describe('Median of the same weekday in the last eight weeks until the same time. Null if there is no data.'),
 });
 
 /** One workstream, or all that the caller can see. */
 const workstreamFilter = {
-  workstream: oneOf(WORKSTREAMS).nullable().default(null).describe('Null: all workstreams that the caller can view.'),
+  workstream: oneOf(WORKSTREAMS)
+    .nullable()
+    .default(null)
+    .describe('Workstream to show. Null: all workstreams that the caller can view.'),
 };
 
 export const floorBoard = defineEndpoint({
   name: 'floor.board',
   method: 'POST',
   path: '/api/floor/board',
-  summary: 'Get the current overview of work',
+  summary: 'Get the floor: open work by stage and person',
   description: 'Open work by stage, the current work of each person, and today compared with a usual day.',
   access: withTvBoards(CAN_VIEW_FLOOR),
   lock: null,
@@ -95,8 +102,8 @@ export const floorBoard = defineEndpoint({
     idle: z
       .array(
         person.extend({
-          since: instant().describe('Time of their last step today, or of their sign-in.'),
-          waits: z.int().describe('Number of tasks that wait for them as editor.'),
+          since: instant().describe('Time of the person’s last step today, or of their sign-in.'),
+          waits: z.int().describe('Number of tasks that wait for the person as editor.'),
         }),
       )
       .describe('People who are signed in without a task in progress.'),
@@ -106,7 +113,13 @@ export const floorBoard = defineEndpoint({
         done: todayFigure.describe('Completed tasks.'),
         faults: todayFigure.describe('Faults found.'),
         on_time: todayFigure
-          .extend({ due: z.int().describe('Jobs due until now. `now` is part of it.') })
+          .extend({
+            due: z
+              .int()
+              .describe(
+                'Number of jobs due today so far. `now` is the number of these jobs that were completed on time.',
+              ),
+          })
           .describe('Jobs due today that were completed on time. `usual` is a percentage.'),
       })
       .describe('Figures of today compared with a usual day.'),
@@ -117,17 +130,17 @@ export const floorBoard = defineEndpoint({
 
 const handoverRow = z.object({
   id: z.int().describe('ID of the job, task, person or request, depending on the part.'),
-  job_id: z.int().nullable().describe('ID of the job. Null for a person, or without a job.'),
+  job_id: z.int().nullable().describe('ID of the job. Null for a person, or if there is no job.'),
   task_id: z.int().nullable().describe('ID of the task. Null if the row is not a task.'),
   number: z
     .string()
     .nullable()
-    .describe('Prod ID or sub prod ID, such as `261118-004` or `261118-004-01`. Null without one.'),
+    .describe('Prod ID or sub prod ID, such as `261118-004` or `261118-004-01`. Null if there is none.'),
   name: z.string().describe('Name of the job or the person, or subject of the request.'),
   job_priority: z.string().nullable(),
   due_at: instant().nullable(),
-  wait: z.enum(NEXT_STEPS).nullable().describe('Next step that the work waits for. Null without one.'),
-  who: z.string().nullable().describe('Name of the person it waits for. Null if anyone can take it.'),
+  wait: z.enum(NEXT_STEPS).nullable().describe('Next step that the work waits for. Null if it waits for no step.'),
+  who: z.string().nullable().describe('Name of the person that the work waits for. Null if anyone can take it.'),
   since: instant().nullable().describe('Start of the wait. Null if unknown.'),
   count: z
     .int()
@@ -135,7 +148,7 @@ const handoverRow = z.object({
     .describe(
       'For a person who is away: number of their tasks. For a request: number of unread messages. Otherwise null.',
     ),
-  note: z.string().nullable().describe('Null without a note.'),
+  note: z.string().nullable().describe('Note of the row. Null if there is none.'),
   is_new: z.boolean().describe('True if the row is new since the previous shift handover.'),
 });
 
@@ -148,12 +161,12 @@ const handoverPart = z.object({
     .int()
     .nullable()
     .describe(
-      'Number of rows added since the previous shift handover. Null without one, or if one of the two lacks this part.',
+      'Number of rows added since the previous shift handover. Null if no earlier one was saved, or if one of the two lacks this part.',
     ),
   removed_count: z
     .int()
     .nullable()
-    .describe('Number of rows removed since the previous shift handover. Null in the same cases.'),
+    .describe('Number of rows removed since the previous shift handover. Null if `added` is null.'),
 });
 
 interface HandoverSpan {
@@ -189,17 +202,17 @@ const handover = z.object({
       done: z.int().describe('Completed tasks.'),
       faults: z.int().describe('Faults found.'),
       due: z.int().describe('Jobs due in the period.'),
-      on_time: z.int().describe('Those of them completed on time.'),
+      on_time: z.int().describe('Jobs due in the period that were completed on time.'),
     })
     .describe('Figures from the start of the period to its end, or until now.'),
   before: z
     .object({
-      at: instant().describe('Time of its data.'),
-      by: z.string().nullable().describe('Name of the person who saved it. Null if unknown.'),
+      at: instant().describe('Time of the data in that shift handover.'),
+      by: z.string().nullable().describe('Name of the person who saved the shift handover. Null if unknown.'),
     })
     .nullable()
     .describe(
-      'The last shift handover saved before the end of this one. Changes are relative to it. Null without one.',
+      'The last shift handover saved before the end of this one. Changes are relative to it. Null if no earlier one was saved.',
     ),
   parts: z.array(handoverPart).describe('Parts of the shift handover, in order.'),
   unavailable_parts: z
@@ -246,7 +259,7 @@ export const shiftHandoverSave = defineEndpoint({
   input: handoverInput,
   output: z.object({
     id: z.int().describe('ID of the saved shift handover.'),
-    at: instant().describe('Time of its data.'),
+    at: instant().describe('Time of the data.'),
   }),
   errors: ['not_found'],
 });

@@ -6,13 +6,13 @@ import { EXPORT_ERRORS, exportInput, body, day, id, oneOf } from '../fields.ts';
 
 /** Definitions are in domain/work. Times are whole minutes. */
 const figures = {
-  tasks: z.int().describe('Tasks submitted or checked. Each counts once.'),
-  pieces: z.int().describe('Pieces of these tasks when they were last submitted or checked.'),
+  tasks: z.int().describe('Tasks submitted or checked. Each task is included only once.'),
+  pieces: z.int().describe('Pieces of the submitted or checked tasks, at their last submission or check.'),
   working: z.int().describe('Minutes with at least one task in progress, between the first and last step of each day.'),
   taken: z.int().describe('Tasks taken: started, or taken for a check.'),
-  waiting: z.int().describe('Minutes that these tasks had waited since they were assigned or submitted.'),
+  waiting: z.int().describe('Minutes that the taken tasks had waited since they were assigned or submitted.'),
   completed: z.int().describe('Edited tasks that were completed for the first time.'),
-  first_pass: z.int().describe('Those of `completed` without any fault.'),
+  first_pass: z.int().describe('Tasks of `completed` without any fault.'),
   faults: z
     .array(
       z.object({ kind: z.string().describe('Key of the fault type.'), count: z.int().describe('Number of faults.') }),
@@ -42,10 +42,10 @@ export const workEndpoints = {
     output: z.object({
       results: z.array(
         z.object({
-          id: z.int().describe('Account ID.'),
+          id: z.int().describe('Account ID of the person.'),
           full_name: z.string(),
           active: z.boolean(),
-          end_time: z.string().nullable().describe('Last working day of a person who has left. Null without one.'),
+          end_time: z.string().nullable().describe('Last working day of a person who has left. Null if not set.'),
         }),
       ),
     }),

@@ -71,7 +71,7 @@ export const isVisible = (cell: StripTask): cell is Task => 'version' in cell;
 
 export const jobDetail = z.object({
   job_detail_id: z.int().describe('ID of the job detail.'),
-  job_id: z.int().describe('ID of its job.'),
+  job_id: z.int().describe('ID of the job.'),
   version: z.int(),
   sub_prod_id: z.string(),
   service_cat1_id: z.int(),
@@ -79,14 +79,14 @@ export const jobDetail = z.object({
   quantity: z.int().describe('Ordered pieces.'),
   done_quantity: z
     .int()
-    .describe(
-      'Delivered pieces of its tasks. A task in rework counts its quantity when it was sent there, minus the redone pieces.',
-    ),
+    .describe('Completed pieces. For a task in rework: its quantity before the rework minus `rework_quantity`.'),
   status: taskStatus(),
   note: z.string(),
-  unit_price: z.number().nullable().describe('The customer’s price when the detail was added. Null without one.'),
-  estimate_minutes: z.int().nullable().describe('Per piece. Null without an estimate.'),
-  tasks: z.array(stripTask).describe('Its tasks. A task that the caller cannot view has only its ID and status.'),
+  unit_price: z.number().nullable().describe('The customer’s price when the detail was added. Null if there was none.'),
+  estimate_minutes: z.int().nullable().describe('Per piece. Null if there is no estimate.'),
+  tasks: z
+    .array(stripTask)
+    .describe('Tasks of the job detail. A task that the caller cannot view has only its ID and status.'),
 });
 
 export const job = z.object({
@@ -98,18 +98,24 @@ export const job = z.object({
   job_link: z.string().nullable(),
   job_status: z.enum(JOB_STATUSES),
   customer2_id: z.int(),
-  job_priority: z.enum(JOB_PRIORITIES).nullable().describe('Null without one.'),
+  job_priority: z.enum(JOB_PRIORITIES).nullable().describe('Null if the job has no priority.'),
   job_notes: z.string(),
-  due_at: instant().nullable().describe('Null if none was set.'),
-  first_due_at: instant().nullable().describe('It stays when the due date changes. Null if none was set.'),
-  completed_at: instant().nullable().describe('Completion time of its last task. Null while the job is open.'),
+  due_at: instant().nullable().describe('Null if no due date was set.'),
+  first_due_at: instant()
+    .nullable()
+    .describe('Due date that was set first. Later changes do not affect it. Null if no due date was set.'),
+  completed_at: instant()
+    .nullable()
+    .describe('Completion time of the last task of the job. Null while the job is open.'),
   created_at: instant(),
   created_by: z.int().nullable(),
   quoted: z.boolean().describe('True if the prices come from an accepted quote.'),
   requested: z
     .boolean()
-    .describe('True if customers’ requests refer to the job, apart from the one that its quote answered.'),
-  job_details: z.array(jobDetail).describe('Its job details with their tasks.'),
+    .describe(
+      'True if customers’ requests refer to the job, apart from the request that the quote of the job answered.',
+    ),
+  job_details: z.array(jobDetail).describe('Details of the job with their tasks.'),
 });
 
 const newDetail = {
@@ -139,7 +145,7 @@ export const newJob = body({
 const MAX_PRICED_DETAILS = 2000;
 const pricedDetail = body({
   job_detail_id: id(),
-  unit_price: money(MAX_PRICE).nullable().describe('Price per piece. Null without a price.'),
+  unit_price: money(MAX_PRICE).nullable().describe('Price per piece. Null if there is no price.'),
 });
 
 export const jobEndpoints = {
@@ -281,7 +287,7 @@ export const jobEndpoints = {
       over: z
         .boolean()
         .optional()
-        .describe('Confirmation after `over_ordered`: an order below the counted quantity is intended.'),
+        .describe('Confirmation after `over_ordered`: an order below the entered quantity is intended.'),
     }),
     output: jobDetail,
     errors: ['not_found', 'stale', 'no_fields_to_change', 'detail_in_production', 'over_ordered'],

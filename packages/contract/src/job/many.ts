@@ -29,7 +29,7 @@ import { job, jobDetail, jobFilter, newJob } from './job.ts';
 
 /** A job detail by itself (spec §2, "Job → Detail"), with its job. */
 export const jobDetailRow = jobDetail.extend({
-  job: job.omit({ job_details: true }).describe('Its job, without the details.'),
+  job: job.omit({ job_details: true }).describe('Job of the job detail, without its list of details.'),
 });
 type Row = z.output<typeof jobDetailRow>;
 
@@ -102,8 +102,11 @@ export const jobQuoteEndpoints = {
         z.object({
           customer2_id: z.int(),
           service_cat2_id: z.int(),
-          unit_price: z.number().nullable().describe('Price per piece. Null without an enabled price.'),
-          estimate_minutes: z.int().nullable().describe('Estimated minutes per piece. Null without an enabled price.'),
+          unit_price: z.number().nullable().describe('Price per piece. Null if there is no enabled price.'),
+          estimate_minutes: z
+            .int()
+            .nullable()
+            .describe('Estimated minutes per piece. Null if there is no enabled price.'),
         }),
       ),
       currency: z.string(),
@@ -128,7 +131,7 @@ export const jobQuoteEndpoints = {
           unit_price: z
             .number()
             .nullable()
-            .describe('Price per piece for the other customer. Null without an enabled price.'),
+            .describe('Price per piece for the other customer. Null if there is no enabled price.'),
         }),
       ),
       currency: z.string(),
@@ -205,7 +208,9 @@ export const jobManyEndpoints = {
           z.object({
             job_id: z.int(),
             code: z.string().describe('Error code of the reason.'),
-            due_at: instant().optional().describe('Due date that blocks the change, if it is the reason.'),
+            due_at: instant()
+              .optional()
+              .describe('Due date that blocks the change. Present only if a due date is the reason.'),
           }),
         )
         .describe('Unchanged jobs, each with the reason.'),
@@ -217,7 +222,7 @@ export const jobManyEndpoints = {
     method: 'POST',
     path: '/api/job/ids',
     summary: 'Get the first 500 jobs that match a filter, in short form',
-    description: 'Use it to select all jobs that match a filter.',
+    description: 'Use this call to select all jobs that match a filter.',
     access: anyOf('npn_view_job'),
     lock: null,
     kind: 'read',
@@ -270,13 +275,13 @@ export const importOutcome = z.object({
 const jobImport = z.object({
   import_id: z.string(),
   file_name: z.string().describe('Name of the imported file. Empty if unknown.'),
-  created_by: z.int().describe('Account ID of the user.'),
+  created_by: z.int().describe('Account ID of the user who imported the jobs.'),
   added_at: instant().describe('Time of the import.'),
   jobs: z.int().describe('Number of added jobs.'),
   details: z.int().describe('Number of added job details.'),
   skipped: z.int().describe('Number of skipped jobs.'),
   undone_at: instant().nullable().describe('Time of the undo. Null if not undone.'),
-  undone_by: z.int().nullable().describe('Account ID of the user who undid it. Null if not undone.'),
+  undone_by: z.int().nullable().describe('Account ID of the user who undid the import. Null if not undone.'),
 });
 
 /** Any number of orders, added all or nothing (decision 084): uploaded in parts, then committed by one request. */

@@ -79,11 +79,11 @@ const portalQuote = z.object({
     .string()
     .nullable()
     .describe(
-      'Customer who accepted or declined it, if it was not the caller. A Customer ID 0 and its Customer IDs 1 share their quotes.',
+      'Customer who accepted or declined the quote, if it was not the caller. A Customer ID 0 and its Customer ID 1 records share their quotes.',
     ),
-  reason: z.string().nullable().describe('Reason for declining or withdrawing it. Null without one.'),
-  job_id: z.int().nullable().describe('ID of the job that was made from it. Null without one.'),
-  prod_id: z.string().nullable().describe('Prod ID of that job. Null without one.'),
+  reason: z.string().nullable().describe('Reason for declining or withdrawing the quote. Null if there is none.'),
+  job_id: z.int().nullable().describe('ID of the job that was added from the quote. Null if there is none.'),
+  prod_id: z.string().nullable().describe('Prod ID of the job that was added from the quote. Null if there is none.'),
 });
 export type PortalQuote = z.output<typeof portalQuote>;
 
@@ -112,7 +112,7 @@ export const portalQuoteEndpoints = {
     path: '/api/customer-portal/quote/accept',
     summary: 'Accept a quote',
     description:
-      'Possible until the end of its last day. Adds one job with its details and prices. Send `customer2_id` if the quote has no Customer ID 2.',
+      'Possible until the end of the last valid day. Adds one job with its details and prices. Send `customer2_id` if the quote has no Customer ID 2.',
     input: body({
       id: id().describe('ID of the quote.'),
       customer2_id: id().optional().describe('Customer ID 2 of the job. Required if the quote has none.'),
@@ -125,7 +125,7 @@ export const portalQuoteEndpoints = {
     name: 'portal.declineQuote',
     path: '/api/customer-portal/quote/decline',
     summary: 'Decline a quote with a reason',
-    description: 'Possible until the end of its last day. The bureau reads the reason.',
+    description: 'Possible until the end of the last valid day. The bureau reads the reason.',
     input: body({
       id: id().describe('ID of the quote.'),
       reason: notes().describe('Reason for declining. The bureau reads it.'),
@@ -144,7 +144,9 @@ const portalDetail = z.object({
   cus_id1: z.int(),
   cus0_name: z.string(),
   cus1_name: z.string(),
-  cus2_list: z.array(z.object({ id: z.int(), name: z.string() })).describe('Its Customer IDs 2.'),
+  cus2_list: z
+    .array(z.object({ id: z.int(), name: z.string() }))
+    .describe('Customer ID 2 records of the Customer ID 1.'),
   details: z
     .object({
       company_name: z.string().nullable(),
@@ -186,8 +188,11 @@ const portalJobDetail = z.object({
   service_cat2_id: z.int(),
   quantity: z.int().describe('Ordered pieces.'),
   ...portalProgress,
-  unit_price: z.number().nullable().describe('Retail price per piece at the time of the order. Null without one.'),
-  amount: z.number().nullable().describe('`unit_price` × `quantity`. Null without a price.'),
+  unit_price: z
+    .number()
+    .nullable()
+    .describe('Retail price per piece at the time of the order. Null if there was none.'),
+  amount: z.number().nullable().describe('`unit_price` × `quantity`. Null if there is no price.'),
   status: z.enum(JOB_STATUSES),
 });
 
@@ -200,14 +205,14 @@ const portalJob = z.object({
   job_link: z.string().nullable(),
   customer2_id: z.int(),
   job_status: z.enum(JOB_STATUSES),
-  strip: z.array(z.enum(JOB_STATUSES)).describe('Progress of each of its tasks, in the order of their creation.'),
+  strip: z.array(z.enum(JOB_STATUSES)).describe('Progress of each task of the job, in the order of creation.'),
   job_details: z.array(portalJobDetail).describe('Details of the job.'),
   ordered: z.int().describe('Ordered pieces.'),
   ...portalProgress,
   beyond: z
     .int()
     .describe(
-      'Delivered pieces above the ordered quantity of their job detail. They are not in `done` and are charged.',
+      'Delivered pieces above the ordered quantity of their job detail. `done` does not include them. They are charged.',
     ),
   amount: z.number().nullable().describe('Amount of the job. Null while any job detail has no price.'),
   requests: z
@@ -216,12 +221,15 @@ const portalJob = z.object({
         id: z.int().describe('ID of the request.'),
         type: z.enum(REQUEST_TYPES),
         status: z.enum(REQUEST_STATUSES),
-        quote: z.enum(OFFERED_STATUSES).nullable().describe('Status of its newest sent quote. Null without one.'),
+        quote: z
+          .enum(OFFERED_STATUSES)
+          .nullable()
+          .describe('Status of the newest sent quote of the request. Null if there is none.'),
         subject: z.string(),
         unread: z.int().describe('Messages of the bureau that the customer has not read.'),
       }),
     )
-    .describe('The caller’s own requests about it, newest first, at most 20.'),
+    .describe('The caller’s own requests about the job, newest first, at most 20.'),
 });
 
 /** Sort columns of the job list of the portal. */
@@ -250,7 +258,7 @@ const figures = {
 const totals = {
   ...figures,
   unpriced: z.int().describe('Pieces of the quantity whose job details have no price. No amount includes them.'),
-  reworking: z.int().describe('Pieces in rework. They are in none of these figures until they are completed again.'),
+  reworking: z.int().describe('Pieces in rework. No quantity or amount includes them until they are completed again.'),
 };
 
 export const portalEndpoints = {
@@ -268,7 +276,7 @@ export const portalEndpoints = {
           cus_id2: z.int().describe('ID of the Customer ID 2.'),
           name: z.string(),
           cus_id1: z.int(),
-          cus_id1_name: z.string().describe('Name of its Customer ID 1.'),
+          cus_id1_name: z.string().describe('Name of the Customer ID 1 of this Customer ID 2.'),
         }),
       ),
     }),
@@ -333,8 +341,8 @@ export const portalEndpoints = {
     ...portalRead,
     name: 'portal.report',
     path: '/api/customer-portal/report',
-    summary: 'Get the work completed for the caller in a period, with totals',
-    description: 'By Customer ID 1 and category, at retail prices.',
+    summary: 'Get the caller’s report of a period',
+    description: 'Work completed in the period, by Customer ID 1 and category, at retail prices, with totals.',
     input: period,
     output: z.object({
       currency: z.string(),
@@ -354,9 +362,9 @@ export const portalEndpoints = {
                 reworking: z
                   .int()
                   .describe(
-                    'Pieces in rework. They are in neither quantity nor amount until they are completed again.',
+                    'Pieces in rework. `quantity` and `amount` do not include them until they are completed again.',
                   ),
-                amount: z.number().nullable().describe('`unit_price` × `quantity`. Null without a price.'),
+                amount: z.number().nullable().describe('`unit_price` × `quantity`. Null if there is no price.'),
               }),
             )
             .describe('One line for each category and price.'),
@@ -371,7 +379,7 @@ export const portalEndpoints = {
     ...portalRead,
     name: 'portal.reportChart',
     path: '/api/customer-portal/report-chart',
-    summary: 'Get the caller’s price report by month and by category',
+    summary: 'Get the caller’s report as a chart, by month and category',
     description: 'Months without work are zero.',
     input: period,
     output: z.object({

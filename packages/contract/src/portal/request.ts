@@ -28,39 +28,47 @@ const portalRequest = z.object({
   id: z.int(),
   type: z.enum(REQUEST_TYPES),
   status: z.enum(REQUEST_STATUSES),
-  status_since: instant().describe('Time of its last status change.'),
+  status_since: instant().describe('Time of the last status change of the request.'),
   cus_id1: z.int(),
   subject: z.string(),
   full_name: z.string(),
-  job_id: z.int().nullable().describe('ID of the job that it refers to. Null without one.'),
-  prod_id: z.string().nullable().describe('Prod ID of that job. Null without one.'),
-  job_name: z.string().describe('Name of the job. It stays when the job is deleted.'),
+  job_id: z.int().nullable().describe('ID of the job that the request refers to. Null if there is none.'),
+  prod_id: z.string().nullable().describe('Prod ID of the job that the request refers to. Null if there is none.'),
+  job_name: z.string().describe('Name of the job. It is kept when the job is deleted.'),
   job_details: z
     .array(
       z.object({
-        job_detail_id: z.int().nullable().describe('ID of the job detail. Null if it was deleted.'),
+        job_detail_id: z.int().nullable().describe('ID of the job detail. Null if the detail was deleted.'),
         sub_prod_id: z.string(),
         service_cat2_id: z
           .int()
           .nullable()
-          .describe('ID of its category 2. Null if it was deleted, or if the job now belongs to another customer.'),
+          .describe(
+            'ID of the category 2 of the job detail. Null if the detail was deleted, or if the job now belongs to another customer.',
+          ),
       }),
     )
-    .describe('Job details that it refers to.'),
+    .describe('Job details that the request refers to.'),
   service_type_id: z.int().nullable(),
   shared_link: z.string().nullable(),
   image_link: z.string().nullable(),
   description: z.string(),
-  reply: z.string().nullable().describe('Answer of the review: the first message of the bureau. Null without one.'),
+  reply: z
+    .string()
+    .nullable()
+    .describe('Answer of the review: the first message of the bureau. Null if there is none.'),
   created_at: instant(),
-  by: z.string().nullable().describe('Customer who created it, if it was not the caller. Otherwise null.'),
+  by: z.string().nullable().describe('Customer who created the request, if it was not the caller. Otherwise null.'),
   last_message_at: instant().nullable(),
   changed_at: instant().describe(
-    'Time of its last event that the customer can see: creation, status change, message, or a quote sent or decided.',
+    'Time of the last event of the request that the customer can see: creation, status change, message, or a quote sent or decided.',
   ),
-  quote: z.enum(OFFERED_STATUSES).nullable().describe('Status of its newest sent quote. Null without one.'),
+  quote: z
+    .enum(OFFERED_STATUSES)
+    .nullable()
+    .describe('Status of the newest sent quote of the request. Null if there is none.'),
   unread: z.int().describe('Messages of the bureau that the customer has not read.'),
-  rework: z.enum(REWORK_STATES).nullable().describe('State of the rework of a complaint. Null without rework.'),
+  rework: z.enum(REWORK_STATES).nullable().describe('State of the rework of a complaint. Null if there is no rework.'),
 });
 
 /** A message as its customer sees it: the side that wrote it, without the member of staff. */
@@ -68,7 +76,7 @@ const portalMessage = z.object({
   id: z.int(),
   at: instant(),
   side: z.enum(['customer', 'bureau']),
-  by: z.string().nullable().describe('Customer who wrote it, if it was not the caller. Otherwise null.'),
+  by: z.string().nullable().describe('Customer who wrote the message, if it was not the caller. Otherwise null.'),
   text: z.string(),
 });
 
@@ -103,15 +111,19 @@ export const portalRequestEndpoints = {
     namesCustomer: true,
     summary: 'Create a request',
     description:
-      'At most 20 an hour and 200 open for each Customer ID 1. A job name is required except for `QUOTES`. A shared link is required for `ADDITIONAL_REQUESTS` and `QUOTES`, an image link for `FAULTS`. `job_id` sets the job and replaces the job name and the image link.',
+      'Limits: 20 requests per hour and 200 open requests per Customer ID 1. The required fields depend on the type.',
     input: body({
       type: oneOf(REQUEST_TYPES),
       subject: requiredText(),
       full_name: requiredText(),
       cus_id1: id()
         .optional()
-        .describe('Required for a Customer ID 0 with several Customer IDs 1 and no job, and for a superuser.'),
-      job_id: id().optional().describe('Job that the request refers to. It replaces the job name and the image link.'),
+        .describe(
+          'Required for a Customer ID 0 that has several Customer ID 1 records and sends no job, and for a superuser.',
+        ),
+      job_id: id()
+        .optional()
+        .describe('Job that the request refers to. If it is sent, `job_name` and `image_link` are not required.'),
       job_detail_ids: z
         .array(id())
         .max(MAX_DETAILS, 'too_many_items')
@@ -119,8 +131,8 @@ export const portalRequestEndpoints = {
         .describe('Job details that the request refers to. Only with `job_id`.'),
       job_name: text().optional().describe('Name of the job. Required without `job_id`, except for `QUOTES`.'),
       service_type_id: id(),
-      shared_link: link().optional(),
-      image_link: link().optional(),
+      shared_link: link().optional().describe('Required for `ADDITIONAL_REQUESTS` and `QUOTES`.'),
+      image_link: link().optional().describe('Required for `FAULTS` without `job_id`.'),
       description: notes().min(1, 'required'),
     }).superRefine(
       ({ type, job_id, ...asked }, { addIssue }) => {
@@ -169,7 +181,7 @@ export const portalRequestEndpoints = {
     ...portalWrite,
     name: 'portal.answer',
     path: '/api/customer-portal/request/answer',
-    summary: 'Send a message to Darkroom in a request',
+    summary: 'Send a message to the bureau in a request',
     input: body({ id: id(), text: messageText() }),
     output: portalMessage,
     errors: ['not_found'],

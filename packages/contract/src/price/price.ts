@@ -28,24 +28,27 @@ export const priceRow = z.object({
   cat2: z.string(),
   level: z.int().describe('Level of difficulty from 1 to 9.'),
   cat2_enabled: z.boolean().describe('True while the category is offered.'),
-  default_minutes: z.int().describe('First value for the estimate of a new price, in minutes per piece.'),
-  id: z.int().nullable().describe('ID of the price. Null without a price.'),
-  version: z.int().nullable().describe('Version of the price. Null without a price.'),
+  default_minutes: z.int().describe('Default estimate of a new price, in minutes per piece.'),
+  id: z.int().nullable().describe('ID of the price. Null if there is no price.'),
+  version: z.int().nullable().describe('Version of the price. Null if there is no price.'),
   retail_price: z.number().nullable(),
   wholesale_price: z.number().nullable(),
   estimate_minutes: z.int().nullable(),
   visible: z
     .boolean()
     .nullable()
-    .describe('True if the customer can view the price in the portal. Null without a price.'),
-  enabled: z.boolean().nullable().describe('True if the price is in use for new job details. Null without a price.'),
+    .describe('True if the customer can view the price in the portal. Null if there is no price.'),
+  enabled: z
+    .boolean()
+    .nullable()
+    .describe('True if the price is in use for new job details. Null if there is no price.'),
   sold_last_month: z.int().describe('Number of job details of this category that the customer ordered last month.'),
   warnings: z.array(z.enum(PRICE_WARNINGS)),
 });
 
 const priceInput = body({
   service_cat2_id: id(),
-  version: version().nullable().describe('Version of the price that you read. Null if there was none.'),
+  version: version().nullable().describe('Version of the price that you read. Null if there was no price.'),
   retail_price: money(MAX_PRICE).describe('In the configured currency, at most 3 decimals.'),
   wholesale_price: money(MAX_PRICE).describe('In the configured currency, at most 3 decimals.'),
   estimate_minutes: count(0, MAX_MINUTES).describe('Estimated minutes per piece.'),
@@ -71,17 +74,19 @@ export const reportLine = z.object({
   category: z.string(),
   unit_price: z.number().nullable().describe('Null for pieces without a price.'),
   wholesale_price: z.number().nullable(),
-  estimate_minutes: z.int().nullable().describe('Per piece. Null without a price.'),
+  estimate_minutes: z.int().nullable().describe('Per piece. Null if there is no price.'),
   quantity: z.int().describe('Pieces completed in the period.'),
-  reworking: z.int().describe('They are in neither quantity nor amount until they are completed again.'),
-  amount: z.number().nullable().describe('`unit_price` × `quantity`. Null without a price.'),
+  reworking: z
+    .int()
+    .describe('Pieces in rework. `quantity` and `amount` do not include them until they are completed again.'),
+  amount: z.number().nullable().describe('`unit_price` × `quantity`. Null if there is no price.'),
 });
 
 const figures = {
   quantity: z.int().describe('Pieces completed in the period.'),
   amount: z.number().describe('Total amount in the currency of the report, without unpriced pieces.'),
   unpriced: z.int().describe('Pieces of the quantity whose job details have no price. No amount includes them.'),
-  reworking: z.int().describe('Pieces in rework. They are in none of these figures until they are completed again.'),
+  reworking: z.int().describe('Pieces in rework. No quantity or amount includes them until they are completed again.'),
 };
 
 export const reportCustomer = z.object({
@@ -110,9 +115,9 @@ const isRangeValid = ({ date_from, date_to }: { date_from?: string | undefined; 
 
 const unpricedFigures = {
   details: z.int().describe('Number of job details.'),
-  jobs: z.int().describe('Number of jobs that contain them.'),
+  jobs: z.int().describe('Number of jobs that contain these job details.'),
   quantity: z.int().describe('Ordered pieces.'),
-  done_quantity: z.int().describe('Delivered pieces, as the price report counts them.'),
+  done_quantity: z.int().describe('Delivered pieces, calculated as in the price report.'),
 };
 
 /** Details of one category without a price, with the current price. Null if the customer has none. */
@@ -121,8 +126,8 @@ const unpricedLine = z.object({
   category: z.string(),
   unit_price: z.number().nullable().describe('Current price per piece. Null if the customer has none.'),
   ...unpricedFigures,
-  amount: z.number().nullable().describe('`unit_price` × `quantity`. Null without a price.'),
-  done_amount: z.number().nullable().describe('`unit_price` × `done_quantity`. Null without a price.'),
+  amount: z.number().nullable().describe('`unit_price` × `quantity`. Null if there is no price.'),
+  done_amount: z.number().nullable().describe('`unit_price` × `done_quantity`. Null if there is no price.'),
 });
 
 /** Result, expected or done, of pricing details at the current price (decision 149). */
@@ -230,8 +235,9 @@ export const priceEndpoints = {
     name: 'price.report',
     method: 'POST',
     path: '/api/customer/price-report',
-    summary: 'Get the work completed in a period by Customer ID 1, category 2 and price, with totals',
-    description: '`counted_by` selects the work by the date of its job, or by the first completion of its task.',
+    summary: 'Get the price report of a period',
+    description:
+      'Completed work by Customer ID 1, category 2 and price, with totals. `counted_by` selects work by job date or first completion of the task.',
     access: anyOf('npn_view_customer'),
     lock: null,
     kind: 'read',

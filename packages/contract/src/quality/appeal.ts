@@ -22,7 +22,7 @@ const appeal = faultAppeal
     refused: z
       .enum(['not_allowed', 'four_eyes'])
       .nullable()
-      .describe('Reason why the caller cannot decide it. Null if they can.'),
+      .describe('Reason why the caller cannot decide the appeal. Null if they can.'),
   })
   .extend(
     taskRow.pick({
@@ -104,7 +104,7 @@ export const appealEndpoints = {
     input: body({
       task_id: taskId(),
       fault_id: id().describe('ID of the history step that found the fault.'),
-      reason: requiredNote().describe('Reason of the appeal.'),
+      reason: requiredNote().describe('Reason for the appeal.'),
     }),
     output: faultAppeal,
     errors: ['not_found', 'not_allowed', 'appealed', 'appeal_too_late'],
@@ -121,8 +121,10 @@ export const appealEndpoints = {
     input: body({
       id: id(),
       version: version(),
-      upheld: z.boolean().describe('True upholds the appeal: the fault does not count. False dismisses it.'),
-      decision: requiredNote().describe('Reason of the decision. The editor reads it.'),
+      upheld: z
+        .boolean()
+        .describe('True upholds the appeal: the fault is left out of the figures. False dismisses it.'),
+      decision: requiredNote().describe('Reason for the decision. The editor reads it.'),
     }),
     output: appeal,
     errors: ['not_found', 'not_allowed', 'four_eyes', 'stale'],

@@ -15,7 +15,7 @@ const CAN_BLIND_CHECK = anyOf('npn_review_task');
 export const blindCheck = z
   .object({
     id: z.int().describe('ID of the blind check.'),
-    held_until: instant().describe('Time until which it is reserved for the caller.'),
+    held_until: instant().describe('Time until which the blind check is reserved for the caller.'),
   })
   .extend(
     taskRow.pick({
@@ -62,7 +62,7 @@ export const blindCheckEndpoints = {
     kind: 'read',
     input: body({}),
     output: z.object({
-      check: blindCheck.nullable().describe('Blind check in progress. Null without one.'),
+      check: blindCheck.nullable().describe('Blind check in progress. Null if there is none.'),
       waiting: z.int().describe('Number of blind checks that the caller can start.'),
     }),
     errors: [],
@@ -117,7 +117,8 @@ export const blindCheckEndpoints = {
     method: 'POST',
     path: '/api/blind-check/agreement',
     summary: 'Get the agreement between blind checks and QC results',
-    description: 'Leaders of a workstream get it by pair and fault type. Others get their own.',
+    description:
+      'Leaders of a workstream get the agreement by pair and fault type. Other users get their own agreement.',
     access: CAN_DECIDE_APPEALS,
     lock: null,
     kind: 'read',
@@ -145,17 +146,17 @@ export const blindCheckEndpoints = {
             ...agreement,
           }),
         )
-        .describe('Pairs of the QC who passed a task (at QC 1 or QC 2) and the QC of its blind check.'),
+        .describe('Pairs of the QC who passed a task (at QC 1 or QC 2) and the QC of the blind check of that task.'),
       kinds: z
         .array(
           z.object({
             kind: z.string().describe('Key of the fault type.'),
-            named: z.int().describe('Blind checks that named it.'),
-            checked: z.int().describe('All blind checks counted here.'),
+            named: z.int().describe('Blind checks that found this fault type.'),
+            checked: z.int().describe('Number of all these blind checks.'),
           }),
         )
         .describe(
-          'Blind checks that named each fault type: in the workstreams of a leader, otherwise of the caller’s own passes.',
+          'Blind checks that found each fault type: in the workstreams of a leader, otherwise of the caller’s own passes.',
         ),
       found: z
         .array(

@@ -65,8 +65,8 @@ const qualityLine = z.object({
   key: z
     .string()
     .describe('ID of an editor, category 2 or Customer ID 1, a workstream, or the Monday of a week. `0`: no editor.'),
-  now: counts.describe('Counts of the period.'),
-  before: counts.describe('Counts of the previous period of the same length.'),
+  now: counts.describe('Figures of the period.'),
+  before: counts.describe('Figures of the previous period of the same length.'),
 });
 export type QualityLine = z.output<typeof qualityLine>;
 
@@ -76,7 +76,7 @@ const qualityTask = z.object({
   at: instant().describe('Time of the step.'),
   what: z
     .enum(['qc1', 'qc2', 'recheck', 'completed', 'rework'])
-    .describe('Kind of the step: a check, the first completion or rework.'),
+    .describe('Type of the step: a check, the first completion or rework.'),
   passed: z.boolean().nullable().describe('Result of a check. Null if the step is not a check.'),
   pieces: z.int().describe('Pieces of the task at this step.'),
   faults: z.array(z.string()).describe('Keys of the fault types found.'),
@@ -88,8 +88,8 @@ const qualityTask = z.object({
       workstream: z.enum(WORKSTREAMS),
       service_cat2_id: z.int(),
       customer2_id: z.int(),
-      editor: z.int().nullable().describe('Account ID of the editor at the time of the step. Null without one.'),
-      checker: z.int().nullable().describe('Account ID of the QC. Null without one.'),
+      editor: z.int().nullable().describe('Account ID of the editor at the time of the step. Null if there was none.'),
+      checker: z.int().nullable().describe('Account ID of the QC. Null if there is none.'),
     })
     .nullable()
     .describe('Fields of the task. Null if the caller can no longer view it.'),
@@ -113,20 +113,20 @@ export const qualityEndpoints = {
     output: z.object({
       mine: z.boolean().describe('True if the figures are the caller’s own.'),
       results: z.array(qualityLine).describe('One row for each group.'),
-      total: counts.describe('Counts of all groups.'),
-      before: counts.describe('Counts of the previous period of the same length.'),
+      total: counts.describe('Figures of all groups.'),
+      before: counts.describe('Figures of the previous period of the same length.'),
       faults: z
         .array(
           z.object({
             kind: z.string().describe('Key of the fault type.'),
-            n: z.int().describe('Number in the period.'),
-            before: z.int().describe('Number in the previous period.'),
+            n: z.int().describe('Number of faults in the period.'),
+            before: z.int().describe('Number of faults in the previous period.'),
           }),
         )
         .describe('Faults by type.'),
       weeks: z
         .array(z.object({ week: z.string().describe('Monday of the week, `YYYY-MM-DD`.'), counts }))
-        .describe('Counts by week.'),
+        .describe('Figures by week.'),
       average: counts
         .nullable()
         .describe(
@@ -134,13 +134,17 @@ export const qualityEndpoints = {
         ),
       checking: counts
         .nullable()
-        .describe('Counts of the caller’s own checks. Null without checks, or if the report shows other people.'),
-      as_of: instant().nullable().describe('Time up to which the history is counted. Null before the first count.'),
+        .describe(
+          'Figures of the caller’s own checks. Null if there are no checks, or if the report shows other people.',
+        ),
+      as_of: instant()
+        .nullable()
+        .describe('Time up to which the figures include the history. Null before the first calculation.'),
       known_since: z
         .string()
         .nullable()
         .describe(
-          'Start of the counted history, if earlier months were archived before they were counted. Otherwise null.',
+          'Start of the history in the figures, if earlier months were archived before they were included. Otherwise null.',
         ),
     }),
     errors: ['not_found'],
@@ -161,7 +165,9 @@ export const qualityEndpoints = {
       figure: oneOf([...QUALITY_FIGURES, 'checking']).describe('Figure to explain.'),
       part: oneOf(QUALITY_PARTS)
         .default('of')
-        .describe('Tasks that are counted (`of`), the base (`among`), or the rest of the base (`rest`).'),
+        .describe(
+          '`of`: tasks in the numerator. `among`: tasks in the denominator. `rest`: denominator without the numerator.',
+        ),
       kind: requiredText(50).optional().describe('Only faults of this type.'),
       page: page(),
       page_size: pageSize(),
@@ -178,7 +184,7 @@ export const qualityEndpoints = {
 export const qualityExport = defineDownload({
   name: 'export.quality',
   path: '/api/quality/export',
-  summary: 'Export the quality report with the counts behind each figure and the total',
+  summary: 'Export the quality report with the numbers behind each figure and the total',
   access: canViewTasks,
   input: exportInput(qualityFilter)
     .refine(...filterDateRangeRule)

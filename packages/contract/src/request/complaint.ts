@@ -33,51 +33,64 @@ const complaintTask = z.object({
       workstream: z.enum(WORKSTREAMS),
       sub_prod_id: z.string(),
       service_cat2_id: z.int(),
-      quantity: z.int().describe('Counted pieces.'),
+      quantity: z.int().describe('Quantity of the task in pieces.'),
       editor: z.int().nullable(),
-      edited_by: z.array(z.int()).describe('Account IDs of the people who edited it, also in another person’s place.'),
-      qc_1: z.int().nullable().describe('Account ID of the last QC who passed it at QC 1. Null without one.'),
-      qc_2: z.int().nullable().describe('Account ID of the last QC who passed it at QC 2. Null without one.'),
+      edited_by: z
+        .array(z.int())
+        .describe(
+          'Account IDs of the people who edited the task, including people who acted for someone else (`npn_do_any_task`).',
+        ),
+      qc_1: z
+        .int()
+        .nullable()
+        .describe('Account ID of the last QC who passed the task at QC 1. Null if there is none.'),
+      qc_2: z
+        .int()
+        .nullable()
+        .describe('Account ID of the last QC who passed the task at QC 2. Null if there is none.'),
       rework_qc_1: z.int().nullable(),
       rework_qc_2: z.int().nullable(),
     })
     .nullable()
     .describe(
-      'Fields of the task. Null if the caller cannot view more than its status. The fields after it are then null as well.',
+      'Fields of the task. If the caller can view only its status, this field and the following ones are null.',
     ),
-  sent_at: instant().nullable().describe('Last time that this complaint sent it to rework. Null: never.'),
-  sent_by: z.int().nullable().describe('Account ID of the person who sent it. Null: never.'),
+  sent_at: instant().nullable().describe('Last time that this complaint sent the task to rework. Null: never.'),
+  sent_by: z.int().nullable().describe('Account ID of the person who sent the task to rework. Null: never.'),
   rounds: z
     .array(
       z.object({
         sent_at: instant().describe('Time of sending.'),
-        sent_by: z.int().nullable().describe('Account ID of the person who sent it. Null if unknown.'),
-        pieces: z.int().describe('Pieces to redo.'),
+        sent_by: z.int().nullable().describe('Account ID of the person who sent the task to rework. Null if unknown.'),
+        pieces: z.int().describe('Pieces to rework.'),
         rework_notes: z.string().nullable(),
       }),
     )
     .nullable()
-    .describe('Each time that this complaint sent it to rework, oldest first.'),
+    .describe('Each time that this complaint sent the task to rework, oldest first.'),
   running: z
     .object({
       since: instant().describe('Start of the rework.'),
-      by: z.int().nullable().describe('Account ID of the person who started it.'),
-      pieces: z.int().describe('Pieces to redo.'),
+      by: z.int().nullable().describe('Account ID of the person who started the rework.'),
+      pieces: z.int().describe('Pieces to rework.'),
       rework_notes: z.string().nullable(),
-      counted_by_other_complaint: z.boolean().describe('True if another complaint counts it as its own.'),
+      counted_by_other_complaint: z.boolean().describe('True if the rework belongs to another complaint.'),
     })
     .nullable()
-    .describe('Current rework, started by anyone. Null without one.'),
+    .describe('Current rework, started by anyone. Null if the task is not in rework.'),
   counted_before: z
     .int()
     .nullable()
     .describe(
-      'Quantity before the rework of this complaint. Null without one, or if the task was reworked for another reason since then.',
+      'Quantity before the rework of this complaint. Null if there was no such rework, or if the task was reworked for another reason since then.',
     ),
-  pieces: z.int().nullable().describe('Pieces that this complaint had redone, including repeats.'),
-  minutes: z.int().nullable().describe('Estimated minutes of these pieces.'),
-  fault_kinds: z.array(z.string()).nullable().describe('Keys of the fault types named when it was sent to rework.'),
-  recheck_fault_kinds: z.array(z.string()).nullable().describe('Keys of the fault types found by its rechecks.'),
+  pieces: z.int().nullable().describe('Pieces that were reworked for this complaint, including repeats.'),
+  minutes: z.int().nullable().describe('Estimated minutes of the reworked pieces.'),
+  fault_kinds: z
+    .array(z.string())
+    .nullable()
+    .describe('Keys of the fault types given when the task was sent to rework.'),
+  recheck_fault_kinds: z.array(z.string()).nullable().describe('Keys of the fault types that the rechecks found.'),
 });
 export type ComplaintTask = z.output<typeof complaintTask>;
 
@@ -87,9 +100,9 @@ const complaintFigures = {
   complaints: z.int().describe('Number of complaints.'),
   tasks: z.int().describe('Tasks sent to rework.'),
   pieces: z.int().describe('Pieces reworked.'),
-  minutes: z.int().describe('Estimated minutes of these pieces.'),
+  minutes: z.int().describe('Estimated minutes of the reworked pieces.'),
   delivered: z.int().describe('Completed pieces of the jobs of the period, including those in rework.'),
-  share: z.number().nullable().describe('`pieces` ÷ `delivered`. Null without delivered pieces.'),
+  share: z.number().nullable().describe('`pieces` ÷ `delivered`. Null if there are no delivered pieces.'),
 };
 
 /** Complaints of a period, by one of the groups. */
@@ -97,7 +110,9 @@ const complaintLine = z.object({
   key: z
     .union([z.int(), z.string()])
     .nullable()
-    .describe('ID of a Customer ID 1 or category 2, or key of a fault type. Null: unknown, possibly only for now.'),
+    .describe(
+      'ID of a Customer ID 1 or category 2, or key of a fault type. Null if unknown. It can become known later.',
+    ),
   name: z
     .string()
     .nullable()
@@ -135,13 +150,13 @@ export const complaintEndpoints = {
     input: body({
       id: id(),
       version: version(),
-      job_id: id().optional().describe('Job of the complaint. Absent: the job that it already refers to.'),
+      job_id: id().optional().describe('Job of the complaint. Absent: the job that the complaint already refers to.'),
       tasks: z
         .array(
           body({
             task_id: taskId(),
             version: version(),
-            rework_quantity: count(1, 1_000_000).describe('Pieces to redo.'),
+            rework_quantity: count(1, 1_000_000).describe('Pieces to rework.'),
             rework_notes: notes().describe('Instructions for the editor.'),
             fault_kinds: faultKinds()
               .default([])
@@ -207,11 +222,11 @@ export const complaintEndpoints = {
     }),
     output: z.object({
       tasks: z.array(complaintTask).describe('Tasks of the job.'),
-      pieces: z.int().describe('Pieces that this complaint had redone.'),
-      minutes: z.int().describe('Estimated minutes of these pieces.'),
+      pieces: z.int().describe('Pieces that were reworked for this complaint.'),
+      minutes: z.int().describe('Estimated minutes of the reworked pieces.'),
       parts_in_rework: z
         .array(z.string())
-        .describe('Sub prod IDs of its job details with a task in rework that it has not joined.'),
+        .describe('Sub prod IDs of job details with a task in rework that the complaint has not joined.'),
     }),
     errors: ['not_found', 'validation'],
     topics: ['request', 'task', 'job'],

@@ -18,12 +18,14 @@ const quoteLine = z.object({
   list_price: z
     .number()
     .nullable()
-    .describe('The customer’s list price per piece when the quote was last saved or sent. Null without one.'),
-  estimate_minutes: z.int().nullable().describe('Per piece. Null without an estimate.'),
+    .describe('The customer’s list price per piece when the quote was last saved or sent. Null if there was none.'),
+  estimate_minutes: z.int().nullable().describe('Per piece. Null if there is no estimate.'),
   note: z.string(),
   warnings: z
     .array(z.enum(QUOTE_WARNINGS))
-    .describe('Warnings of the price guard under the current setting: far below the list price, or below the cost.'),
+    .describe(
+      'Warnings of the minimum price check under the current setting: far below the list price, or below the cost.',
+    ),
 });
 
 /** Differences between an accepted quote and the current state of its job (domain/quote/drift). */
@@ -41,10 +43,10 @@ const quoteDrift = z.object({
           .object({
             service_cat2_id: z.int(),
             quantity: z.int(),
-            unit_price: z.number().nullable().describe('Price per piece. Null without a price.'),
+            unit_price: z.number().nullable().describe('Price per piece. Null if there is no price.'),
           })
           .nullable()
-          .describe('Current job detail. Null if it was deleted.'),
+          .describe('Current job detail. Null if the detail was deleted.'),
       }),
     )
     .describe('Lines that differ.'),
@@ -54,29 +56,32 @@ const quoteDrift = z.object({
 export const quoteRow = z.object({
   id: z.int().describe('ID of the quote.'),
   version: z.int(),
-  request_id: z.int().describe('ID of its request.'),
+  request_id: z.int().describe('ID of the request of the quote.'),
   status: z.enum(EFFECTIVE_QUOTE_STATUSES),
-  customer2_id: z.int().nullable().describe('Null: the customer selects it when they accept.'),
-  valid_until: z.string().describe('Last valid day, inclusive.'),
+  customer2_id: z
+    .int()
+    .nullable()
+    .describe('Customer ID 2 of the future job. Null: the customer selects it when they accept.'),
+  valid_until: z.string().describe('Last valid day, inclusive, `YYYY-MM-DD`.'),
   note: z.string().describe('Note to the customer.'),
   lines: z.array(quoteLine).describe('Lines of the quote, each for one category 2.'),
   quantity: z.int().describe('Pieces of all lines.'),
   amount: z.number().describe('Sum of all lines.'),
-  below: z.boolean().describe('True if the sender confirmed prices that the price guard warns about.'),
+  below: z.boolean().describe('True if the sender confirmed prices with a warning of the minimum price check.'),
   sent_by: z.int().nullable().describe('Account ID of the sender. Null if not sent.'),
   sent_at: instant().nullable().describe('Time of sending, ISO 8601 in UTC. Null if not sent.'),
   decided_by: z
     .int()
     .nullable()
-    .describe('Account ID of the person who accepted, declined or withdrew it. It can be a customer account.'),
-  decided_by_name: z.string().nullable().describe('Name of that account. Null if open.'),
-  decided_at: instant().nullable().describe('Time of that decision, ISO 8601 in UTC. Null if open.'),
-  reason: z.string().nullable().describe('Reason for declining or withdrawing it.'),
-  job_id: z.int().nullable().describe('ID of the job that was made from it. Null without one.'),
+    .describe('Account ID of the person who accepted, declined or withdrew the quote. It can be a customer account.'),
+  decided_by_name: z.string().nullable().describe('Name of the account that decided. Null if open.'),
+  decided_at: instant().nullable().describe('Time of the decision, ISO 8601 in UTC. Null if open.'),
+  reason: z.string().nullable().describe('Reason for declining or withdrawing the quote.'),
+  job_id: z.int().nullable().describe('ID of the job that was added from the quote. Null if there is none.'),
   prod_id: z.string().nullable(),
   drift: quoteDrift
     .nullable()
-    .describe('Differences between that job and the accepted quote. Null without differences or without a job.'),
+    .describe('Differences between the job and the accepted quote. Null if there are none, or if there is no job.'),
   created_by: z.int().nullable(),
   created_at: instant(),
 });
@@ -136,7 +141,7 @@ export const quoteEndpoints = {
     method: 'POST',
     path: '/api/customer-request/quote/choices',
     summary: 'Get prices, customers and limits for a new quote',
-    description: 'The customer’s enabled prices, each Customer ID 2, and the limits of the price guard.',
+    description: 'The customer’s enabled prices, each Customer ID 2, and the limits of the minimum price check.',
     access: CAN_WRITE_QUOTES,
     lock: null,
     kind: 'read',
@@ -147,12 +152,14 @@ export const quoteEndpoints = {
           z.object({
             service_cat2_id: z.int(),
             unit_price: z.number().describe('Price per piece.'),
-            estimate_minutes: z.int().nullable().describe('Estimated minutes per piece. Null without an estimate.'),
+            estimate_minutes: z.int().nullable().describe('Estimated minutes per piece. Null if there is no estimate.'),
           }),
         )
         .describe('The customer’s enabled prices.'),
-      customers2: z.array(z.object({ id: z.int(), name: z.string() })).describe('The customer’s Customer IDs 2.'),
-      guard: quoteGuard.describe('Limits of the price guard.'),
+      customers2: z
+        .array(z.object({ id: z.int(), name: z.string() }))
+        .describe('Customer ID 2 records of the customer.'),
+      guard: quoteGuard.describe('Limits of the minimum price check.'),
       currency: z.string(),
     }),
     errors: ['not_found'],
@@ -172,7 +179,10 @@ export const quoteEndpoints = {
       request_id: id(),
       id: id().optional().describe('Draft to change. Absent: a new draft.'),
       version: version().optional().describe('Version of the draft that you read. Required with `id`.'),
-      customer2_id: id().nullable().default(null).describe('Null: the customer selects it when they accept.'),
+      customer2_id: id()
+        .nullable()
+        .default(null)
+        .describe('Customer ID 2 of the future job. Null: the customer selects it when they accept.'),
       valid_until: day().describe('Last valid day, inclusive, `YYYY-MM-DD`.'),
       note: notes().default('').describe('Note to the customer.'),
       lines: z.array(newLine).min(1, 'required').max(100, 'too_many_items').describe('Lines of the quote.'),
@@ -189,14 +199,14 @@ export const quoteEndpoints = {
     path: '/api/customer-request/quote/send',
     summary: 'Send a draft quote to the customer and start its request',
     description:
-      'Returns 422 (`quote_below`, line by line) for prices below the price guard, unless `below` confirms them.',
+      'Returns 422 (`quote_below`, line by line) for prices that fail the minimum price check, unless `below` confirms them.',
     access: CAN_WRITE_QUOTES,
     lock: 'request',
     kind: 'write',
     input: body({
       id: id(),
       version: version(),
-      below: z.boolean().default(false).describe('True confirms prices that the price guard warns about.'),
+      below: z.boolean().default(false).describe('True confirms prices with a warning of the minimum price check.'),
     }),
     output: quoteRow,
     errors: [...DRAFT_ERRORS, 'quote_below'],

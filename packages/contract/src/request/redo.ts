@@ -23,8 +23,8 @@ import { task, taskRow } from '../task/task.ts';
 /** A rework with its history: QCs, instructions and outcome. */
 export const redoRow = taskRow.extend({
   rework_count: z.int().describe('Number of reworks, including this one.'),
-  rework_completed_at: instant().nullable().describe('Completion time of this rework. Null while it is open.'),
-  fault_kinds: z.array(z.string()).describe('Found by its rechecks.'),
+  rework_completed_at: instant().nullable().describe('Completion time of this rework. Null while the rework is open.'),
+  fault_kinds: z.array(z.string()).describe('Faults that the rechecks found.'),
 });
 
 /** Open rework (Rework, Done Rework), past rework, or both. */
@@ -69,7 +69,7 @@ export const redoEndpoints = {
     input: body({
       task_id: taskId(),
       version: version(),
-      rework_quantity: count(1).optional().describe('Pieces to redo.'),
+      rework_quantity: count(1).optional().describe('Pieces to rework.'),
       rework_notes: notes().optional(),
     }),
     output: task,

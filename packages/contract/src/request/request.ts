@@ -32,7 +32,10 @@ export const requestRow = z.object({
   board: z.enum(REQUEST_BOARDS),
   status: z.enum(REQUEST_STATUSES),
   status_since: instant(),
-  moved_by: z.int().nullable().describe('Account that moved it to its current status. Null in its first status.'),
+  moved_by: z
+    .int()
+    .nullable()
+    .describe('Account that moved the request to its current status. Null in the first status.'),
   moved_by_name: z
     .string()
     .nullable()
@@ -41,25 +44,31 @@ export const requestRow = z.object({
   subject: z.string(),
   full_name: z.string().describe('Name of the requester, as they wrote it.'),
   job_name: z.string(),
-  job_id: z.int().nullable().describe('ID of the job that it refers to. Null without one.'),
-  prod_id: z.string().nullable().describe('Null without a job.'),
-  has_new_job: z.boolean().describe('True if its job was added after the request. Then no other job is added from it.'),
+  job_id: z.int().nullable().describe('ID of the job that the request refers to. Null if there is none.'),
+  prod_id: z.string().nullable().describe('Null if there is no job.'),
+  has_new_job: z
+    .boolean()
+    .describe(
+      'True if the job of the request was added after the request. Then no other job can be added from the request.',
+    ),
   service_type_id: z.int().nullable(),
   shared_link: z.string().nullable(),
   image_link: z.string().nullable(),
   description: z.string(),
-  reply: z.string().nullable().describe('Null without a reply.'),
-  processing_by: z.int().nullable().describe('Person who works on it, or who finished it if it is `DONE`.'),
+  reply: z.string().nullable().describe('Null if there is no reply.'),
+  processing_by: z.int().nullable().describe('Person who works on the request, or who finished it if it is `DONE`.'),
   reviewed_by: z.int().nullable(),
   reviewed_at: instant().nullable(),
   created_at: instant(),
-  rework_open: z.int().describe('For a complaint: tasks that it sent to rework and that are still open.'),
-  rework_done: z.int().describe('For a complaint: tasks that it sent to rework and that are completed again.'),
+  rework_open: z.int().describe('For a complaint: tasks that the complaint sent to rework and that are still open.'),
+  rework_done: z
+    .int()
+    .describe('For a complaint: tasks that the complaint sent to rework and that are completed again.'),
   rework_notified: z.boolean().describe('True if the customer was informed about the rework.'),
   parts_in_rework: z
     .array(z.string())
     .describe(
-      'For a complaint: sub prod IDs of its job details with a task in rework that it has not joined. A finished complaint keeps its last value.',
+      'For a complaint: sub prod IDs of its job details with a task in rework that the complaint has not joined. A finished complaint keeps its last value.',
     ),
   quote: z
     .object({
@@ -68,18 +77,21 @@ export const requestRow = z.object({
       is_job_deleted: z.boolean().describe('True if the job of the quote was deleted.'),
     })
     .nullable()
-    .describe('Newest quote of the request. Null without one.'),
+    .describe('Newest quote of the request. Null if there is none.'),
   last_message_at: instant().nullable(),
   unread: z.int().describe('Messages of the customer that no one at the bureau has read.'),
   job_details: z
     .array(
       z.object({
-        job_detail_id: z.int().nullable().describe('ID of the job detail. Null if it was deleted.'),
+        job_detail_id: z.int().nullable().describe('ID of the job detail. Null if the detail was deleted.'),
         sub_prod_id: z.string(),
-        service_cat2_id: z.int().nullable().describe('ID of its category 2. Null if it was deleted.'),
+        service_cat2_id: z
+          .int()
+          .nullable()
+          .describe('ID of the category 2 of the job detail. Null if the detail was deleted.'),
       }),
     )
-    .describe('Job details that it refers to.'),
+    .describe('Job details that the request refers to.'),
 });
 
 /** A message of a request's thread, as staff read it. */
@@ -87,7 +99,10 @@ const requestMessage = z.object({
   id: z.int(),
   at: instant(),
   side: z.enum(['customer', 'bureau']),
-  author: z.int().nullable().describe('Account ID of the member of staff who wrote it. Null for a customer’s message.'),
+  author: z
+    .int()
+    .nullable()
+    .describe('Account ID of the member of staff who wrote the message. Null for a customer’s message.'),
   text: z.string(),
 });
 
@@ -114,7 +129,7 @@ export const requestEndpoints = {
     name: 'request.list',
     method: 'POST',
     path: '/api/customer-request/list',
-    summary: 'List requests on the boards the caller can view, with counts by board and status',
+    summary: 'List requests on the boards the caller can view, with the number for each board and status',
     access: CAN_VIEW_REQUESTS,
     lock: null,
     kind: 'read',
@@ -207,7 +222,7 @@ export const requestEndpoints = {
     path: '/api/customer-request/review',
     summary: 'Approve a request, or return it with a reply',
     description:
-      'An approved request moves to the board of its type unless another board is sent. `job_id` sets its job.',
+      'An approved request moves to the board of its type unless another board is sent. `job_id` sets the job of the request.',
     access: anyOf('npn_review_customer_request'),
     lock: 'request',
     kind: 'write',
@@ -215,7 +230,7 @@ export const requestEndpoints = {
       id: id(),
       version: version(),
       accept: z.boolean().describe('True approves the request. False returns it with a reply.'),
-      board: oneOf(REQUEST_BOARDS).optional().describe('Board to move to. Absent: the board of its type.'),
+      board: oneOf(REQUEST_BOARDS).optional().describe('Board to move to. Absent: the board of the request’s type.'),
       reply: notes().optional().describe('Message to the customer. Required to return the request.'),
       job_id: id().nullable().optional().describe('Job of the request. Null removes it. Absent: no change.'),
     }),
@@ -276,7 +291,7 @@ export const requestEndpoints = {
     method: 'POST',
     path: '/api/customer-request/answer',
     summary: 'Send a message to the customer in a request',
-    description: 'The customer sees Darkroom as the author.',
+    description: 'The customer sees the bureau as the author.',
     access: CAN_HANDLE_REQUESTS,
     lock: 'request',
     kind: 'write',

@@ -49,7 +49,7 @@ export const memberWork = z.object({
         needs_successor: z
           .boolean()
           .describe(
-            'True for a task past To Do and Processing. It cannot return to the pool, so another person must take it over.',
+            'True for a task past To Do and Processing. Such a task cannot return to the pool, so another person must take over.',
           ),
       }),
     )
@@ -96,7 +96,7 @@ export const MAX_SALARY = 10_000_000_000;
 
 /** A member for all readers of members (spec §3, Member/staff). */
 const basicMember = z.object({
-  id: z.int().describe('Account ID.'),
+  id: z.int().describe('Account ID of the member.'),
   version: z.int(),
   staff_id: z.string(),
   full_name: z.string(),
@@ -106,19 +106,22 @@ const basicMember = z.object({
   active: z.boolean().describe('False if the account is deactivated.'),
   is_superuser: z.boolean().describe('True for a superuser, who has every permission.'),
   group_id: z.int().nullable(),
-  group_name: z.string().describe('`Unknown` without a group.'),
+  group_name: z.string().describe('`Unknown` if the member has no group.'),
   email: z.string().nullable(),
   phone_number: z.string().nullable(),
   gender: z.enum(GENDERS).nullable(),
   birthday: z.string().nullable(),
-  avatar: z.string().nullable().describe('Version of the picture: the last part of its URL. Null without a picture.'),
+  avatar: z
+    .string()
+    .nullable()
+    .describe('Version of the picture: the last part of its URL. Null if there is no picture.'),
   teams: z.array(z.object({ id: z.int(), team_name: z.string() })),
   position: z.string().nullable(),
   department: z.string().nullable(),
   workplace: z.string().nullable(),
   working_status: z.enum(WORKING_STATUSES),
   start_time: z.string().nullable().describe('First working day.'),
-  end_time: z.string().nullable().describe('Last working day. Null without one.'),
+  end_time: z.string().nullable().describe('Last working day. Null if not set.'),
 });
 
 /** Member with pay and residence, for callers with permission (domain §1). Other callers never receive these fields. */
@@ -161,7 +164,7 @@ export const memberFields = {
   workplace: optional(),
   working_status: oneOf(WORKING_STATUSES),
   start_time: day().nullable().describe('First working day, `YYYY-MM-DD`.'),
-  end_time: day().nullable().describe('Last working day, `YYYY-MM-DD`. Null without one.'),
+  end_time: day().nullable().describe('Last working day, `YYYY-MM-DD`. Null if not set.'),
   salary_1: count(0, MAX_SALARY).nullable().describe('Whole đồng (VND) per month. Requires `npn_view_staff_info`.'),
   salary_2: count(0, MAX_SALARY).nullable().describe('Whole đồng (VND) per month. Requires `npn_view_staff_info`.'),
   address: requiredText(2000).describe('Address. Requires `npn_view_staff_info`.'),
@@ -217,7 +220,7 @@ export const staffEndpoints = {
     path: '/api/staff/info/{id}',
     summary: 'Get a member',
     description:
-      'The caller’s own record, or any with `npn_view_member` or `npn_view_staff_info`. Pay and residence need their own permission.',
+      'The caller’s own record. Other records require `npn_view_member` or `npn_view_staff_info`. Salary and residence need their own permission.',
     access: anyStaff,
     lock: null,
     kind: 'read',
@@ -231,7 +234,7 @@ export const staffEndpoints = {
     method: 'POST',
     path: '/api/staff/list',
     summary: 'List members, one page at a time',
-    description: 'Pay and residence require `npn_view_staff_info`.',
+    description: 'Salary and residence require `npn_view_staff_info`.',
     access: anyOf('npn_view_member'),
     lock: null,
     kind: 'read',
@@ -278,7 +281,7 @@ export const staffEndpoints = {
     path: '/api/staff/update',
     summary: 'Change a member',
     description:
-      'Only the fields sent are changed. Tasks in progress that their new permissions do not cover are reassigned, as in `staff.delete`.',
+      'Only the fields sent are changed. Tasks in progress that the member’s new permissions do not cover are reassigned, as in `staff.delete`.',
     access: anyOf('npn_change_member'),
     lock: 'staff',
     kind: 'write',
@@ -307,7 +310,7 @@ export const staffEndpoints = {
     path: '/api/staff/avatar',
     summary: 'Set or remove a member’s picture',
     description:
-      'PNG, JPEG or WebP in base64, or null to remove it. The caller’s own picture, or any with `npn_change_member`.',
+      'PNG, JPEG or WebP in base64, or null to remove the picture. Other members’ pictures require `npn_change_member`.',
     access: anyStaff,
     lock: 'staff',
     kind: 'write',
@@ -382,7 +385,7 @@ export const staffExport = defineDownload({
   name: 'export.staff',
   path: '/api/staff/export',
   summary: 'Export the member list',
-  description: 'Pay and residence require `npn_view_staff_info`.',
+  description: 'Salary and residence require `npn_view_staff_info`.',
   access: anyOf('npn_view_member'),
   input: exportInput({ ...memberFilter, sort: sortBy(MEMBER_SORTS).default('staff_id') }),
   errors: [...EXPORT_ERRORS, 'private_fields'],

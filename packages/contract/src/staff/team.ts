@@ -8,9 +8,9 @@ export const team = z.object({
   id: z.int().describe('ID of the team.'),
   version: z.int(),
   team_name: z.string(),
-  leader_id: z.int().nullable().describe('Null without a leader.'),
-  leader_name: z.string().nullable().describe('Full name of the leader. Null without a leader.'),
-  member_count: z.int().describe('Without people who have left.'),
+  leader_id: z.int().nullable().describe('Account ID of the leader. Null if there is none.'),
+  leader_name: z.string().nullable().describe('Full name of the leader. Null if there is none.'),
+  member_count: z.int().describe('Number of members, without people who have left.'),
   members: z.array(z.int()),
 });
 

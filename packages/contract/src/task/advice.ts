@@ -12,7 +12,7 @@ const advisedEditor = z.object({
   place: z.int().describe('Rank. 1 is the best.'),
   score: z.number().describe('Points behind the rank, to one decimal. 100 is a yield of 100 % without open work.'),
   first: z.int().describe('Tasks of the same categories in the last 12 weeks that reached their first QC 1 check.'),
-  passed: z.int().describe('Those of `first` that passed that check.'),
+  passed: z.int().describe('Tasks of `first` that passed their first QC 1 check.'),
   done: z.int().describe('Completed tasks of the same categories in the last 12 weeks.'),
   minutes: z.int().describe('Estimated minutes of the editor’s open tasks.'),
   open_tasks: z.int().describe('Number of the editor’s open tasks.'),
@@ -65,9 +65,9 @@ export const adviceEndpoints = {
           choice: z
             .enum(ADVICE_RANKS)
             .describe('Rank of the assigned editor: first (`first`), second or third (`near`), or lower (`other`).'),
-          tasks: z.int().describe('Tasks assigned this way.'),
-          first: z.int().describe('Those that reached QC 1 since then.'),
-          passed: z.int().describe('Those that passed their first QC 1 check.'),
+          tasks: z.int().describe('Tasks assigned to an editor of this rank.'),
+          first: z.int().describe('Tasks that have reached their first QC 1 check since then.'),
+          passed: z.int().describe('Tasks that passed their first QC 1 check.'),
         }),
       ),
     }),

@@ -23,7 +23,7 @@ export const taskFilter = {
     .describe(
       '`all`: all tasks that the caller can view. `mine`: in progress with the caller. `waiting`: waiting for the caller. `pool`: tasks that the caller can take.',
     ),
-  status: oneOrMoreStatuses().optional().describe('Task status numbers.'),
+  status: oneOrMoreStatuses().optional().describe('Only tasks in one of these statuses, by number.'),
   band: oneOf(BANDS).optional().describe('Only open work in this stage of the floor.'),
   workstream: oneOf(WORKSTREAMS).optional(),
   job_date_from: day().optional(),

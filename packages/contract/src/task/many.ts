@@ -30,7 +30,9 @@ export const refusedTask = z.object({
   current: z
     .union([task, taskTaken])
     .nullable()
-    .describe('The current task, or its new people if another user took it first. Null if the caller cannot view it.'),
+    .describe(
+      'The current task, or only its people if another user took the task first. Null if the caller cannot view the task.',
+    ),
 });
 
 /** Fields of a task that are needed to select it, act on it and name it. */
@@ -66,8 +68,8 @@ const undoneInput = task
   .extend(taskEvent.pick({ note: true, fault_kinds: true, fault_note: true }).shape);
 
 const stageTime = z.object({
-  working: z.int().describe('Milliseconds in progress.'),
-  waiting: z.int().describe('Milliseconds of waiting.'),
+  working: z.int().describe('Time in progress, in milliseconds.'),
+  waiting: z.int().describe('Waiting time, in milliseconds.'),
 });
 const stageTimes = z.object(
   Object.fromEntries(STAGES.map((stage) => [stage, stageTime])) as Record<(typeof STAGES)[number], typeof stageTime>,
@@ -76,8 +78,8 @@ const stageTimes = z.object(
 /** A task with the quantities of the other tasks of its detail. */
 const taskShare = z.object({
   task_id: z.int(),
-  tasks: z.int().describe('Number of tasks of its job detail, including this one.'),
-  others: z.int().describe('Pieces counted in the other tasks of the job detail.'),
+  tasks: z.int().describe('Number of tasks of the job detail, including this one.'),
+  others: z.int().describe('Quantity of the other tasks of the job detail, in pieces.'),
   uncounted: z.int().describe('Number of other tasks without a quantity yet.'),
 });
 
@@ -88,7 +90,7 @@ export const taskManyEndpoints = {
     path: '/api/task/ids',
     summary: 'Get the first 500 tasks that match a filter, in short form',
     description:
-      'Use it to select all tasks that match a filter, to read selected tasks again, and to select the tasks of selected jobs.',
+      'Use this call to select all tasks that match a filter, to read selected tasks again, and to select the tasks of selected jobs.',
     access: canViewTasks,
     lock: null,
     kind: 'read',
@@ -124,7 +126,7 @@ export const taskManyEndpoints = {
         .boolean()
         .optional()
         .describe(
-          'True if the tasks were spread by load without selecting an editor. Then the suggestion report does not count them.',
+          'True if the tasks were spread by load without selecting an editor. Then the suggestion report leaves them out.',
         ),
     }),
     output: z.object({
@@ -160,7 +162,7 @@ export const taskManyEndpoints = {
             minutes: z
               .int()
               .describe(
-                'Estimated minutes of the planned tasks. A task without an estimate counts the usual minutes of its category.',
+                'Estimated minutes of the planned tasks. A task without an estimate adds the usual minutes of its category.',
               ),
             minutes_after: z.int().describe('Estimated minutes of all open tasks after the plan.'),
             open_after: z.int().describe('Number of open tasks after the plan.'),
@@ -180,7 +182,7 @@ export const taskManyEndpoints = {
     method: 'POST',
     path: '/api/task/undo',
     summary: 'Undo the caller’s last step on tasks',
-    description: 'Possible within one minute and only if no one else has changed them.',
+    description: 'Possible within one minute and only if no one else has changed the tasks.',
     access: canViewTasks,
     lock: BY_TASK,
     kind: 'write',
@@ -193,7 +195,9 @@ export const taskManyEndpoints = {
     output: z.object({
       done: z.array(task).describe('Tasks after the undo.'),
       refused: z.array(refusedTask).describe('Unchanged tasks, each with the reason.'),
-      undone_inputs: z.array(undoneInput).describe('Input of each undone step, so that users need not type it again.'),
+      undone_inputs: z
+        .array(undoneInput)
+        .describe('Input of each undone step, so that users do not need to type again.'),
     }),
     errors: [],
   }),
@@ -233,7 +237,7 @@ export const taskManyEndpoints = {
         .string()
         .nullable()
         .describe(
-          'Month (`YYYY-MM`) before which steps of finished tasks are archived with their faults. Null if none are.',
+          'Month (`YYYY-MM`) before which steps of finished tasks are archived with their faults. Null if no steps are archived.',
         ),
     }),
     errors: ['not_found'],
@@ -263,7 +267,7 @@ export const taskManyEndpoints = {
     name: 'task.shares',
     method: 'POST',
     path: '/api/task/shares',
-    summary: 'Count the tasks that share a detail with given tasks, and the quantities of the others',
+    summary: 'Count the tasks that share a job detail with given tasks, and the quantities of the others',
     access: canViewTasks,
     lock: null,
     kind: 'read',

@@ -30,12 +30,12 @@ export const faultAppeal = z.object({
   id: z.int(),
   version: z.int(),
   state: z.enum(APPEAL_STATES).describe('State of the appeal. `WITHDRAWN`: the fault was undone.'),
-  reason: z.string().describe('Reason of the editor.'),
+  reason: z.string().describe('Reason that the editor gave.'),
   created_by: z.int().describe('Account ID of the editor who appealed.'),
   created_at: instant().describe('Time of the appeal.'),
   decided_by: z.int().nullable().describe('Account ID of the person who decided. Null while open.'),
   decided_at: instant().nullable().describe('Time of the decision. Null while open.'),
-  decision: z.string().nullable().describe('Reason of the decision. Null while open.'),
+  decision: z.string().nullable().describe('Reason for the decision. Null while open.'),
 });
 export type FaultAppeal = z.output<typeof faultAppeal>;
 
@@ -43,21 +43,21 @@ export type FaultAppeal = z.output<typeof faultAppeal>;
 export const taskEvent = z.object({
   id: z.int(),
   action: z.string().describe('Name of the step.'),
-  event: z.int().nullable().describe('Number of the event type. Null for a step without one.'),
+  event: z.int().nullable().describe('Number of the event type. Null if the step has none.'),
   from_status: taskStatus().nullable().describe('Status number before the step. Null for the first step.'),
   to_status: taskStatus().describe('Status number after the step.'),
   user_id: z.int().nullable().describe('Account ID of the person. Null if no one was signed in.'),
   at: instant(),
-  x1: z.int().describe('Pieces counted as x1 after the step.'),
-  x2: z.int().describe('Pieces counted as x2 after the step.'),
-  x3: z.int().describe('Pieces counted as x3 after the step.'),
-  note: z.string().nullable().describe('Note of the step. For a correction: its reason. Null without one.'),
+  x1: z.int().describe('Quantity x1 after the step, in pieces.'),
+  x2: z.int().describe('Quantity x2 after the step, in pieces.'),
+  x3: z.int().describe('Quantity x3 after the step, in pieces.'),
+  note: z.string().nullable().describe('Note of the step. For a correction: its reason. Null if there is none.'),
   fault_kinds: z
     .array(z.string())
     .nullable()
-    .describe('Keys of the fault types found in this step. Null if it is not a fault.'),
+    .describe('Keys of the fault types found in this step. Null if the step found no fault.'),
   fault_note: z.string().nullable().describe('Fault note, if `note` is the reason of a correction.'),
-  appeal: faultAppeal.nullable().describe('The appeal of this fault and its decision. Null without one.'),
+  appeal: faultAppeal.nullable().describe('Appeal of the fault and its decision. Null if there is no appeal.'),
 });
 
 export type TaskEventRow = z.output<typeof taskEvent>;
@@ -69,9 +69,9 @@ const archivedSteps = z.object({
 });
 
 const countFields = {
-  x1: count().optional().describe('Pieces counted as x1.'),
-  x2: count().optional().describe('Pieces counted as x2.'),
-  x3: count().optional().describe('Pieces counted as x3.'),
+  x1: count().optional().describe('Quantity x1, in pieces.'),
+  x2: count().optional().describe('Quantity x2, in pieces.'),
+  x3: count().optional().describe('Quantity x3, in pieces.'),
 };
 const supporter = z.object({ user_id: z.int(), note: z.string().describe('Note about the support.') });
 
@@ -79,13 +79,13 @@ const supporter = z.object({ user_id: z.int(), note: z.string().describe('Note a
 export const task = z.object({
   task_id: z.int(),
   version: z.int(),
-  job_detail_id: z.int().describe('ID of its job detail.'),
-  job_id: z.int().describe('ID of its job.'),
+  job_detail_id: z.int().describe('ID of the job detail.'),
+  job_id: z.int().describe('ID of the job.'),
   status: taskStatus(),
   workstream: z.enum(WORKSTREAMS),
-  x1: z.int().describe('Pieces counted in the first quantity field.'),
-  x2: z.int().describe('Pieces counted in the second quantity field.'),
-  x3: z.int().describe('Pieces counted in the third quantity field.'),
+  x1: z.int().describe('Pieces in the first quantity field.'),
+  x2: z.int().describe('Pieces in the second quantity field.'),
+  x3: z.int().describe('Pieces in the third quantity field.'),
   editor: z.int().nullable().describe('Null if no one is assigned.'),
   first_qc: z.int().nullable(),
   second_qc: z.int().nullable(),
@@ -93,23 +93,25 @@ export const task = z.object({
   edited_by: z
     .array(z.int())
     .readonly()
-    .describe('People who edited or supported the task since it last left To Do, also in another person’s place.'),
-  qc1_by: z.array(z.int()).readonly().describe('People who acted at QC 1 since it last left To Do.'),
-  qc2_by: z.array(z.int()).readonly().describe('People who acted at QC 2 since it last left To Do.'),
+    .describe(
+      'People who edited or supported the task since it last left To Do, including people who acted for someone else.',
+    ),
+  qc1_by: z.array(z.int()).readonly().describe('People who acted at QC 1 since the task last left To Do.'),
+  qc2_by: z.array(z.int()).readonly().describe('People who acted at QC 2 since the task last left To Do.'),
   start_time: instant().nullable().describe('Null if not started.'),
   end_time: instant().nullable().describe('Null if not completed.'),
-  status_since: instant().describe('Time at which it entered its current status.'),
-  rework_quantity: z.int().nullable().describe('Pieces to redo. Null without rework.'),
-  rework_of: z.int().nullable().describe('Quantity when it was last sent to rework. Null: never.'),
-  rework_notes: z.string().nullable().describe('Null without rework.'),
+  status_since: instant().describe('Time at which the task entered its current status.'),
+  rework_quantity: z.int().nullable().describe('Pieces to rework. Null if there is no rework.'),
+  rework_of: z.int().nullable().describe('Quantity when the task was last sent to rework. Null: never.'),
+  rework_notes: z.string().nullable().describe('Null if there is no rework.'),
   rework_qc_1: z.int().nullable().describe('Null until the first recheck passes.'),
   rework_qc_2: z.int().nullable().describe('Null until the second recheck passes.'),
-  rework_at: instant().nullable().describe('Last time. Null: never.'),
-  rework_by: z.int().nullable().describe('Last person. Null: never.'),
+  rework_at: instant().nullable().describe('Time when the task was last sent to rework. Null: never.'),
+  rework_by: z.int().nullable().describe('Person who last sent the task to rework. Null: never.'),
   fault_stage: z
     .union([z.literal(1), z.literal(2)])
     .nullable()
-    .describe('QC round that found the fault: 1 or 2. Null without a current fault.'),
+    .describe('QC round that found the fault: 1 or 2. Null if there is no current fault.'),
   qc_from: taskStatus().nullable().describe('Null outside a check.'),
   notes: z.string(),
   created_at: instant(),
@@ -134,8 +136,8 @@ export const taskRow = task.extend({
   job_name: z.string(),
   job_link: z.string().nullable(),
   job_notes: z.string(),
-  job_priority: z.enum(JOB_PRIORITIES).nullable().describe('Null without one.'),
-  due_at: instant().nullable().describe('Null if none was set.'),
+  job_priority: z.enum(JOB_PRIORITIES).nullable().describe('Null if the job has no priority.'),
+  due_at: instant().nullable().describe('Null if no due date was set.'),
   customer2_id: z.int(),
   service_cat1_id: z.int(),
   service_cat2_id: z.int(),
@@ -179,7 +181,7 @@ export const taskEndpoints = {
       by_status: z.record(z.string(), z.int()).describe('Number of open tasks for each status number.'),
       mine: z.int().describe('Size of the list `mine`.'),
       waiting: z.int().describe('Size of the list `waiting`.'),
-      returned_count: z.int().describe('Tasks of `waiting` with faults to fix or with rework.'),
+      returned_count: z.int().describe('Number of tasks in the list `waiting` with faults to fix or with rework.'),
       pool: z.int().describe('Size of the list `pool`.'),
       done_today: z.int().describe('Tasks that the caller submitted or checked today.'),
     }),
@@ -223,7 +225,7 @@ export const taskEndpoints = {
           minutes: z
             .int()
             .describe(
-              'Estimated minutes of these tasks. A task without an estimate counts the usual minutes of its category.',
+              'Estimated minutes of the editor’s open tasks. A task without an estimate adds the usual minutes of its category.',
             ),
         }),
       ),
@@ -247,7 +249,7 @@ export const taskEndpoints = {
       ...countFields,
       note: notes().optional().describe('Note of the step. Required for faults.'),
       fault_kinds: faultKinds().optional().describe('Keys of fault types. Required for faults.'),
-      rework_quantity: count(1).optional().describe('Pieces to redo, for the step `rework`.'),
+      rework_quantity: count(1).optional().describe('Pieces to rework, for the step `rework`.'),
       rework_notes: notes().optional().describe('Instructions, for the step `rework`.'),
       over: z
         .boolean()
@@ -302,14 +304,14 @@ export const taskEndpoints = {
     method: 'POST',
     path: '/api/admin/task/update',
     summary: 'Set any field and any status of a task',
-    description: 'Requires a reason. The history records it.',
+    description: 'Requires a reason, which the history records.',
     access: anyOf('npn_change_task'),
     lock: BY_TASK,
     kind: 'write',
     input: body({
       task_id: taskId(),
       version: version(),
-      reason: requiredText(2000).describe('Reason of the correction, for the history.'),
+      reason: requiredText(2000).describe('Reason for the correction, for the history.'),
       status: taskStatus().optional().describe('New status number.'),
       ...countFields,
       editor: id().nullable().optional().describe('Account ID. Null removes the editor.'),
@@ -317,16 +319,16 @@ export const taskEndpoints = {
       second_qc: id().nullable().optional().describe('Account ID. Null removes the QC.'),
       start_time: time().nullable().optional().describe('ISO 8601 with its offset. Null removes the time.'),
       end_time: time().nullable().optional().describe('ISO 8601 with its offset. Null removes the time.'),
-      rework_quantity: count(1).nullable().optional().describe('Pieces to redo.'),
+      rework_quantity: count(1).nullable().optional().describe('Pieces to rework.'),
       rework_notes: notes().nullable().optional(),
       rework_qc_1: id()
         .nullable()
         .optional()
-        .describe('Account ID of the person of the first recheck. Null removes it.'),
+        .describe('Account ID of the person of the first recheck. Null removes the person.'),
       rework_qc_2: id()
         .nullable()
         .optional()
-        .describe('Account ID of the person of the second recheck. Null removes it.'),
+        .describe('Account ID of the person of the second recheck. Null removes the person.'),
       notes: notes().optional(),
       note: notes()
         .optional()
@@ -364,7 +366,7 @@ export const taskEndpoints = {
     method: 'POST',
     path: '/api/task/update-notes',
     summary: 'Change a task’s notes',
-    description: 'Allowed for its editor, its QCs, and anyone who can change task notes.',
+    description: 'Allowed for the editor and the QCs of the task, and for anyone who can change task notes.',
     access: canEditTaskNotes,
     lock: BY_TASK,
     kind: 'write',

@@ -11,8 +11,10 @@ export const permissionRow = z.object({
   id: z.int().describe('ID of the permission.'),
   codename: z.string(),
   description: z.string(),
-  built_in: z.boolean().describe('True for a permission of the product. It cannot be renamed or deleted.'),
-  described: z.boolean().describe('True if the bureau wrote its own description.'),
+  built_in: z
+    .boolean()
+    .describe('True for a permission of the product. Such a permission cannot be renamed or deleted.'),
+  described: z.boolean().describe('True if the bureau changed the description.'),
   version: z.int(),
 });
 export type PermissionRow = z.output<typeof permissionRow>;
@@ -131,7 +133,7 @@ export const groupEndpoints = {
     method: 'GET',
     path: '/api/group/list',
     summary: 'List groups with their permissions and members',
-    description: 'Also lists every permission that can be selected.',
+    description: 'Includes every permission that a group can have.',
     access: anyOf('npn_view_group'),
     lock: null,
     kind: 'read',

@@ -8,10 +8,10 @@ import { body, uniqueList, instant, pageOf, page, pageSize, requiredText, shownO
 export const apiToken = z.object({
   id: z.int().describe('ID of the token.'),
   name: z.string().describe('Name of the token.'),
-  hint: z.string().describe('End of the token, to recognize it: `drk_…` and these letters.'),
-  scope: z.array(z.string()).describe('Permission codes given to it.'),
-  held: z.array(z.string()).describe('Those of `scope` that its owner holds now.'),
-  can_write: z.boolean().describe('True if it can change data. False: it only reads.'),
+  hint: z.string().describe('Last letters of the token, to recognize the token: `drk_…` and these letters.'),
+  scope: z.array(z.string()).describe('Permission codes of the token.'),
+  held: z.array(z.string()).describe('Permission codes of `scope` that the owner holds now.'),
+  can_write: z.boolean().describe('True if the token can change data. False: it only reads.'),
   created_at: instant(),
   expires_at: instant().describe('Expiry of the token.'),
   last_used_at: instant().nullable().describe('Last use, updated at most once a minute. Null: never.'),
@@ -58,7 +58,7 @@ export const apiTokenEndpoints = {
         .boolean({ error: () => 'invalid' })
         .default(false)
         .describe(
-          'True if it can change data: with its permissions, and in the owner’s place, such as steps of their tasks.',
+          'True if the token can change data. It can then also do what its owner can do without a permission, such as steps of their own tasks.',
         ),
       days: z
         .int({ error: (issue) => (issue.input === undefined ? 'required' : 'not_a_whole_number') })

@@ -20,7 +20,7 @@ export const sessionUser = z.object({
   id: z.int().describe('Account ID.'),
   username: z.string(),
   full_name: z.string(),
-  account: z.enum(['staff', 'customer']).describe('Kind of the account.'),
+  account: z.enum(['staff', 'customer']).describe('Type of the account.'),
   is_superuser: z.boolean(),
   must_change_password: z
     .boolean()
@@ -33,11 +33,11 @@ const session = z.object({
   user: sessionUser.describe('The signed-in account.'),
   staff_id: z.int().nullable().describe('Account ID of the member record. Null for a customer.'),
   permissions: z.array(z.string()).describe('Permission codes.'),
-  expires_at: instant().describe('End of the session if it is not used again.'),
+  expires_at: instant().describe('End of the session if the session is not used again.'),
   notice: z
     .enum(['backdoor'])
     .nullable()
-    .describe('Warning for the user. `backdoor`: a recovery set their password. Null without one.'),
+    .describe('Warning for the user. `backdoor`: emergency recovery set the password. Null if there is no warning.'),
 });
 
 export const userEndpoints = {
@@ -85,7 +85,7 @@ export const userEndpoints = {
       avatar: z
         .string()
         .nullable()
-        .describe('Version of the picture, as in the member record. Null without a picture.'),
+        .describe('Version of the picture, as in the member record. Null if there is no picture.'),
     }),
     errors: [],
     topics: ['session'],

@@ -23,21 +23,21 @@ export const webhook = z.object({
   version: z.int(),
   name: z.string(),
   url: z.string(),
-  events: z.array(z.enum(WEBHOOK_EVENTS)).describe('Types of the events that it receives.'),
+  events: z.array(z.enum(WEBHOOK_EVENTS)).describe('Types of the events that the webhook receives.'),
   cus_id1: z.int().nullable().describe('Only events of this customer. Null: all customers.'),
-  enabled: z.boolean().describe('False if it is turned off.'),
+  enabled: z.boolean().describe('False if the webhook is turned off.'),
   earlier_until: instant()
     .nullable()
     .describe('Time until which the previous secret also signs. Null: only the current one signs.'),
   failing_since: instant().nullable().describe('Time since which deliveries fail. Null if they arrive.'),
   stopped_at: instant()
     .nullable()
-    .describe('Time at which it was turned off automatically because no delivery arrived. Null if not.'),
+    .describe('Time at which the webhook was turned off automatically because no delivery arrived. Null if not.'),
   created_at: instant().describe('Time of creation, ISO 8601 in UTC.'),
   created_by: z.int().nullable().describe('Account ID of the creator. Null if unknown.'),
   waiting: z.int().describe('Number of waiting deliveries without tests, up to 10,000.'),
   dead: z.int().describe('Number of failed deliveries without tests, up to 10,000.'),
-  delivered_at: instant().nullable().describe('Time of the last delivery that arrived. Null without one.'),
+  delivered_at: instant().nullable().describe('Time of the last delivery that arrived. Null if none has arrived.'),
 });
 
 /** One event for one webhook, and the result of its last attempt. */
@@ -53,16 +53,16 @@ export const delivery = z.object({
     .nullable()
     .describe('Time of the next attempt. Null: at once, or after an earlier event of the same job has arrived.'),
   tried_at: instant().nullable().describe('Time of the last attempt. Null: none yet.'),
-  status: z.int().nullable().describe('HTTP status of the response. Null without one.'),
-  duration_ms: z.int().nullable().describe('Duration of the last attempt in milliseconds. Null without one.'),
-  answer: z.string().nullable().describe('Beginning of the response. Null without one.'),
+  status: z.int().nullable().describe('HTTP status of the response. Null if there was none.'),
+  duration_ms: z.int().nullable().describe('Duration of the last attempt in milliseconds. Null if there was none.'),
+  answer: z.string().nullable().describe('Beginning of the response. Null if there was none.'),
   error: z
     .string()
     .nullable()
     .describe(
       'Reason without a response: a code, and details after a colon (`timed_out: 10`). Otherwise the message of the system. Null with a response.',
     ),
-  ended_at: instant().nullable().describe('Time at which it arrived or was given up. Null while waiting.'),
+  ended_at: instant().nullable().describe('Time at which the delivery arrived or failed. Null while waiting.'),
 });
 
 /** Returns the schema of a target address: http or https, without a name and password. */
@@ -114,7 +114,7 @@ export const webhookEndpoints = {
       enabled: z
         .boolean({ error: () => 'invalid' })
         .default(true)
-        .describe('False to create it turned off.'),
+        .describe('False to create the webhook turned off.'),
     }),
     output: withSecret,
     errors: ['exists', 'limit_reached'],
@@ -136,7 +136,7 @@ export const webhookEndpoints = {
       enabled: z
         .boolean({ error: () => 'invalid' })
         .optional()
-        .describe('True turns it on, false turns it off.'),
+        .describe('True turns the webhook on, false turns it off.'),
     }),
     output: webhook,
     errors: ['not_found', 'stale', 'no_fields_to_change', 'exists'],

@@ -24,7 +24,7 @@ Please check that *anyone with the link* can open the folder and that it stays a
 
 1. Đặt tên thư mục theo đơn hàng, ví dụ \`2026-11-24 Harbour View 12\`.
 2. Gửi ảnh gốc từ máy ảnh. Tệp RAW cho kết quả tốt nhất.
-3. Xếp các ảnh phơi sáng khác nhau của cùng một góc chụp liền nhau. Chúng tôi ghép theo thời gian chụp.
+3. Để các ảnh cùng một góc chụp với mức phơi sáng khác nhau cạnh nhau. Chúng tôi ghép theo thời gian chụp.
 4. Nếu có yêu cầu riêng, xin thêm một tệp văn bản hoặc một ảnh có đánh dấu.
 
 Quý khách vui lòng kiểm tra rằng *bất kỳ ai có liên kết* đều mở được thư mục, và thư mục còn đó ít nhất **14 ngày**. Liên kết không mở được là lý do thường gặp nhất khiến công việc bắt đầu trễ.`,
@@ -37,7 +37,7 @@ Quý khách vui lòng kiểm tra rằng *bất kỳ ai có liên kết* đều m
     place: 2,
     title: { en: 'When your images are ready', vi: 'Khi nào ảnh của Quý khách hoàn thành' },
     body: {
-      en: `We work Monday to Saturday, **08:00–12:00 and 13:30–17:30 Hanoi time** (UTC+7). We begin jobs that arrive before 17:00 on the same day.
+      en: `We work Monday to Saturday, **08:00–12:00 and 13:30–17:30 Hanoi time** (UTC+7). If a job arrives before 17:00, we begin it on the same day.
 
 - **Photo editing** of up to 60 images: the next working day.
 - **Virtual staging and renovation**: two working days.
@@ -45,7 +45,9 @@ Quý khách vui lòng kiểm tra rằng *bất kỳ ai có liên kết* đều m
 
 If your job is urgent, please tell us when you order. Urgent jobs come first, and we let you know immediately if we cannot meet a due date.
 
-You can follow every job under **Jobs** in this portal. A strip of three colours shows the progress of each part: *To Do*, *Pending*, *Completed*.`,
+You can follow every job under **Jobs** in this portal. A strip of three colours shows the progress of each part: *To Do*, *Pending*, *Completed*.
+
+We put finished images into your **delivery folder** and send you its link with the delivery message.`,
       vi: `Chúng tôi làm việc từ thứ Hai đến thứ Bảy, **08:00–12:00 và 13:30–17:30 giờ Hà Nội** (UTC+7). Đơn đến trước 17:00 được bắt đầu ngay trong ngày.
 
 - **Chỉnh sửa ảnh** đến 60 ảnh: ngày làm việc kế tiếp.
@@ -54,7 +56,9 @@ You can follow every job under **Jobs** in this portal. A strip of three colours
 
 Nếu cần gấp, Quý khách vui lòng ghi rõ khi đặt. Đơn gấp được ưu tiên, và chúng tôi báo ngay nếu không kịp hạn giao.
 
-Quý khách có thể theo dõi mọi đơn trong mục **Đơn hàng** của cổng này. Dải ba màu cho biết tiến độ từng phần: *Chưa làm*, *Đang làm*, *Hoàn thành*.`,
+Quý khách có thể theo dõi mọi đơn trong mục **Đơn hàng** của cổng này. Dải ba màu cho biết tiến độ từng phần: *Chưa làm*, *Đang làm*, *Hoàn thành*.
+
+Ảnh hoàn thành nằm trong **thư mục giao ảnh** của Quý khách. Chúng tôi gửi liên kết của thư mục này trong tin báo giao ảnh.`,
     },
   },
   {
@@ -139,12 +143,12 @@ Tệp nhiều lớp (PSD, TIFF) và ảnh 16 bit được giao theo yêu cầu. 
 
 **Virtual staging** needs an empty room. Shoot from a corner, level and at chest height, with the whole floor in the image. Tell us who will live there, for example a family or a young couple, and which style you like: *Scandinavian*, *modern*, *coastal* or *classic*.
 
-Where the law requires it, staged images must be labelled. We add a small line to the image if you ask for it in your order.`,
+Some countries require a label on staged images. We add a small line to the image if you ask for it in your order.`,
       vi: `**Chuyển ngày thành hoàng hôn** đẹp nhất khi mặt trời ở sau lưng người chụp và cửa kính không phản chiếu. Quý khách vui lòng bật đèn trong nhà để chúng tôi biết vị trí đèn.
 
 **Dàn dựng nội thất ảo** cần phòng trống. Nên chụp từ góc phòng, ngang tầm ngực, máy cân bằng, thấy trọn sàn nhà. Quý khách vui lòng cho biết ai sẽ ở, ví dụ gia đình hay cặp vợ chồng trẻ, và phong cách Quý khách thích: *Bắc Âu*, *hiện đại*, *ven biển* hoặc *cổ điển*.
 
-Ở nơi luật yêu cầu, ảnh dàn dựng phải được ghi rõ. Chúng tôi thêm một dòng chữ nhỏ vào ảnh nếu Quý khách yêu cầu trong đơn.`,
+Một số nước yêu cầu ghi rõ ảnh dàn dựng. Chúng tôi thêm một dòng chữ nhỏ vào ảnh nếu Quý khách yêu cầu trong đơn.`,
     },
   },
   {

@@ -1,5 +1,4 @@
 import type { Advice } from '@darkroom/contract/task/advice';
-import { CATEGORY_HISTORY_WEEKS, CUSTOMER_HISTORY_WEEKS } from '@darkroom/domain/advice/advice';
 import { useTranslation } from 'react-i18next';
 import { useCategories } from '../../lib/session/lookups.ts';
 import { useFormat } from '../../lib/words/format.ts';
@@ -27,14 +26,9 @@ export function AdviceReasons({ advice, cat2 }: { advice: Advice; cat2: number |
 /** Explanation above the list: the order is advice, and its rules. */
 export function AdviceExplanation() {
   const { t } = useTranslation('task');
-  const { number } = useFormat();
   return (
     <p className="m-0 text-12">
-      <FigureTooltip
-        words={() => t('advice.how', { weeks: number(CATEGORY_HISTORY_WEEKS), year: number(CUSTOMER_HISTORY_WEEKS) })}
-      >
-        {t('advice.title')}
-      </FigureTooltip>
+      <FigureTooltip words={() => t('advice.how')}>{t('advice.title')}</FigureTooltip>
     </p>
   );
 }
