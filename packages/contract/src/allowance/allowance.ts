@@ -80,9 +80,7 @@ export const allowanceMonth = z.object({
   unsettled: z
     .int()
     .nullable()
-    .describe(
-      'Exceptions of the month and of all people that no one fixed or accepted. Null without the permission `npn_admin_allowance`.',
-    ),
+    .describe('Exceptions that no one fixed or accepted, of all people. Null without `npn_admin_allowance`.'),
 });
 
 /** Checks, closing and reopening of a month (decision 107). */
@@ -106,9 +104,7 @@ export const allowanceMonthEndpoints = {
             staff_id: id().nullable().describe('Account ID of the person. Null for an exception of the month itself.'),
             kind: oneOf(EXCEPTION_KINDS).describe('Type of the exception.'),
             day: day().nullable().default(null).describe('Day of the exception, `YYYY-MM-DD`. Null if it has none.'),
-            basis: requiredText(500).describe(
-              '`basis` of the exception that you read. If it has changed, nothing is accepted (`stale`).',
-            ),
+            basis: requiredText(500).describe('`basis` of the exception that you read. A change returns `stale`.'),
           }),
         )
         .min(1, 'required')
