@@ -78,7 +78,7 @@ const portalQuote = z.object({
   answered_by: z
     .string()
     .nullable()
-    .describe('Customer who accepted or declined the quote. Null if it was the caller.'),
+    .describe('Customer who accepted or declined the quote. Null while open, or if it was the caller.'),
   reason: z.string().nullable().describe('Reason for declining or withdrawing the quote. Null if there is none.'),
   job_id: z.int().nullable().describe('ID of the job that was added from the quote. Null if there is none.'),
   prod_id: z.string().nullable().describe('Prod ID of the job that was added from the quote. Null if there is none.'),
