@@ -116,7 +116,7 @@ export const quoteGuard = z.strictObject({
     .number({ error: () => 'not_a_number' })
     .min(0, 'too_small')
     .max(100, 'too_big')
-    .describe('A price that is this percentage below the list price gives a warning.'),
+    .describe('A price more than this percentage below the list price gives a warning.'),
   cost_per_minute: money(1_000_000).describe(
     'Cost of one estimated minute, in the configured currency. A price below the cost gives a warning.',
   ),

@@ -53,8 +53,8 @@ const allowanceLookups = z.object({
   meal: z
     .object({ 1: z.number(), 2: z.number(), 3: z.number() })
     .describe('Fee in VND for one, two and three meals a day.'),
-  internet: z.number().describe('VND for each online day, before the division by the working days.'),
-  electricity: z.number().describe('VND for each online day, before the division by the working days.'),
+  internet: z.number().describe('Monthly amount in VND. The share is online days ÷ working days.'),
+  electricity: z.number().describe('Monthly amount in VND. The share is online days ÷ working days.'),
 });
 
 export const allowanceMonth = z.object({

@@ -117,10 +117,10 @@ export const floorBoard = defineEndpoint({
             due: z
               .int()
               .describe(
-                'Number of jobs due today so far. `now` is the number of these jobs that were completed on time.',
+                'Number of jobs whose due date was today and has passed. `now` counts those completed on time.',
               ),
           })
-          .describe('Jobs due today that were completed on time. `usual` is a percentage.'),
+          .describe('Jobs of `due` that were completed on time. `usual` is the usual share in percent.'),
       })
       .describe('Figures of today compared with a usual day.'),
   }),

@@ -179,7 +179,9 @@ export const complaintEndpoints = {
         .max(100, 'too_many_items')
         .refine(isEachTaskOnce, 'duplicate')
         .default([])
-        .describe('Tasks that are already in rework. The complaint joins their rework unchanged.'),
+        .describe(
+          'Tasks that are already in rework. They are linked to the complaint, and their rework does not change.',
+        ),
     })
       .refine(({ tasks, running }) => tasks.length + running.length > 0, {
         path: ['tasks'],

@@ -71,7 +71,7 @@ export const staffAccountEndpoints = {
     path: '/api/staff/delete',
     summary: 'Deactivate a member and reassign their tasks in progress',
     description:
-      'The sessions end and the history is kept. Reassigning requires `npn_assign_task`. Send the tasks the caller has seen in `tasks`.',
+      'Ends the sessions and keeps the history. `tasks`: the open tasks that the caller has seen. Reassigning requires `npn_assign_task`.',
     access: anyOf('npn_delete_member'),
     lock: 'staff',
     kind: 'write',

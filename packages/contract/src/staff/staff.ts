@@ -49,7 +49,7 @@ export const memberWork = z.object({
         needs_successor: z
           .boolean()
           .describe(
-            'True for a task past To Do and Processing. Such a task cannot return to the pool, so another person must take over.',
+            'True for the editor of a task past Processing. It cannot return to the pool, so another editor must take it over.',
           ),
       }),
     )

@@ -267,7 +267,7 @@ export const taskManyEndpoints = {
     name: 'task.shares',
     method: 'POST',
     path: '/api/task/shares',
-    summary: 'Count the tasks that share a job detail with given tasks, and the quantities of the others',
+    summary: 'Get the number and quantities of the other tasks of the same job details',
     access: canViewTasks,
     lock: null,
     kind: 'read',
