@@ -222,7 +222,7 @@ test.describe('a week of 20,000 rows', () => {
     await expect(cs.getByRole('heading', { name: 'Import undone: 20,000 jobs deleted' })).toBeVisible();
     process.stdout.write(
       `20,000 rows: read and checked in ${checkedAt - started} ms, a key answered in ${slowest.toFixed(0)} ms at most, ` +
-        `a mended cell judged in ${correctedAt - typedAt} ms, sent and added in ${done - sent} ms, undone in ${Date.now() - done} ms\n`,
+        `a corrected cell validated in ${correctedAt - typedAt} ms, sent and added in ${done - sent} ms, undone in ${Date.now() - done} ms\n`,
     );
   });
 });

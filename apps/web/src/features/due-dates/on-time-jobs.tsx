@@ -114,7 +114,7 @@ function useBars(report: OnTimeReport | undefined, previous: OnTimeReport | unde
         const previousShare = previousShares.get(Number(key));
         const words = [
           name ?? '',
-          t('keptOf', { on_time: number(on_time), completed: number(completed) }),
+          t('onTimeOf', { on_time: number(on_time), completed: number(completed) }),
           ...(previousShare === undefined ? [] : [t('before', { days: months, n: number(previousShare) })]),
         ];
         return {

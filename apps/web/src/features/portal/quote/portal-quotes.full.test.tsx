@@ -192,12 +192,12 @@ describe('quote in the portal', () => {
     await screen.findByText('A mistake');
     await replaceQuotes(REPLACEMENT, WITHDRAWN_QUOTE);
     expect(await screen.findByText('Total: 84.00 USD (was 70.00 USD)')).toBeTruthy();
-    expect(screen.getByText(/We have sent you a new quote in place of/)).toBeTruthy();
+    expect(screen.getByText(/This quote replaces the earlier one/)).toBeTruthy();
     expect(screen.getByText(/The items or notes have changed/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Accept quote' })).toBeNull();
     await press('Accept');
     await screen.findByRole('button', { name: 'Accept quote' });
-    expect(screen.queryByText(/We have sent you a new quote in place of/)).toBeNull();
+    expect(screen.queryByText(/This quote replaces the earlier one/)).toBeNull();
   });
 
   it('a replaced quote shows the changes when only the refusal reports it', async () => {

@@ -95,7 +95,7 @@ describe('validation of a draft', () => {
       ...[2, 3, 4, 5].map((at) => measureValidation(replaceRow(draft, 9, createRow(13, `Other ${at}`)))),
     );
     process.stdout.write(
-      `${MAX_ORDER_ROWS} rows judged in ${first.toFixed(0)} ms, after one corrected cell in ${second.toFixed(0)} ms\n`,
+      `${MAX_ORDER_ROWS} rows validated in ${first.toFixed(0)} ms, after one corrected cell in ${second.toFixed(0)} ms\n`,
     );
     expect(second).toBeLessThan(first / 2);
   });
