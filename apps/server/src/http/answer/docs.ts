@@ -82,12 +82,10 @@ const renderErrorTable = (): string =>
     )
     .join('');
 
-/** The sentence of `too_long` contains the limit of the field. */
-const TOO_LONG = 'The text is longer than `limit` characters.';
-
 const renderFieldTable = (): string =>
   FIELD_ERRORS.map((code) =>
-    renderRow([`<code>${code}</code>`, renderText(code === 'too_long' ? TOO_LONG : getFieldSentence({ code }))]),
+    // The limit of a field is shown by its name.
+    renderRow([`<code>${code}</code>`, renderText(getFieldSentence({ code }).replace('{{limit}}', '`limit`'))]),
   ).join('');
 
 async function renderPage(): Promise<string> {
