@@ -29,13 +29,13 @@ test('a leader assigns to the suggested editor with one key, or to another', asy
     return results.map(({ user_id }) => user_id);
   };
   /**
-   * Reads the stored choice for a task: the suggested editor, the selected editor, and the selected editor's position.
+   * Reads the stored choice for a task: the suggested editor, the selected editor, and the selected editor's rank.
    */
   const readStoredAdvice = (task_id: number) =>
     withDatabase(baseURL, (db) =>
       db
         .selectFrom('assign_advice')
-        .select(['advised', 'chosen', 'place'])
+        .select(['advised', 'chosen', 'rank'])
         .where('task_id', '=', task_id)
         .executeTakeFirst(),
     );
@@ -51,7 +51,7 @@ test('a leader assigns to the suggested editor with one key, or to another', asy
     await page.keyboard.press('Control+Enter');
     await expect(page.getByText(`${firstTaskRow!.no} assigned to ${users[first!]!.username}`)).toBeVisible();
     await expect(rowOf(page, firstTaskRow!.no)).toContainText(users[first!]!.username);
-    expect(await readStoredAdvice(firstTaskRow!.task_id)).toEqual({ advised: first, chosen: first, place: 1 });
+    expect(await readStoredAdvice(firstTaskRow!.task_id)).toEqual({ advised: first, chosen: first, rank: 1 });
   });
 
   await test.step('a click assigns to another editor', async () => {
@@ -59,6 +59,6 @@ test('a leader assigns to the suggested editor with one key, or to another', asy
     await editors.nth(1).click();
     await expect(page.getByText(`${secondTaskRow!.no} assigned`)).toBeVisible();
     await expect(rowOf(page, secondTaskRow!.no)).toContainText(users[second!]!.username);
-    expect(await readStoredAdvice(secondTaskRow!.task_id)).toEqual({ advised: first, chosen: second, place: 2 });
+    expect(await readStoredAdvice(secondTaskRow!.task_id)).toEqual({ advised: first, chosen: second, rank: 2 });
   });
 });

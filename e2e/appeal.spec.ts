@@ -57,18 +57,18 @@ test('an editor appeals a fault, which another QC removes by upholding the appea
 
   await test.step('the editor appeals with a reason', async () => {
     await fault.getByRole('button', { name: 'Appeal fault…' }).first().click();
-    const answer = editorPage.getByRole('dialog', { name: 'Appeal fault' });
-    await answer.getByRole('button', { name: 'Send appeal' }).click();
-    await expect(answer.getByText('Write why it is not a fault.')).toBeVisible();
-    await answer.getByLabel('Reason').fill('The job notes ask for a green sky.');
+    const dialog = editorPage.getByRole('dialog', { name: 'Appeal fault' });
+    await dialog.getByRole('button', { name: 'Send appeal' }).click();
+    await expect(dialog.getByText('Write why it is not a fault.')).toBeVisible();
+    await dialog.getByLabel('Reason').fill('The job notes ask for a green sky.');
     // Escape does not delete the typed text.
     await editorPage.keyboard.press('Escape');
     await editorPage
       .getByRole('dialog', { name: 'Discard what you typed?' })
       .getByRole('button', { name: 'Keep editing' })
       .click();
-    await expect(answer.getByLabel('Reason')).toHaveValue('The job notes ask for a green sky.');
-    await answer.getByRole('button', { name: 'Send appeal' }).click();
+    await expect(dialog.getByLabel('Reason')).toHaveValue('The job notes ask for a green sky.');
+    await dialog.getByRole('button', { name: 'Send appeal' }).click();
     await expect(fault.getByText('Appealed: waiting for a decision').first()).toBeVisible();
     await expect(fault.getByRole('button', { name: 'Appeal fault…' })).toHaveCount(0);
     await expect.poll(() => getCheckResult(editor, task)).toBe('refused');
@@ -119,7 +119,7 @@ test('an editor appeals a fault, which another QC removes by upholding the appea
     await expect(fault.getByText('qc2.pte: Agreed: the notes ask for it.').first()).toBeVisible();
     expect(await wasReloaded(editorPage)).toBe(false);
     await expect.poll(() => getCheckResult(editor, task)).toBe('passed');
-    await editorPage.goto(`/floor/quality?${QUARTER}&behind=qc1_yield&part=of`);
+    await editorPage.goto(`/floor/quality?${QUARTER}&task_figure=qc1_yield&part=of`);
     await expect(editorPage.getByRole('listitem').filter({ hasText: task.sub_prod_id })).toContainText('Passed');
   });
 });

@@ -26,14 +26,14 @@ async function releaseAll(qc: Caller): Promise<void> {
   for (;;) {
     const { check } = await qc(endpoints.blindCheck.take, {});
     if (!check) return;
-    await qc(endpoints.blindCheck.answer, { id: check.id, passed: true });
+    await qc(endpoints.blindCheck.submit, { id: check.id, passed: true });
   }
 }
 
 const findStartButton = (page: Page) => page.getByRole('button', { name: 'Start blind check' });
 const findInstructions = (page: Page) => page.getByRole('region', { name: 'Instructions' });
 const findResultForm = (page: Page) => page.getByRole('region', { name: 'Result' });
-const readText = async (place: Locator) => (await place.innerText()).replace(/\s+/g, ' ');
+const readText = async (position: Locator) => (await position.innerText()).replace(/\s+/g, ' ');
 
 test('a QC checks passed tasks again without seeing their result, and agreement is measured', async ({
   people,

@@ -8,7 +8,7 @@ import { expect, test as base, request, type BrowserContextOptions, type Page, t
 /** Password of every account of the demo bureau. */
 export const PASSWORD = 'darkroom-demo';
 
-type SessionAnswer = OutputOf<typeof endpoints.user.login>;
+type SessionResponse = OutputOf<typeof endpoints.user.login>;
 /** Sends requests of the contract as one person. Throws `Refused` if a request is refused. */
 export type Caller = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<OutputOf<E>>;
 
@@ -43,17 +43,17 @@ type Named = (text: string) => string;
 /** The bureau with its people. Each test opens the browsers of the people it is about. */
 export const test = base.extend<
   { people: People; named: Named },
-  { sessions: (username: string) => Promise<SessionAnswer> }
+  { sessions: (username: string) => Promise<SessionResponse> }
 >({
   // The tests of a worker share sign-ins. Tests of sign-in itself use the form.
   sessions: [
     async ({}, use, worker) => {
       const api = await request.newContext({ baseURL: worker.project.use.baseURL });
-      const sessionsByUser = new Map<string, Promise<SessionAnswer>>();
+      const sessionsByUser = new Map<string, Promise<SessionResponse>>();
       const signIn = async (username: string) => {
-        const answer = await api.post(endpoints.user.login.path, { data: { username, password: PASSWORD } });
-        if (!answer.ok()) throw new Refused(answer.status(), await answer.text());
-        return (await answer.json()) as SessionAnswer;
+        const response = await api.post(endpoints.user.login.path, { data: { username, password: PASSWORD } });
+        if (!response.ok()) throw new Refused(response.status(), await response.text());
+        return (await response.json()) as SessionResponse;
       };
       await use((username) => {
         const session = sessionsByUser.get(username) ?? signIn(username);
@@ -98,9 +98,9 @@ export const test = base.extend<
         const fields = input as Record<string, unknown>;
         const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => String(fields[name]));
         const isGet = endpoint.method === 'GET';
-        const answer = await (isGet ? api.get(path, { headers }) : api.post(path, { headers, data: input }));
-        if (!answer.ok()) throw new Refused(answer.status(), await answer.text());
-        return (await answer.json()) as OutputOf<typeof endpoint>;
+        const response = await (isGet ? api.get(path, { headers }) : api.post(path, { headers, data: input }));
+        if (!response.ok()) throw new Refused(response.status(), await response.text());
+        return (await response.json()) as OutputOf<typeof endpoint>;
       },
     });
     // With its own option, Playwright takes a picture of every closed page in case the test has failed. That costs a
@@ -121,7 +121,7 @@ async function attachPicture(page: Page, test: TestInfo, n: number): Promise<voi
 }
 
 /** Creates the entries that the web application stores of a session (spec §3). */
-export function createStorage({ access_token, user, staff_id, permissions }: SessionAnswer, language: string) {
+export function createStorage({ access_token, user, staff_id, permissions }: SessionResponse, language: string) {
   const entries = {
     access_token,
     i18nextLng: language,

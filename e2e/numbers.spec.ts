@@ -22,12 +22,12 @@ test('a fractional quantity stays as typed and is refused with a message', async
   // The editor in the table refuses it too.
   await page.goto(`/job?job_id=${job.job_id}&open=${job.job_id}`);
   await page.locator('[data-edit$=".quantity"]').dblclick();
-  const inPlace = page.locator('[data-edit$=".quantity"] input');
+  const inline = page.locator('[data-edit$=".quantity"] input');
   for (const typed of ['2.5', 'abc', '-3']) {
-    await inPlace.fill(typed);
+    await inline.fill(typed);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert').filter({ hasText: /whole number|valid number|at least/ })).toBeVisible();
-    await expect(inPlace).toHaveValue(typed);
+    await expect(inline).toHaveValue(typed);
   }
   expect((await cs(endpoints.job.list, { job_id: job.job_id })).results[0]?.job_details[0]?.quantity).toBe(12);
 });

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { addDays, nextMonday, dayOf, type Day } from '@darkroom/domain/calendar/day';
 import { expect } from '@playwright/test';
-import { createFormat } from '../apps/web/src/lib/words/format.ts';
+import { createFormat } from '../apps/web/src/lib/i18n/format.ts';
 import { Refused, signIn, test } from './bureau.ts';
 import { card, openCheckForm, figure, findTask, openTask, pressStep, rowOf } from './screens.ts';
 import { startTour } from './tour.ts';

@@ -127,7 +127,7 @@ test('an article is written as a draft, published, and read by customers in both
     const caller = people.call('admin');
     const { results } = await caller(setting.metadata, { data_type: 'INFO_HUB' });
     const saved = results.find(({ value }) => JSON.stringify(value).includes(title))!;
-    const value = { ...(saved.value as object), place: 3 };
+    const value = { ...(saved.value as object), display_order: 3 };
     await caller(setting.updateMetadata, { data_type: 'INFO_HUB', key: saved.key, version: saved.version, value });
     await form.getByLabel('Title (English)').fill(`${title} again`);
     await form.getByRole('button', { name: 'Save' }).click();
@@ -150,8 +150,8 @@ test('customer service views the portal as a customer: marked, read-only, in thi
   named,
 }) => {
   const { results: customers2 } = await people.call(CUSTOMER)(portal.customer2, {});
-  const place = `/customer/details?cus_id1=${customers2[0]!.cus_id1}&open=${customers2[0]!.cus_id1}`;
-  const cs = await people.open('cs', place);
+  const address = `/customer/details?cus_id1=${customers2[0]!.cus_id1}&open=${customers2[0]!.cus_id1}`;
+  const cs = await people.open('cs', address);
   await cs.getByRole('button', { name: `View the portal as ${CUSTOMER}` }).click();
   const viewBanner = cs.getByRole('status').filter({ hasText: 'You are viewing the portal as' });
 
@@ -217,7 +217,7 @@ test('a reply below the screen is announced, and is marked read only when visibl
   await expect(phone.getByText('Line 1 of what is to be done')).toBeVisible();
   const desk = await people.open('cs', `/customer/requests?request=${id}`, { viewport: { width: 1440, height: 700 } });
   await expect(desk.getByText('Line 1 of what is to be done')).toBeVisible();
-  await cs(endpoints.request.answer, { id, text: 'Ready tomorrow.' });
+  await cs(endpoints.request.reply, { id, text: 'Ready tomorrow.' });
   const newMessageButton = phone.getByRole('button', { name: 'New message' });
   await expect(newMessageButton).toBeInViewport();
   await expect(phone.getByText('Ready tomorrow.')).not.toBeInViewport();
@@ -227,7 +227,7 @@ test('a reply below the screen is announced, and is marked read only when visibl
   await expect(newMessageButton).toHaveCount(0);
   await expect.poll(readUnread).toBe(0);
   await test.step('customer service sees the announcement under a long request', async () => {
-    await customer(portal.answer, { id, text: 'Thank you.' });
+    await customer(portal.reply, { id, text: 'Thank you.' });
     const pill = desk.getByRole('button', { name: 'New message' });
     await expect(pill).toBeInViewport({ ratio: 1 });
     await pill.press('Enter');
@@ -236,7 +236,7 @@ test('a reply below the screen is announced, and is marked read only when visibl
     await expect(pill).toHaveCount(0);
   });
   // At the end of the thread, the next reply scrolls into view.
-  await cs(endpoints.request.answer, { id, text: 'By noon, that is.' });
+  await cs(endpoints.request.reply, { id, text: 'By noon, that is.' });
   await expect(phone.getByText('By noon, that is.')).toBeInViewport({ ratio: 1 });
   await expect.poll(readUnread).toBe(0);
 });

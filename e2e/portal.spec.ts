@@ -72,7 +72,7 @@ test(
       const { results: found } = await cs(bureau.list, { id });
       await cs(bureau.review, { id, version: found[0]!.version, accept: true, board: 'CS_BOARD' });
       await expect(phone.getByRole('listitem').filter({ hasText: 'Planned' })).toHaveAttribute('aria-current', 'step');
-      await cs(bureau.answer, { id, text: 'We straighten it today.' });
+      await cs(bureau.reply, { id, text: 'We straighten it today.' });
       await expect(phone.getByText('We straighten it today.')).toBeVisible();
       const readCounts = () => people.call('customer.lumen-sydney')(portal.listRequests, { id });
       await expect.poll(async () => (await readCounts()).results[0]?.unread).toBe(0);
@@ -104,7 +104,7 @@ test(
         .last();
       // A phone shows one toast at a time, the newest. Another journey's reply to this customer can replace it.
       await expect(async () => {
-        await cs(bureau.answer, { id, text: 'It is in your folder now.' });
+        await cs(bureau.reply, { id, text: 'It is in your folder now.' });
         await expect(progressText).toBeVisible({ timeout: 5_000 });
         await expect(tab(phone, /^Contact us.* \d+ requests? with a new reply$/)).toBeVisible({ timeout: 2_000 });
         await progressText.getByRole('button', { name: 'Read reply', exact: true }).click({ timeout: 2_000 });

@@ -20,7 +20,7 @@ test('a leader reads a figure with its tasks, and an editor compares with the av
     const drawer = page.getByRole('dialog', { name: 'First-Pass Yield, QC 1' });
     await expect(drawer.getByText('With faults')).toBeVisible();
     await expect(drawer.getByRole('listitem').first()).toBeVisible();
-    await expect(page).toHaveURL(/behind=qc1_yield/);
+    await expect(page).toHaveURL(/task_figure=qc1_yield/);
     const rest = await people.call('leader.pte')(endpoints.quality.tasks, {
       ...period,
       figure: 'qc1_yield',

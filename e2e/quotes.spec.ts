@@ -112,7 +112,7 @@ test('a requested quote is sent, accepted and completed, and its fault is redone
     const jobAppeared = rowOf(jobPage, subject)
       .waitFor()
       .then(() => Date.now());
-    const accepted = phone.waitForResponse((answer) => answer.url().endsWith(portal.acceptQuote.path));
+    const accepted = phone.waitForResponse((response) => response.url().endsWith(portal.acceptQuote.path));
     await acceptButton.dblclick();
     await accepted;
     const answeredAt = Date.now();

@@ -21,8 +21,8 @@ async function findRequest(boss: Caller, status: RequestStatus, usedIds: readonl
 }
 
 const column = (page: Page, name: string | RegExp): Locator => page.getByRole('region', { name });
-const cardOf = (place: Page | Locator, row: RequestRow): Locator =>
-  place.getByRole('listitem').filter({ hasText: row.subject });
+const cardOf = (position: Page | Locator, row: RequestRow): Locator =>
+  position.getByRole('listitem').filter({ hasText: row.subject });
 
 test('a request is reviewed, dragged, moved by keys, and undone', { tag: '@quick' }, async ({ people }) => {
   const boss = people.call('boss');
@@ -60,7 +60,7 @@ test('a request is reviewed, dragged, moved by keys, and undone', { tag: '@quick
   });
 
   await test.step('keys move the card like the pointer, the focus follows, and U undoes', async () => {
-    const subject = (place: Locator) => place.getByRole('button', { name: row.subject, exact: true });
+    const subject = (position: Locator) => position.getByRole('button', { name: row.subject, exact: true });
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
     await subject(processing).focus();
     // U undoes the change that is on the screen, even before the response of the server.

@@ -22,7 +22,7 @@ test('a new fault type can be selected by the next QC', async ({ people, named }
     await kinds.getByRole('button', { name: 'Save' }).click();
     await expect(kinds.getByText('Please enter Vietnamese')).toBeVisible();
     await kinds.getByLabel('Vietnamese').last().fill('Vân sọc');
-    for (let place = 0; place < 8; place += 1) {
+    for (let position = 0; position < 8; position += 1) {
       await kinds.getByRole('button', { name: 'Move Moiré / banding up' }).click();
     }
     await kinds.getByRole('button', { name: 'Save' }).click();

@@ -126,7 +126,7 @@ test('columns are hidden, moved and resized for one person only, and stay so', a
   await panel.getByRole('checkbox', { name: 'Unit Price (USD)' }).click();
   await panel.getByRole('button', { name: 'Move Status left' }).click();
   const densitySaved = page.waitForResponse(
-    (answer) => answer.request().postData()?.includes('"density":"roomy"') ?? false,
+    (response) => response.request().postData()?.includes('"density":"roomy"') ?? false,
   );
   await panel.getByText('Spacious').click();
   expect((await densitySaved).ok()).toBe(true);

@@ -6,9 +6,9 @@ import { test } from './bureau.ts';
 test('a webhook is added, tested, shown as failing, and sent again', async ({ people, named }) => {
   let status = 500;
   const receivedEvents: string[] = [];
-  const program = createServer((request, answer) => {
+  const program = createServer((request, response) => {
     receivedEvents.push(String(request.headers['webhook-id']));
-    answer.writeHead(status).end(status === 200 ? 'thank you' : 'not now');
+    response.writeHead(status).end(status === 200 ? 'thank you' : 'not now');
   });
   await new Promise<void>((resolve) => program.listen(0, '127.0.0.1', resolve));
   const { port } = program.address() as AddressInfo;

@@ -88,9 +88,9 @@ async function startServer() {
 async function post(path, body, token) {
   const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
   if (token) headers.authorization = `Bearer ${token}`;
-  const answer = await fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (!answer.ok) throw Object.assign(new Error(`${path}: ${await answer.text()}`), { status: answer.status });
-  return answer.json();
+  const response = await fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (!response.ok) throw Object.assign(new Error(`${path}: ${await response.text()}`), { status: response.status });
+  return response.json();
 }
 
 /** Signs in everyone of the demo bureau who sees tasks, once each. */
@@ -193,9 +193,9 @@ async function openShares(kinds) {
   await Promise.all(opened);
   const all = (message) => children.forEach((child) => child.send(message));
   const tell = async () => {
-    const answers = children.map((child) => waitForMessage(child, 'measured'));
+    const responses = children.map((child) => waitForMessage(child, 'measured'));
     all({ tell: true });
-    return (await Promise.all(answers)).reduce(addResults);
+    return (await Promise.all(responses)).reduce(addResults);
   };
   return {
     moved: (task) => all({ moved: { task, at: performance.timeOrigin + performance.now() } }),

@@ -61,6 +61,6 @@ async function waitUntilReady(port) {
 }
 
 async function isUp(port) {
-  const answer = await fetch(`http://localhost:${port}/health/ready`).catch(() => null);
-  return answer?.ok ?? false;
+  const response = await fetch(`http://localhost:${port}/health/ready`).catch(() => null);
+  return response?.ok ?? false;
 }

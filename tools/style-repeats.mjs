@@ -64,8 +64,8 @@ function findRepeats(rules) {
     places.set(body, [...(places.get(body) ?? []), `${sheet} ${selector}`]);
   }
   return [...places.values()]
-    .filter((rulePlaces) => rulePlaces.length > 1)
-    .map((rulePlaces) => `the same rule is in ${rulePlaces.join(' and in ')}: move it to ${PIECES}`);
+    .filter((ruleDecimals) => ruleDecimals.length > 1)
+    .map((ruleDecimals) => `the same rule is in ${ruleDecimals.join(' and in ')}: move it to ${PIECES}`);
 }
 
 function findUnknownPieces(rules) {

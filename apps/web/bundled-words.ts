@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { BUNDLES, buildBundle, type Bundle } from './src/lib/words/bundles.ts';
+import { BUNDLES, buildBundle, type Bundle } from './src/lib/i18n/bundles.ts';
 
 const PUBLIC = join(import.meta.dirname, 'public');
 const LANGUAGES = ['vi', 'en'];

@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect } from '@playwright/test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createFormat } from '../../apps/web/src/lib/words/format.ts';
+import { createFormat } from '../../apps/web/src/lib/i18n/format.ts';
 import { test } from '../bureau.ts';
 import { waitUntilSettled } from '../screens.ts';
 import { signInAll, DAY_MS, simulateDay, WORKER_COUNT } from './day.ts';

@@ -42,7 +42,7 @@ export async function startServer(env, { cwd = pathInRoot(), account } = {}) {
     call: (...args) => server.callAt(origin, ...args),
     /** Sends requests through another address, such as a proxy's. */
     callAt: async (address, path, body, token, key) => {
-      const answer = await fetch(address + path, {
+      const response = await fetch(address + path, {
         method: body === undefined ? 'GET' : 'POST',
         headers: {
           'content-type': 'application/json',
@@ -52,17 +52,17 @@ export async function startServer(env, { cwd = pathInRoot(), account } = {}) {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(15_000),
       });
-      const text = await answer.text();
-      if (answer.ok) return JSON.parse(text);
-      const { code = answer.status, request_id } = text.startsWith('{') ? JSON.parse(text) : {};
-      throw Object.assign(new Error(`${path}: ${text}`), { refused: answer.status < 500, code, request_id });
+      const text = await response.text();
+      if (response.ok) return JSON.parse(text);
+      const { code = response.status, request_id } = text.startsWith('{') ? JSON.parse(text) : {};
+      throw Object.assign(new Error(`${path}: ${text}`), { refused: response.status < 500, code, request_id });
     },
     said: () => said,
     ready: async () => {
       const until = performance.now() + START_WITHIN_MS;
       for (;;) {
-        const answer = await fetch(`${origin}/health/ready`).catch(() => null);
-        if (answer?.ok) return;
+        const response = await fetch(`${origin}/health/ready`).catch(() => null);
+        if (response?.ok) return;
         if (child.exitCode !== null || performance.now() > until) throw new Error(`It does not start:\n${said.trim()}`);
         await sleep(50);
       }

@@ -42,11 +42,11 @@ export async function checkTwoServers(bureau) {
     const receivedAfter = Math.round(performance.now() - startedAt);
 
     const wrong = { username: 'somebody', password: 'not the password' };
-    const answers = [];
-    for (let n = 0; n <= WRONG_SIGN_INS; n++) answers.push(await getRefusal(address.call('/api/user/login', wrong)));
-    if (answers.at(-1)?.code !== 'too_many' || answers.slice(0, -1).some(({ code }) => code !== 'sign_in_failed'))
-      throw new Error(`answers to wrong sign-ins: ${answers.map((answer) => answer?.code).join(', ')}`);
-    findInLogs(servers, answers[0].request_id);
+    const responses = [];
+    for (let n = 0; n <= WRONG_SIGN_INS; n++) responses.push(await getRefusal(address.call('/api/user/login', wrong)));
+    if (responses.at(-1)?.code !== 'too_many' || responses.slice(0, -1).some(({ code }) => code !== 'sign_in_failed'))
+      throw new Error(`answers to wrong sign-ins: ${responses.map((answer) => answer?.code).join(', ')}`);
+    findInLogs(servers, responses[0].request_id);
 
     await address.call('/api/user/logout', {}, token);
     for (const server of servers) {

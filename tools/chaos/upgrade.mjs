@@ -30,14 +30,14 @@ export async function upgrade() {
     await runCommand('backup', ['--to', `${folder}/backups`], oldEnv);
     await runCommand('restore', [`${folder}/backups/${readdirSync(`${folder}/backups`)[0]}`], newEnv);
     const restored = await countJobsIn(newEnv, jobNamesBefore);
-    const inPlace = await countJobsIn(oldEnv, jobNamesBefore);
+    const inline = await countJobsIn(oldEnv, jobNamesBefore);
     await runCommand('verify', [], oldEnv);
 
     await cluster.query(`insert into schema_migration (number, name, checksum) values (999, '999_of_tomorrow', '')`);
     const line = await failToStart(oldEnv);
     if (!/newer than this program/.test(line)) throw new Error(`the older program printed: ${line}`);
     const note = postgres.major === 18 ? ' (SKIPPED: this machine has no other PostgreSQL)' : '';
-    return `first schema in PostgreSQL ${postgres.major}${note}: ${jobNamesBefore.length} jobs written; ${restored} restored into the embedded database; ${inPlace} in place`;
+    return `first schema in PostgreSQL ${postgres.major}${note}: ${jobNamesBefore.length} jobs written; ${restored} restored into the embedded database; ${inline} in place`;
   } finally {
     await cluster.stop();
     removeData(`${folder}/here`);

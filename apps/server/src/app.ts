@@ -20,10 +20,10 @@ import { createFileMaker } from './http/files/maker.ts';
 import { createLimiter } from './http/limiter.ts';
 import { closeRefusedBodies, readBodies } from './http/body/read.ts';
 import { NOBODY } from './http/context.ts';
-import { addDocs } from './http/answer/docs.ts';
-import { answerBrokenRequest, isCallerGone, toFailure, toProblem, sendFailure } from './http/answer/problem.ts';
+import { addDocs } from './http/response/docs.ts';
+import { respondToBrokenRequest, isCallerGone, toFailure, toProblem, sendFailure } from './http/response/problem.ts';
 import { addDrain } from './http/drain.ts';
-import type { Failure } from './http/answer/fail.ts';
+import type { Failure } from './http/response/fail.ts';
 import { makeContext, mountContract, type AppDeps } from './http/mount.ts';
 import { addMetrics } from './http/metrics.ts';
 import { createSessionCache } from './http/session/session-cache.ts';
@@ -32,7 +32,7 @@ import { logRequests, logStream } from './http/request-log.ts';
 import { addReports } from './http/reports.ts';
 import { createWriteQueue } from './http/write-queue.ts';
 import { addSecurityHeaders } from './http/security.ts';
-import { serveSite } from './http/answer/site.ts';
+import { serveSite } from './http/response/site.ts';
 import { startInterval, startCleanup } from './http/background.ts';
 import { addLive } from './live/live.ts';
 import { routes } from './routes.ts';
@@ -98,7 +98,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
     requestTimeout: MAX_REQUEST_MS,
     http: { headersTimeout: MAX_HEADERS_MS, connectionsCheckingInterval: SLOW_REQUEST_CHECK_MS },
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: respondToBrokenRequest,
     frameworkErrors: (error: FastifyError, _request: FastifyRequest, reply: FastifyReply) => {
       void sendFailure(reply, toFailure(error));
     },
@@ -114,7 +114,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     await Promise.all([writes.destroy(), outside.destroy(), large.close()]);
   });
   logRequests(app, config);
-  app.setErrorHandler((error, request, reply) => answerFailure(deps, error, request, reply));
+  app.setErrorHandler((error, request, reply) => respondToFailure(deps, error, request, reply));
   await addSecurityHeaders(app);
   await app.register(compress, {
     threshold: 1024,
@@ -150,7 +150,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 const proxiesToTrust = (setting: RunningConfig['trustProxy']) =>
   typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting;
 
-async function answerFailure(deps: AppDeps, error: unknown, request: FastifyRequest, reply: FastifyReply) {
+async function respondToFailure(deps: AppDeps, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (isCallerGone(error, request.raw)) return reply.hijack();
   const failure = toFailure(error);
   const { status } = toProblem(failure, request.id);

@@ -5,8 +5,8 @@ import pino from 'pino';
 import { connect, type Database } from './db/connect.ts';
 import { exportFiles } from './features/export/export-files.ts';
 import { createHandoverFile } from './features/floor/shift-handover-file.ts';
-import type { Download } from './http/answer/download.ts';
-import { toFailure } from './http/answer/problem.ts';
+import type { Download } from './http/response/download.ts';
+import { toFailure } from './http/response/problem.ts';
 import type { Ctx } from './http/context.ts';
 import {
   MAX_CONCURRENT_FILES,

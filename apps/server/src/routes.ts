@@ -27,7 +27,7 @@ import {
 } from './features/allowance/month.service.ts';
 import { countAppeals, decideAppeal, listAppeals, createAppeal } from './features/appeal/appeal.service.ts';
 import {
-  answerBlindCheck,
+  submitBlindCheck,
   readAgreement,
   readMyBlindCheck,
   releaseBlindCheck,
@@ -60,7 +60,7 @@ import {
   stagePart,
   undoImport,
 } from './features/job/job-import.service.ts';
-import { changeManyJobs, findJobIds } from './features/job/job-many.service.ts';
+import { changeJobsInBulk, findJobIds } from './features/job/job-bulk.service.ts';
 import {
   deleteWork,
   listDetails,
@@ -89,7 +89,7 @@ import {
 } from './features/portal/portal.service.ts';
 import {
   addRequest,
-  answerBureau,
+  replyToBureau,
   countMyRequests,
   listPortalRequests,
   readPortalThread,
@@ -112,7 +112,7 @@ import {
   listRequests,
   reviewRequest,
 } from './features/request/request.service.ts';
-import { answerRequest, readThread, markRequestSeen } from './features/request/thread.service.ts';
+import { replyToRequest, readThread, markRequestSeen } from './features/request/thread.service.ts';
 import { findSetting, listLocks, listMetadata } from './features/setting/setting.queries.ts';
 import { changeLock, changeXToggle, updateMetadata } from './features/setting/setting.service.ts';
 import {
@@ -134,11 +134,11 @@ import { changeSupporters } from './features/task/supporter.service.ts';
 import { addTasks, adminUpdateTask, deleteTodoTasks, updateTaskNotes } from './features/task/task-admin.service.ts';
 import {
   findTaskIds,
-  moveManyTasks,
+  moveTasksInBulk,
   readTimes,
   undoTaskMoves,
   spreadTasks,
-} from './features/task/task-many.service.ts';
+} from './features/task/task-bulk.service.ts';
 import {
   actOnTask,
   assignTasks,
@@ -178,7 +178,7 @@ import {
   updateWebhook,
 } from './features/webhook/webhook.service.ts';
 import { readPeople, readWork } from './features/work/work.service.ts';
-import { fail } from './http/answer/fail.ts';
+import { fail } from './http/response/fail.ts';
 import type { Handlers } from './http/handlers.ts';
 
 /** Service of each endpoint of the contract. An endpoint without a service does not compile. */
@@ -208,7 +208,7 @@ export const routes: Handlers = {
   'appeal.decide': decideAppeal,
   'blindCheck.mine': readMyBlindCheck,
   'blindCheck.take': takeBlindCheck,
-  'blindCheck.answer': answerBlindCheck,
+  'blindCheck.submit': submitBlindCheck,
   'blindCheck.release': releaseBlindCheck,
   'blindCheck.agreement': readAgreement,
   'category.list': ({ db }) => readCategories(db),
@@ -246,7 +246,7 @@ export const routes: Handlers = {
   'job.updateDetail': updateDetail,
   'job.quote': quotePrices,
   'job.previewMovePrices': previewMovePrices,
-  'job.bulk': changeManyJobs,
+  'job.bulk': changeJobsInBulk,
   'job.ids': findJobIds,
   'job.importStage': stagePart,
   'job.importSame': findSameJobsOfSheet,
@@ -268,7 +268,7 @@ export const routes: Handlers = {
   'portal.listRequests': listPortalRequests,
   'portal.requestCounts': countMyRequests,
   'portal.messages': readPortalThread,
-  'portal.answer': answerBureau,
+  'portal.reply': replyToBureau,
   'portal.seen': markPortalThreadRead,
   'portal.articles': listArticles,
   'portal.article': readArticle,
@@ -300,7 +300,7 @@ export const routes: Handlers = {
   'request.newJob': addJobOfRequest,
   'request.jobs': listRequestJobs,
   'request.messages': readThread,
-  'request.answer': answerRequest,
+  'request.reply': replyToRequest,
   'request.seen': markRequestSeen,
   'setting.xToggle': async ({ db }) => findSetting(db),
   'setting.changeXToggle': changeXToggle,
@@ -334,7 +334,7 @@ export const routes: Handlers = {
   'task.add': addTasks,
   'task.delete': deleteTodoTasks,
   'task.ids': findTaskIds,
-  'task.bulk': moveManyTasks,
+  'task.bulk': moveTasksInBulk,
   'task.spread': spreadTasks,
   'task.undo': undoTaskMoves,
   'task.supporters': changeSupporters,

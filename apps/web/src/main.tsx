@@ -18,9 +18,9 @@ import { syncClockWithPage } from './lib/clock/clock.ts';
 import { watchActivity } from './lib/activity.ts';
 import { reportEvent } from './lib/error-report.ts';
 import { waitAtMost } from './app/routes/wait-at-most.ts';
-import { startI18n } from './lib/words/i18n.ts';
+import { startI18n } from './lib/i18n/i18n.ts';
 import { actOncePerPress } from './lib/keyboard.ts';
-import { createQueryClient } from './lib/call/query-client.ts';
+import { createQueryClient } from './lib/api/query-client.ts';
 import { Toasts } from './ui/feedback/toasts.tsx';
 
 // Runs first, because the first reads name the bureau's day.

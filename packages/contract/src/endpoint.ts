@@ -41,7 +41,7 @@ export type Topic = (typeof TOPICS)[number];
 /** The part of a topic that a response shows, and its reaction to changes of other records of the topic (decision 101). */
 export interface ShownPart<O, I> {
   /** Returns the ids of the topic that the response contains. Null if they cannot be determined. */
-  ids(answer: O, input: I): readonly number[] | null;
+  ids(response: O, input: I): readonly number[] | null;
   /**
    * Returns the reaction to changes of other records. `later`: they can appear or change a total, so the read repeats at a slower pace.
    * `own`: only records of the user appear, immediately. `never`: no effect.

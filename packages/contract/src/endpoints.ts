@@ -18,8 +18,8 @@ import {
   jobDetailExport,
   jobQuoteEndpoints,
   jobImportEndpoints,
-  jobManyEndpoints,
-} from './job/many.ts';
+  jobBulkEndpoints,
+} from './job/bulk.ts';
 import {
   portalJobExport,
   portalPriceExport,
@@ -39,7 +39,7 @@ import { requestJobEndpoints } from './request/job.ts';
 import { staffEndpoints, staffExport } from './staff/staff.ts';
 import { staffAccountEndpoints } from './staff/account.ts';
 import { taskEndpoints } from './task/task.ts';
-import { taskExport, taskManyEndpoints } from './task/many.ts';
+import { taskExport, taskBulkEndpoints } from './task/bulk.ts';
 import { teamEndpoints, teamExport } from './staff/team.ts';
 import { accountEndpoints } from './user/account.ts';
 import { userEndpoints } from './user/user.ts';
@@ -59,8 +59,8 @@ export const endpoints = {
   customer: { ...customerTreeEndpoints, ...customerEndpoints },
   price: priceEndpoints,
   setting: settingEndpoints,
-  job: { ...jobEndpoints, ...jobManyEndpoints, ...jobDetailEndpoints, ...jobQuoteEndpoints, ...jobImportEndpoints },
-  task: { ...taskEndpoints, ...taskManyEndpoints, ...adviceEndpoints },
+  job: { ...jobEndpoints, ...jobBulkEndpoints, ...jobDetailEndpoints, ...jobQuoteEndpoints, ...jobImportEndpoints },
+  task: { ...taskEndpoints, ...taskBulkEndpoints, ...adviceEndpoints },
   redo: redoEndpoints,
   request: { ...requestEndpoints, ...requestJobEndpoints, ...complaintEndpoints },
   quote: quoteEndpoints,

@@ -71,7 +71,7 @@ const entry = z.object({
     .describe('Names of customer accounts in the entry, by ID. Staff names are in `user.list`.'),
   action: z.string().describe('Name of the call, such as `job.update`.'),
   note: z.string().nullable().describe('Reason or note of the change. Null if there is none.'),
-  through: z.string().nullable().describe('Name of the API token that was used. Null if none was used.'),
+  token_name: z.string().nullable().describe('Name of the API token that was used. Null if none was used.'),
   changes: z
     .array(
       z.object({

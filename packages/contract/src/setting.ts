@@ -46,7 +46,7 @@ export const article = z
       .describe('True if customers can see the article. False: a draft.'),
     published_on: day(),
     pinned: z.boolean({ error: () => 'required' }).describe('True if the article comes first.'),
-    place: count(0, 999)
+    display_order: count(0, 999)
       .nullable()
       .describe('Display order. Pinned articles come first, then articles with a display order, then the newest.'),
   })
@@ -166,7 +166,7 @@ const hasUniqueDays = (list: readonly { date: string }[]) => new Set(list.map(({
 export const MONTH_REFUSALS = [
   'forbidden',
   'month_not_over',
-  'month_state',
+  'month_wrong_state',
   'month_unsettled',
   'month_not_prepared',
   'month_same_person',
@@ -348,7 +348,7 @@ export const settingEndpoints = {
       version: version().optional().describe('Version of the lock that you read. Absent if there was none.'),
     }).refine(({ screen_name, month: of }) => of === null || hasMonthLocks(screen_name), {
       path: ['month'],
-      error: 'not_by_month',
+      error: 'month_lock_not_allowed',
       when: whenValid('screen_name', 'month'),
     }),
     output: systemLock,

@@ -4,7 +4,7 @@ import { shownOnce, removeSecrets } from './fields.ts';
 
 it('a stored response omits secrets at every level and keeps all other fields', () => {
   const secretRow = z.object({ id: z.int(), secret: shownOnce() });
-  const answer = z.object({
+  const response = z.object({
     ...secretRow.shape,
     within: secretRow.nullable(),
     perhaps: secretRow.optional(),
@@ -13,14 +13,14 @@ it('a stored response omits secrets at every level and keeps all other fields', 
   const withSecret = { id: 1, secret: 's' };
   const withoutSecret = { id: 1, secret: null };
   expect(
-    removeSecrets(answer, { ...withSecret, within: withSecret, perhaps: withSecret, many: [withSecret, withSecret] }),
+    removeSecrets(response, { ...withSecret, within: withSecret, perhaps: withSecret, many: [withSecret, withSecret] }),
   ).toEqual({
     ...withoutSecret,
     within: withoutSecret,
     perhaps: withoutSecret,
     many: [withoutSecret, withoutSecret],
   });
-  expect(removeSecrets(answer, { ...withSecret, within: null, many: [] })).toEqual({
+  expect(removeSecrets(response, { ...withSecret, within: null, many: [] })).toEqual({
     ...withoutSecret,
     within: null,
     many: [],

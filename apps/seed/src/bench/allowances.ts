@@ -62,8 +62,8 @@ async function createAllowanceBureau(server: TestServer, people: number, months:
   const headers = { authorization: `Bearer ${await openSession(db, accountant.user_id, now)}` };
   const page = async (number: number) => {
     const payload = { year: Number(month.slice(0, 4)), month: Number(month.slice(5)), page: number, page_size: 200 };
-    const answer = await app.inject({ method: 'POST', url: endpoints.allowance.list.path, headers, payload });
-    return answer.json<{ results: unknown[]; total_pages: number }>();
+    const response = await app.inject({ method: 'POST', url: endpoints.allowance.list.path, headers, payload });
+    return response.json<{ results: unknown[]; total_pages: number }>();
   };
   return {
     /** Reads all people of the month as the sheet does. Returns the number of rows that each reading computed. */

@@ -200,7 +200,7 @@ const createTaskSteps = (
     const tasks = await findWaitingTasks(bureau, connections);
     const before = await findLastMove(bureau);
     const nexts = Array.from({ length: connections }, (_, at): NextRequest => {
-      const myTasks = tasks.filter((_task, place) => place % connections === at);
+      const myTasks = tasks.filter((_task, position) => position % connections === at);
       let position = -1;
       return (last) => {
         const steppedTask = myTasks[position >> 1];

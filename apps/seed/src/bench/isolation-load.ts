@@ -23,7 +23,7 @@ export interface Load {
 
 /** Report of the senders of a load when they stop. */
 export interface Sent {
-  readonly answers: Readonly<Record<string, number>>;
+  readonly responses: Readonly<Record<string, number>>;
 }
 
 /** Pause after a broken connection, as other clients have. */
@@ -32,8 +32,8 @@ const RETRY_DELAY_MS = 10;
 /** Sends a load until the parent process stops it. Runs in a separate process. */
 export function sendLoad(): void {
   let hasEnded = false;
-  const answers: Record<string, number> = {};
-  const count = (name: string) => (answers[name] = (answers[name] ?? 0) + 1);
+  const responses: Record<string, number> = {};
+  const count = (name: string) => (responses[name] = (responses[name] ?? 0) + 1);
   const send = async ({ port, senders, keys, guesses }: Load): Promise<void> => {
     const manyKeys = keys && `{${Array.from({ length: keys }, (_, at) => `"key${at}":1`).join()}}`;
     await Promise.all(
@@ -44,14 +44,14 @@ export function sendLoad(): void {
           const call = calls[n % calls.length];
           if (!call) return;
           const body = guesses ? { username: randomUUID(), password: 'wrong' } : call.body;
-          const answer = await sendOnce({ port, agent, localAddress, call, text: manyKeys || JSON.stringify(body) });
-          count(answer);
-          if (answer === 'broken') await sleep(RETRY_DELAY_MS);
+          const response = await sendOnce({ port, agent, localAddress, call, text: manyKeys || JSON.stringify(body) });
+          count(response);
+          if (response === 'broken') await sleep(RETRY_DELAY_MS);
         }
         agent.destroy();
       }),
     );
-    process.send?.({ answers } satisfies Sent);
+    process.send?.({ responses } satisfies Sent);
     process.disconnect();
   };
   process.once('message', (load: Load) => {
@@ -79,10 +79,10 @@ function sendOnce({ port, agent, localAddress, call, text }: SingleRequest): Pro
       ...(call.token ? { authorization: `Bearer ${call.token}` } : {}),
     };
     const sent = request({ host: '127.0.0.1', port, path: call.path, method: 'POST', agent, localAddress, headers });
-    sent.once('response', (answer) => {
-      answer.resume();
-      answer.once('close', () => {
-        resolve(String(answer.statusCode));
+    sent.once('response', (response) => {
+      response.resume();
+      response.once('close', () => {
+        resolve(String(response.statusCode));
         if (!sent.writableFinished) sent.destroy();
       });
     });

@@ -24,7 +24,7 @@ export interface IsolationResult {
   /** Lowest and highest ratio of the runs. */
   readonly from: number;
   readonly to: number;
-  readonly answers: Sent['answers'];
+  readonly responses: Sent['responses'];
 }
 
 interface NamedLoad extends Omit<Load, 'port'> {
@@ -121,13 +121,13 @@ export async function measureIsolation(bureau: BenchBureau, only: RegExp, rounds
   const results: IsolationResult[] = [];
   for (const { name, ...load } of loads) {
     const pairs: { alone: number; withLoad: number }[] = [];
-    let answers: Sent['answers'] = {};
+    let responses: Sent['responses'] = {};
     for (let round = 0; round < rounds; round++) {
       const alone = await measureMedian();
       const stop = await startLoad({ ...load, port: bureau.server.port });
       await sleep(WARMUP_MS);
       const withLoad = await measureMedian();
-      ({ answers } = await stop());
+      ({ responses } = await stop());
       pairs.push({ alone, withLoad });
       await sleep(WARMUP_MS);
     }
@@ -145,7 +145,7 @@ export async function measureIsolation(bureau: BenchBureau, only: RegExp, rounds
       ratio: percentile(ratios, 0.5),
       from: Math.min(...ratios),
       to: Math.max(...ratios),
-      answers,
+      responses,
     });
     console.log(`${name}: ${ratios.map((ratio) => ratio.toFixed(2)).join(' ')}`);
   }
@@ -168,7 +168,7 @@ async function startLoad(load: Load): Promise<() => Promise<Sent>> {
 export const formatIsolation = (results: readonly IsolationResult[], maxRatio: number): string =>
   formatTable(
     ['load', 'list alone, p50 ms', 'list under load', 'ratio', 'rounds', 'target', 'met', 'answers to the load'],
-    results.map(({ load, alone, withLoad, ratio, from, to, answers }) => [
+    results.map(({ load, alone, withLoad, ratio, from, to, responses }) => [
       load,
       alone.toFixed(1),
       withLoad.toFixed(1),
@@ -176,7 +176,7 @@ export const formatIsolation = (results: readonly IsolationResult[], maxRatio: n
       `${from.toFixed(2)}–${to.toFixed(2)}`,
       `≤ ${maxRatio}`,
       ratio <= maxRatio ? 'yes' : '**no**',
-      Object.entries(answers)
+      Object.entries(responses)
         .map(([status, n]) => `${n} × ${status}`)
         .join(', '),
     ]),

@@ -4,7 +4,7 @@ import { CUSTOMER_SORTS } from '@darkroom/contract/customer/customer';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { addDays } from '@darkroom/domain/calendar/day';
 import { JOB_SORTS } from '@darkroom/contract/job/job';
-import { DETAIL_SORTS } from '@darkroom/contract/job/many';
+import { DETAIL_SORTS } from '@darkroom/contract/job/bulk';
 import { PORTAL_JOB_SORTS } from '@darkroom/contract/portal/portal';
 import { PORTAL_REQUEST_SORTS } from '@darkroom/contract/portal/request';
 import { REDO_SORTS } from '@darkroom/contract/request/redo';

@@ -110,8 +110,8 @@ export async function openConnection(port: number): Promise<Connection> {
       expectedBytes = end + 4 + Number(length);
     }
     if (receivedBytes < expectedBytes) return;
-    const answer = Buffer.concat(chunks);
-    const body = answer.subarray(answer.indexOf('\r\n\r\n') + 4);
+    const response = Buffer.concat(chunks);
+    const body = response.subarray(response.indexOf('\r\n\r\n') + 4);
     [chunks, receivedBytes, expectedBytes] = [[], 0, -1];
     if (head.startsWith('HTTP/1.1 2')) waiting?.resolve(body);
     else failPending(new Error(`${head.split('\r\n')[0]}: ${body.toString()}`));

@@ -26,7 +26,7 @@ export interface ListCost {
   readonly database: number | null;
 }
 
-interface Answer {
+interface Page {
   total_pages: number;
   results: unknown[];
 }
@@ -97,8 +97,8 @@ async function createTimer(
 ) {
   const { call, makeRequest: sent, known } = as(username);
   const input = typeof asked === 'function' ? asked(known) : asked;
-  const resolvedInput = await resolveLastPage(input, (first) => call<Answer>(endpoint, first));
-  const { results } = await call<Partial<Answer>>(endpoint, resolvedInput);
+  const resolvedInput = await resolveLastPage(input, (first) => call<Page>(endpoint, first));
+  const { results } = await call<Partial<Page>>(endpoint, resolvedInput);
   const connection = await openConnection(server.port);
   const request = writeRequest(sent(endpoint, resolvedInput));
   return {
@@ -112,7 +112,7 @@ async function createTimer(
   };
 }
 
-async function resolveLastPage(input: object, ask: (first: object) => Promise<Answer>): Promise<object> {
+async function resolveLastPage(input: object, ask: (first: object) => Promise<Page>): Promise<object> {
   if (!('page' in input)) return input;
   const { page: _last, ...first } = input;
   return { ...first, page: Math.max(1, (await ask(first)).total_pages) };

@@ -34,8 +34,8 @@ export async function startProcess(
   const since = performance.now();
   for (;;) {
     if (child.exitCode !== null) throw new Error(`${program} ended before it answered.`);
-    const answer = await fetch(origin + ready).catch(() => null);
-    if (answer?.ok) break;
+    const response = await fetch(origin + ready).catch(() => null);
+    if (response?.ok) break;
     if (performance.now() - since > MAX_START_MS) {
       await stopChild(child);
       throw new Error(`${program} did not answer.`);

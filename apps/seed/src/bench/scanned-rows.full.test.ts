@@ -122,9 +122,9 @@ async function open(jobs: number, shared: BusiestRecords | undefined): Promise<B
 
 async function callApi<T>({ app, tokens }: Bureau, username: string, { path }: Endpoint, payload: object): Promise<T> {
   const headers = { authorization: `Bearer ${tokens.get(username)}` };
-  const answer = await app.inject({ method: 'POST', url: path, headers, payload });
-  if (answer.statusCode !== 200) throw new Error(`${username}, ${path}: ${answer.body}`);
-  return answer.json<T>();
+  const response = await app.inject({ method: 'POST', url: path, headers, payload });
+  if (response.statusCode !== 200) throw new Error(`${username}, ${path}: ${response.body}`);
+  return response.json<T>();
 }
 
 interface Plan {

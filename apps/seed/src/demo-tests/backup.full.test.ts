@@ -49,8 +49,8 @@ describe('a backup of a database', () => {
     const db = connect({ databaseUrl: target });
     const restored = await createTestApp({ database: { db, databaseUrl: target } });
     for (const { username, password } of DEMO_SIGN_INS.slice(0, 3)) {
-      const answer = await restored.withToken(null).send(endpoints.user.login, { username, password });
-      expect([username, answer.status]).toEqual([username, 200]);
+      const response = await restored.withToken(null).send(endpoints.user.login, { username, password });
+      expect([username, response.status]).toEqual([username, 200]);
     }
     // New rows get new numbers, and the triggers count them.
     const { task_id } = await buildTask(db);

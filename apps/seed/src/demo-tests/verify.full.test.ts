@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectAdmin } from '@darkroom/server/db/connect';
 import { seedDemo } from '../demo/demo.ts';
 import { createTestDatabase, type TestDatabase } from '@darkroom/server/testing/database';
-import { addAllEntries, moveMonth, createMonthOffice } from '@darkroom/server/testing/months';
+import { addAllEntries, moveMonth, createMonthFixture } from '@darkroom/server/testing/months';
 import { DATABASE_CHECKS } from '@darkroom/server/backup/checks';
 import { runChecks, formatReport, verifyDatabase } from '@darkroom/server/backup/verify';
 
@@ -162,7 +162,7 @@ describe('the verification of a bureau', () => {
   });
 
   it('the verification finds no fault in a month that was closed through the API', async () => {
-    const { bureau, firstAccountant, secondAccountant } = await createMonthOffice();
+    const { bureau, firstAccountant, secondAccountant } = await createMonthFixture();
     await addAllEntries(firstAccountant);
     expect((await moveMonth(firstAccountant, 'prepare', { reader: firstAccountant })).status).toBe(200);
     expect((await moveMonth(secondAccountant, 'close', { reader: firstAccountant })).status).toBe(200);

@@ -52,7 +52,7 @@ export async function seedBlindChecks(db: Database, now: Instant): Promise<void>
          order by h.id desc limit 150) c`.execute(db);
   await sql`update blind_check_progress set chosen_to = (select coalesce(max(id), 0) from task_history)`.execute(db);
   await sql`
-    insert into assign_advice (task_id, at, workstream, chosen_by, chosen, advised, place, among, advised_facts)
+    insert into assign_advice (task_id, at, workstream, chosen_by, chosen, advised, rank, candidates, advised_facts)
     select h.task_id, h.at, t.workstream, h.user_id, h.editor, case when h.id % 5 < 3 then h.editor else h.user_id end,
            case when h.id % 5 < 3 then 1 when h.id % 5 = 3 then 2 + (h.id % 2)::int end, 8, '{}'
       from task_history h join task t on t.task_id = h.task_id

@@ -91,7 +91,7 @@ describe('the demo bureau', () => {
       await readNumber(
         db,
         `select count(*) n from quote q join customer_request r on r.id = q.request_id and r.job_id = q.job_id and r.status = 'DONE'
-          where (select array_agg((service_cat2_id, quantity, unit_price) order by place) from quote_line where quote_id = q.id)
+          where (select array_agg((service_cat2_id, quantity, unit_price) order by position) from quote_line where quote_id = q.id)
               = (select array_agg((service_cat2_id, quantity, unit_price) order by sub_number) from job_detail where job_id = q.job_id and quoted)`,
       ),
     ).toBe(1);

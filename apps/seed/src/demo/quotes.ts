@@ -15,7 +15,7 @@ interface Options {
   makers: readonly BuiltStaff[];
 }
 
-type QuoteLines = Omit<Insertable<QuoteLine>, 'quote_id' | 'place'>[];
+type QuoteLines = Omit<Insertable<QuoteLine>, 'quote_id' | 'position'>[];
 const HOUR = 3600;
 /** Days that a customer has to decide. */
 const DAYS_TO_DECIDE = 9;
@@ -87,7 +87,7 @@ export async function seedQuotes(db: Database, { customers, time, makers }: Opti
     });
     await db
       .insertInto('quote_line')
-      .values(lines.map((line, place) => ({ ...line, quote_id, place })))
+      .values(lines.map((line, position) => ({ ...line, quote_id, position })))
       .execute();
     if (job) await linkJob(db, job.job_id, quote_id, demo, author.user_id);
   }

@@ -58,7 +58,7 @@ export async function seedWebhooks(
     event as (
       insert into webhook_event (uid, type, at, data)
       select md5('demo ' || job_id)::uuid, 'job.completed', at, data from job order by n returning id, at, data)
-    insert into webhook_delivery (webhook_id, event_id, order_key, state, attempts, tried_at, status, duration_ms, answer, ended_at)
+    insert into webhook_delivery (webhook_id, event_id, order_key, state, attempts, tried_at, status, duration_ms, response, ended_at)
     select ${bookkeeping.id}::int, e.id, 'job ' || j.job_id, case when late then 'dead' else 'delivered' end, case when late then 31 else 1 end,
            e.at + case when late then interval '24 hours' else interval '1 second' end, case when late then 503 else 200 end,
            60 + j.job_id % 90, case when late then 'Service unavailable: maintenance' else 'ok' end,

@@ -7,7 +7,7 @@ import { loadWithoutIndexes } from './bulk-load.ts';
 import { createFloor, seedBureau } from '../demo/demo.ts';
 import { finalizeCompleted } from '../demo/forecasts/forecasts.ts';
 import { rollUpLargeQuality, insertLargeQuality } from './large-quality.ts';
-import { insertLargeOffice } from './large-office.ts';
+import { insertLargeDataset } from './large-dataset.ts';
 import { insertLargeDueDates, countLargeResults } from './large-due-date.ts';
 import { insertLargeWork } from './large-work.ts';
 import { DEMO_PASSWORD } from '../demo/people.ts';
@@ -52,7 +52,7 @@ export async function seedLarge(pool: Database, options: LargeOptions): Promise<
       logStep('rows written');
     });
     logStep('indexes and foreign keys created again');
-    await insertLargeOffice(db, { now, jobs, log: logStep });
+    await insertLargeDataset(db, { now, jobs, log: logStep });
     await seedAllowances(db, { now, crew });
     await sql`insert into list_counter (list, facet, value, status, n) ${countersFromRows()}`.execute(db);
     logStep('list counters rebuilt');

@@ -1,5 +1,5 @@
 import type { HistoryEntity } from '@darkroom/contract/history';
-import { sentAhead } from '../db/driver/statement-marks.ts';
+import { pipelined } from '../db/driver/statement-marks.ts';
 import type { Ctx } from '../http/context.ts';
 
 /** Subjects of audit rows: the records with a history (contract/history, named like their table), and a few for the auditor only. */
@@ -53,7 +53,7 @@ async function insertEntries(ctx: Ctx, list: readonly AuditEntry[], db: Ctx['db'
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
   await db
     .insertInto('audit')
-    .modifyEnd(sentAhead)
+    .modifyEnd(pipelined)
     .values(
       list.map((entry) => ({
         at: ctx.now,
@@ -66,7 +66,7 @@ async function insertEntries(ctx: Ctx, list: readonly AuditEntry[], db: Ctx['db'
         before: json(entry.before),
         after: json(entry.after),
         note: entry.note ?? null,
-        through: ctx.actor.through?.name ?? null,
+        through: ctx.actor.apiToken?.name ?? null,
         request_id: ctx.request.id,
         address: ctx.request.address,
       })),

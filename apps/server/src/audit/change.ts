@@ -1,6 +1,6 @@
 import type { Topic } from '@darkroom/contract/endpoint';
 import type { Database } from '../db/connect.ts';
-import { fail } from '../http/answer/fail.ts';
+import { fail } from '../http/response/fail.ts';
 import type { Ctx } from '../http/context.ts';
 import { emit } from '../live/emit.ts';
 import { writeAudit, type AuditEntity } from './audit.ts';

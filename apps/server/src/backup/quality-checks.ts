@@ -19,13 +19,13 @@ const CALCULATED = `
                 when action in ('qc2_done', 'qc2_fault') or finds and to_status = 11 then 'qc2'
                 when action in ('recheck', 'recheck_fault') then 'recheck'
                 when to_status = 9 and from_status is distinct from 9 then 'completed'
-                when to_status = 13 and from_status = 9 then 'rework' end as what,
+                when to_status = 13 and from_status = 9 then 'rework' end as kind,
            action in ('qc1_fault', 'qc2_fault', 'recheck_fault') or finds and to_status in (10, 11) as found
       from (select *, action = 'admin_update' and from_status is distinct from to_status and cardinality(fault_kinds) > 0 as finds from current) s),
   ranked as (
-    select t.*, a.task_id is null and row_number() over (partition by t.task_id, what order by id) = 1 as first_of,
-           a.task_id is null and what in ('qc1', 'qc2') and row_number() over (partition by t.task_id, what in ('qc1', 'qc2') order by id) = 1 as opening
-      from classified t left join archived_task a on a.task_id = t.task_id where what is not null),
+    select t.*, a.task_id is null and row_number() over (partition by t.task_id, kind order by id) = 1 as first_of,
+           a.task_id is null and kind in ('qc1', 'qc2') and row_number() over (partition by t.task_id, kind in ('qc1', 'qc2') order by id) = 1 as first_check
+      from classified t left join archived_task a on a.task_id = t.task_id where kind is not null),
   with_fault_types as (
     select p.*, case when found then coalesce((
         select c.fault_kinds from current c
@@ -35,18 +35,18 @@ const CALCULATED = `
                               and (n.from_status is distinct from p.to_status or n.to_status <> p.to_status))
          order by c.id desc limit 1), p.fault_kinds) end as kinds
       from ranked p)
-  select n.id as history_id, n.task_id, n.what, n.at, (n.at at time zone 'Asia/Bangkok')::date as day, t.workstream, n.editor,
-         case when n.what in ('qc1', 'qc2', 'recheck') then n.user_id end as checker, t.service_cat2_id as cat2, c.cus_id1 as cus1,
-         n.x1 + n.x2 + n.x3 as pieces, case when n.what in ('qc1', 'qc2', 'recheck') then not n.found or cardinality(k.faults) = 0 end as passed,
-         n.what = 'rework' or n.first_of as first, coalesce(n.opening, false) as opening, k.faults,
-         n.what = 'rework' and exists (select from complaint_task ct where ct.task_id = n.task_id and ct.sent_at = n.at) as complaint
+  select n.id as history_id, n.task_id, n.kind, n.at, (n.at at time zone 'Asia/Bangkok')::date as day, t.workstream, n.editor,
+         case when n.kind in ('qc1', 'qc2', 'recheck') then n.user_id end as checker, t.service_cat2_id as cat2, c.cus_id1 as cus1,
+         n.x1 + n.x2 + n.x3 as pieces, case when n.kind in ('qc1', 'qc2', 'recheck') then not n.found or cardinality(k.faults) = 0 end as passed,
+         n.kind = 'rework' or n.first_of as first, coalesce(n.first_check, false) as first_check, k.faults,
+         n.kind = 'rework' and exists (select from complaint_task ct where ct.task_id = n.task_id and ct.sent_at = n.at) as complaint
     from with_fault_types n join task t on t.task_id = n.task_id join cus2 c on c.id = t.customer2_id
    cross join lateral (
      select coalesce(array_agg(distinct kind order by kind), '{}') as faults from unnest(n.kinds) kind
       where not exists (select from quality_excluded e where e.history_id = n.id and (e.kinds is null or kind = any(e.kinds)))) k
-   where n.what <> 'completed' or n.first_of`;
+   where n.kind <> 'completed' or n.first_of`;
 
-const COMPARED_COLUMNS = `task_id, what, at, day, workstream, editor, checker, cat2, cus1, pieces, passed, first, opening, faults, complaint`;
+const COMPARED_COLUMNS = `task_id, kind, at, day, workstream, editor, checker, cat2, cus1, pieces, passed, first, first_check, faults, complaint`;
 
 export const QUALITY_CHECKS: readonly DatabaseCheck[] = [
   {
@@ -56,7 +56,7 @@ export const QUALITY_CHECKS: readonly DatabaseCheck[] = [
       pending as (
         select task_id from task_history where id > (select counted_to from quality_progress) union select task_id from quality_stale),
       stored as (
-        select history_id, task_id, what, at, day, workstream, editor, checker, cat2, cus1, pieces, passed, first, opening,
+        select history_id, task_id, kind, at, day, workstream, editor, checker, cat2, cus1, pieces, passed, first, first_check,
                array(select kind from unnest(faults) kind order by 1) as faults, complaint
           from quality_fact f
          where not exists (select from archived_task a where a.task_id = f.task_id and f.history_id <= a.last_step))

@@ -24,7 +24,7 @@ let folder: string;
 /** Number of rows in each table of the older bureau. */
 let rowsBefore: Record<string, number>;
 /** The older bureau after the start of the current program. */
-let inPlace: string;
+let inline: string;
 /** Copy of the bureau, backed up before the upgrade and restored elsewhere. */
 let restoredUrl: string;
 
@@ -53,18 +53,18 @@ const countRows = async (databaseUrl: string) =>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'darkroom-upgrade-'));
-  inPlace = await emptyDatabase();
-  await migrate(inPlace, { migrations: migrations.slice(0, FIRST) });
-  const client = await connectAdmin(inPlace);
+  inline = await emptyDatabase();
+  await migrate(inline, { migrations: migrations.slice(0, FIRST) });
+  const client = await connectAdmin(inline);
   await client.query(await readFile(join(import.meta.dirname, 'older-bureau.sql'), 'utf8'));
   await client.end();
-  rowsBefore = await countRows(inPlace);
+  rowsBefore = await countRows(inline);
 
-  const { path } = await createBackup(inPlace, { folder, now: new Date('2026-11-20T09:30:00Z') });
+  const { path } = await createBackup(inline, { folder, now: new Date('2026-11-20T09:30:00Z') });
   restoredUrl = await emptyDatabase();
   const backup = await openBackup(path);
   await restore(restoredUrl, backup).finally(() => backup.close());
-  await migrate(inPlace);
+  await migrate(inline);
 });
 afterAll(async () => {
   for (const url of createdUrls) await dropClone(adminUrl, url);
@@ -72,7 +72,7 @@ afterAll(async () => {
 });
 
 describe.each<[string, () => string, readonly string[]]>([
-  ['started on as it lies there', () => inPlace, []],
+  ['started on as it lies there', () => inline, []],
   ['backed up and restored', () => restoredUrl, EXCLUDED_TABLES],
 ])('the data of the first Darkroom, %s', (_way, url, without) => {
   it('every former row exists, and no check fails', async () => {

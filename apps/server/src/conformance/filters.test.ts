@@ -2,7 +2,7 @@ import type { Endpoint } from '@darkroom/contract/endpoint';
 import { allEndpoints, endpoints } from '@darkroom/contract/endpoints';
 import { NO_FEES } from '@darkroom/domain/allowance/fees';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { toJsonSchema } from '../http/answer/openapi.ts';
+import { toJsonSchema } from '../http/response/openapi.ts';
 import { fillBureau, type FilledBureau } from '../testing/filled-bureau.ts';
 import { listProperties, type Schema } from '../testing/sample-input.ts';
 import { READ_INPUTS } from './read-inputs.ts';

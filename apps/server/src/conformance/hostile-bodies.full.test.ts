@@ -39,27 +39,27 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 /** Sends the head of a sign-in and the given start of its body, and waits for the response. */
-async function readAnswerTo(head: string, begin: string): Promise<string> {
+async function readResponseTo(head: string, begin: string): Promise<string> {
   const socket: Socket = connect(port, '127.0.0.1');
   socket.write(
     `POST ${user.login.path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n${head}\r\n\r\n${begin}`,
   );
-  const [answer] = (await once(socket, 'data')) as [Buffer];
+  const [response] = (await once(socket, 'data')) as [Buffer];
   socket.destroy();
-  return answer.toString();
+  return response.toString();
 }
 
 describe('expensive bodies of a client', () => {
   it('a sign-in of 2 MB is refused by its head', async () => {
-    const answer = await readAnswerTo('content-length: 2000000', '');
-    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
-    expect(answer).toContain('"code":"too_large"');
+    const response = await readResponseTo('content-length: 2000000', '');
+    expect(response).toMatch(/^HTTP\/1\.1 413 /);
+    expect(response).toContain('"code":"too_large"');
   });
 
   it('an endless sign-in without a length is refused by its first kilobytes', async () => {
     const chunk = `{"username":"${'x'.repeat(5000)}`;
-    const answer = await readAnswerTo('transfer-encoding: chunked', `${chunk.length.toString(16)}\r\n${chunk}\r\n`);
-    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    const response = await readResponseTo('transfer-encoding: chunked', `${chunk.length.toString(16)}\r\n${chunk}\r\n`);
+    expect(response).toMatch(/^HTTP\/1\.1 413 /);
   });
 
   it('four orders of 12 MB are checked while other requests get responses', async () => {
@@ -93,23 +93,23 @@ describe('a body that arrives slowly', () => {
   afterAll(() => impatient.close());
 
   /** Sends a body of this length in parts. Returns the response, and the milliseconds until the connection was closed. */
-  async function sendSlowly(head: string, part: number, length: number): Promise<{ answer: string; closed: number }> {
+  async function sendSlowly(head: string, part: number, length: number): Promise<{ response: string; closed: number }> {
     const socket = connect((impatient.app.server.address() as AddressInfo).port, '127.0.0.1');
     socket.on('error', () => undefined);
     socket.write(`POST ${job.list.path} HTTP/1.1\r\nhost: x\r\ncontent-length: ${length}\r\n${head}\r\n\r\n`);
     const began = performance.now();
-    let [answer, sent] = ['', 0];
+    let [response, sent] = ['', 0];
     const dripping = setInterval(() => {
       if (sent < length && socket.writable) socket.write(' '.repeat(part));
       sent += part;
     }, 50);
     socket.on('data', (data) => {
-      answer += String(data);
+      response += String(data);
       if (sent >= length) socket.end();
     });
     await once(socket, 'close');
     clearInterval(dripping);
-    return { answer, closed: performance.now() - began };
+    return { response, closed: performance.now() - began };
   }
   const createHead = (who: string | null) => `content-type: application/json\r\nauthorization: Bearer ${who}`;
 
@@ -122,17 +122,17 @@ describe('a body that arrives slowly', () => {
       415,
     ],
   ])('%s, and its connection is closed', async (_what, headOf, status) => {
-    const { answer, closed } = await sendSlowly(headOf(), 1, 10_000);
-    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    const { response, closed } = await sendSlowly(headOf(), 1, 10_000);
+    expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     // Timers can fire a millisecond early.
     expect(closed).toBeGreaterThan(990);
     expect(closed).toBeLessThan(10_000);
   });
 
   it('a body is read to its end when enough bytes arrive each second', async () => {
-    const { answer, closed } = await sendSlowly(createHead(token), 1000, 24_000);
+    const { response, closed } = await sendSlowly(createHead(token), 1000, 24_000);
     expect(closed).toBeGreaterThan(1000);
-    expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*"code":"malformed"/);
+    expect(response).toMatch(/^HTTP\/1\.1 400 [^]*"code":"malformed"/);
   });
 });
 
@@ -174,7 +174,7 @@ describe('a body that no endpoint accepts', () => {
       for (const [payload, code, encoding] of HOSTILE_BODIES) {
         // Endpoints with their own rate limit count refused bodies too.
         await bureau.db.deleteFrom('rate_limit').execute();
-        const answer = await bureau.app.inject({
+        const response = await bureau.app.inject({
           method: 'POST',
           url: path.replace(/\{\w+\}/g, '1'),
           headers: {
@@ -185,7 +185,7 @@ describe('a body that no endpoint accepts', () => {
           payload,
         });
         const expected = type === null || !types.includes(type) ? 'unsupported_media_type' : code;
-        expect({ type, code: answer.json<{ code: string }>().code }).toEqual({
+        expect({ type, code: response.json<{ code: string }>().code }).toEqual({
           type,
           code: expected === 'too_complex' && payload.length > limit ? 'too_large' : expected,
         });

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../testing/app.ts';
 import { buildQuote } from '../testing/factories/quotes.ts';
 import { buildRequest } from '../testing/factories/requests.ts';
 import { buildTask } from '../testing/factories/work.ts';
-import { toJsonSchema } from '../http/answer/openapi.ts';
+import { toJsonSchema } from '../http/response/openapi.ts';
 
 let bureau: TestApp;
 
@@ -144,7 +144,7 @@ describe('inputs that could cause a 500', () => {
       });
       await fc.assert(
         fc.asyncProperty(createBody(endpoint), key, async (payload, key) => {
-          const answer =
+          const response =
             endpoint.method === 'GET'
               ? await bureau.app.inject({
                   method: 'GET',
@@ -157,10 +157,10 @@ describe('inputs that could cause a 500', () => {
                   headers: { ...createHeaders(key), 'content-type': 'application/json' },
                   payload,
                 });
-          expect(answer.statusCode < 500 || answer.body).toBe(true);
-          if (endpoint.kind === 'download' && answer.statusCode === 200)
-            expect(answer.rawPayload.length).toBeGreaterThan(0);
-          else expect(() => JSON.parse(answer.body)).not.toThrow();
+          expect(response.statusCode < 500 || response.body).toBe(true);
+          if (endpoint.kind === 'download' && response.statusCode === 200)
+            expect(response.rawPayload.length).toBeGreaterThan(0);
+          else expect(() => JSON.parse(response.body)).not.toThrow();
         }),
         { numRuns: endpoint.kind === 'download' ? FILE_RUNS : RUNS, endOnFailure: true },
       );
@@ -174,12 +174,12 @@ describe('inputs that could cause a 500', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { maxLength: 4 }), piece, piece, async (path, token, key) => {
-        const answer = await bureau.app.inject({
+        const response = await bureau.app.inject({
           method: 'GET',
           url: `/api/${path.join('/')}`,
           headers: { authorization: `Bearer ${token}`, 'idempotency-key': key, 'x-background': key, accept: token },
         });
-        expect(answer.statusCode < 500 || answer.body).toBe(true);
+        expect(response.statusCode < 500 || response.body).toBe(true);
       }),
       { numRuns: 300 },
     );

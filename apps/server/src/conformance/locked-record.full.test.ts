@@ -27,10 +27,10 @@ describe('a task that an outside transaction has locked', () => {
       await foreignDb.transaction().execute(async (outside) => {
         await sql`select from task where task_id = ${lockedTask.task_id} for update`.execute(outside);
         const callers = Array.from({ length: 40 }, () => updateNotes(lockedTask.task_id, lockedTask.version, 'Mine'));
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           others.map(({ task_id, version }) => updateNotes(task_id, version, 'Theirs')),
         );
-        expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+        expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
         expect((await boss.send(tasks.list, {})).status).toBe(200);
         for (const refused of await Promise.all(callers)) {
           expect(refused.problem).toMatchObject({ status: 503, code: 'record_busy', retry_after: 2 });
@@ -48,10 +48,10 @@ describe('a task that an outside transaction has locked', () => {
 
   it('of simultaneous changes of one task, one succeeds and the others conflict', async () => {
     const { task_id, version } = await buildTask(bureau.db, { status: 1 });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 30 }, (_, at) => updateNotes(task_id, version, `Race ${at}`)),
     );
-    const statuses = answers.map(({ status }) => status);
+    const statuses = responses.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 409)).toHaveLength(29);
   });

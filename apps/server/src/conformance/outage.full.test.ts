@@ -36,13 +36,13 @@ describe('an unavailable database', () => {
       expect((await boss.send(job.list, {})).status).toBe(200);
       expect(await readReadiness()).toBe(200);
       await databaseProxy.disconnect();
-      for (const answer of [
+      for (const response of [
         await boss.send(job.list, {}),
         await boss.send(job.bulkAdd, { jobs: [] }),
         await signIn(),
       ]) {
-        expect(answer).toMatchObject({ status: 503, problem: { code: 'unavailable', retry_after: 2 } });
-        expect(answer.headers['retry-after']).toBe('2');
+        expect(response).toMatchObject({ status: 503, problem: { code: 'unavailable', retry_after: 2 } });
+        expect(response.headers['retry-after']).toBe('2');
       }
       expect(await readReadiness()).toBe(503);
       expect((await bureau.app.inject('/health/live')).statusCode).toBe(200);
@@ -76,7 +76,7 @@ describe('an unavailable database', () => {
   it('requests in progress get 503 too', async () => {
     const running = Array.from({ length: 12 }, () => boss.send(job.list, {}));
     await databaseProxy.disconnect();
-    const statuses = new Set((await Promise.all(running)).map((answer) => answer.status));
+    const statuses = new Set((await Promise.all(running)).map((response) => response.status));
     expect([...statuses].every((status) => status === 200 || status === 503)).toBe(true);
     await databaseProxy.reconnect();
     expect((await boss.send(job.list, {})).status).toBe(200);

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { endpoints } from '@darkroom/contract/endpoints';
-import { getErrorTitle } from '../http/answer/problem.ts';
+import { getErrorTitle } from '../http/response/problem.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Client, type TestApp } from '../testing/app.ts';
@@ -33,9 +33,9 @@ describe('an invalid request', () => {
     ['a disguised prototype', '{"__proto__": {"is_superuser": true}}', {}],
     ['an idempotency key with a space', '{}', { 'idempotency-key': 'a b' }],
   ])('a request is malformed: %s', async (_what, payload, headers) => {
-    const answer = await sendRaw(job.update.path, payload, headers);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.headers['content-type']).toMatch('application/problem+json');
+    const response = await sendRaw(job.update.path, payload, headers);
+    expect(response.statusCode).toBe(400);
+    expect(response.headers['content-type']).toMatch('application/problem+json');
   });
 
   it('the body can be absent when no field is required', async () => {
@@ -50,9 +50,9 @@ describe('an invalid request', () => {
       'multipart/form-data; boundary=x',
       'text/xml',
     ]) {
-      const answer = await sendRaw(job.list.path, '{}', { 'content-type': type });
-      expect(answer.statusCode).toBe(415);
-      expect(answer.json()).toMatchObject({ code: 'unsupported_media_type' });
+      const response = await sendRaw(job.list.path, '{}', { 'content-type': type });
+      expect(response.statusCode).toBe(415);
+      expect(response.json()).toMatchObject({ code: 'unsupported_media_type' });
     }
   });
 
@@ -61,8 +61,8 @@ describe('an invalid request', () => {
     ['in UTF-16', Buffer.from('{}', 'utf16le'), { 'content-type': 'application/json; charset=utf-16' }],
     ['declared as Latin', '{}', { 'content-type': 'application/json;charset="iso-8859-1"' }],
   ])('a body with this encoding is refused: %s', async (_what, payload, headers) => {
-    const answer = await sendRaw(job.list.path, payload, headers);
-    expect(answer.json()).toMatchObject({ status: 415, code: 'unsupported_media_type' });
+    const response = await sendRaw(job.list.path, payload, headers);
+    expect(response.json()).toMatchObject({ status: 415, code: 'unsupported_media_type' });
   });
 
   it.each(['application/json; charset=utf-8', 'application/json;charset="UTF-8"'])(
@@ -80,18 +80,18 @@ describe('an invalid request', () => {
   });
 
   it('a body is not read without a session', async () => {
-    const answer = await bureau.app.inject({ method: 'POST', url: job.bulkAdd.path, payload: '{"broken' });
-    expect(answer.statusCode).toBe(401);
-    expect(answer.headers['www-authenticate']).toBe('Bearer');
+    const response = await bureau.app.inject({ method: 'POST', url: job.bulkAdd.path, payload: '{"broken' });
+    expect(response.statusCode).toBe(401);
+    expect(response.headers['www-authenticate']).toBe('Bearer');
   });
 
   it('a request to an invalid address gets a problem', async () => {
     const urls = ['/api/%ff', '/api/%', '/api/job/list/%00', '/api/nowhere', '/api', '/api/user/login/more'];
     for (const url of urls) {
-      const answer = await bureau.app.inject({ method: 'GET', url });
-      expect([400, 404]).toContain(answer.statusCode);
-      expect(answer.headers['content-type']).toMatch('application/problem+json');
-      expect(answer.json()).toMatchObject({ request_id: answer.headers['x-request-id'] ?? expect.any(String) });
+      const response = await bureau.app.inject({ method: 'GET', url });
+      expect([400, 404]).toContain(response.statusCode);
+      expect(response.headers['content-type']).toMatch('application/problem+json');
+      expect(response.json()).toMatchObject({ request_id: response.headers['x-request-id'] ?? expect.any(String) });
     }
     expect((await bureau.app.inject({ method: 'DELETE', url: job.list.path })).statusCode).toBe(404);
   });
@@ -180,8 +180,8 @@ describe('locked screens', () => {
 
 describe('a response', () => {
   it('a response is never cached', async () => {
-    const answer = await boss.send(user.me, {});
-    expect(answer.headers).toMatchObject({
+    const response = await boss.send(user.me, {});
+    expect(response.headers).toMatchObject({
       'cache-control': 'no-store',
       'content-type': 'application/json; charset=utf-8',
     });
@@ -189,8 +189,8 @@ describe('a response', () => {
 
   it('a long response is compressed', async () => {
     const headers = { authorization: `Bearer ${boss.token}`, 'accept-encoding': 'br' };
-    const answer = await bureau.app.inject({ method: 'GET', url: '/api/openapi.json', headers });
-    expect(answer.headers['content-encoding']).toBe('br');
+    const response = await bureau.app.inject({ method: 'GET', url: '/api/openapi.json', headers });
+    expect(response.headers['content-encoding']).toBe('br');
   });
 
   it('a response has the id of its request, and so has a refusal', async () => {

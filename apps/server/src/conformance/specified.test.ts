@@ -1,7 +1,7 @@
 import { allEndpoints, endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../features/user/password.ts';
-import { toJsonSchema } from '../http/answer/openapi.ts';
+import { toJsonSchema } from '../http/response/openapi.ts';
 import { createTestApp, type Client, type TestApp } from '../testing/app.ts';
 import { buildCus1 } from '../testing/factories/customers.ts';
 import { buildGroup, buildStaff } from '../testing/factories/people.ts';
@@ -63,8 +63,8 @@ describe('an endpoint with a payload in the specification', () => {
     'the keys of the specification are accepted, and no others: %s',
     async (name, payload) => {
       const input = await payload();
-      const answer = await boss.send(findEndpoint(name), { ...input, colour: 'red' });
-      expect(answer.problem.errors).toMatchObject([{ field: 'colour', code: 'unknown_field' }]);
+      const response = await boss.send(findEndpoint(name), { ...input, colour: 'red' });
+      expect(response.problem.errors).toMatchObject([{ field: 'colour', code: 'unknown_field' }]);
       expect(await boss.send(findEndpoint(name), input)).toMatchObject({ status: 200 });
     },
   );

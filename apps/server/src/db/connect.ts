@@ -48,7 +48,7 @@ export function connect(options: ConnectOptions): Database {
       return socket.once('close', () => sockets.delete(socket));
     },
     application_name: 'darkroom',
-    // Statements of a transaction can be sent before earlier ones have a result (`sentAhead`).
+    // Statements of a transaction can be sent before earlier ones have a result (`pipelined`).
     pipeline: true,
     max: options.dbPool ?? 10,
     statement_timeout: limit,

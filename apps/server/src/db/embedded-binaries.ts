@@ -44,8 +44,8 @@ export function chooseRunUser(): RunUser | undefined {
 }
 
 function readId(flag: '-u' | '-g', name: string): number | undefined {
-  const answer = spawnSync('id', [flag, name], { encoding: 'utf8' });
-  return answer.status === 0 ? Number(answer.stdout) : undefined;
+  const response = spawnSync('id', [flag, name], { encoding: 'utf8' });
+  return response.status === 0 ? Number(response.stdout) : undefined;
 }
 
 /** Returns true if that account can enter the folder. A checkout below a home of mode 0700 is closed to it. */

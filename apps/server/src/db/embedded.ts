@@ -144,13 +144,13 @@ async function connectOrStart(folder: DatabaseFolder, binaries: string, durable:
   let attempt: Attempt | undefined;
   let refusedSince: number | undefined;
   for (;;) {
-    const answer = await connectHolder(folder);
-    if (answer instanceof Client) return answer;
+    const response = await connectHolder(folder);
+    if (response instanceof Client) return response;
 
     // PostgreSQL runs but cannot read files that it needs for a connection. Waiting does not help.
-    refusedSince = isRefusal(answer) ? (refusedSince ?? performance.now()) : undefined;
+    refusedSince = isRefusal(response) ? (refusedSince ?? performance.now()) : undefined;
     const refused = refusedSince !== undefined && performance.now() - refusedSince > REFUSED_MS;
-    const failReason = refused ? answer.message : attempt?.findCrashReason();
+    const failReason = refused ? response.message : attempt?.findCrashReason();
     if (failReason) {
       // A crashing PostgreSQL does not react to a gentler signal, and no data was written.
       if (attempt) await stopPostmaster(folder.pgdata, 'SIGQUIT');
@@ -168,10 +168,10 @@ async function connectOrStart(folder: DatabaseFolder, binaries: string, durable:
       await sleep(200);
     }
     if (performance.now() > deadline) {
-      const last = answer.code ?? answer.message;
+      const last = response.code ?? response.message;
       throw new Error(`PostgreSQL did not answer within ${MAX_START_MS / 1000} s (${last}); see ${folder.logFile}`);
     }
-    const isNotRunning = answer.code === 'ENOENT' || answer.code === 'ECONNREFUSED';
+    const isNotRunning = response.code === 'ENOENT' || response.code === 'ECONNREFUSED';
     if (isNotRunning && !attempt && !postmasterPid(folder.pgdata)) {
       removeStaleLocks(folder);
       attempt = spawnPostmaster(folder, binaries, durable);

@@ -86,8 +86,8 @@ export interface AssignAdvice {
   chosen_by: number;
   chosen: number;
   advised: number;
-  place: number | null;
-  among: number;
+  rank: number | null;
+  candidates: number;
   chosen_facts: JsonValue | null;
   advised_facts: JsonValue;
 }
@@ -315,7 +315,7 @@ export interface ForecastLog {
   first: boolean;
   service_cat2_id: number;
   basis: JsonValue;
-  within: number[];
+  curve: number[];
   pressure: number;
   base_minutes: number;
   completed_at: string | null;
@@ -359,7 +359,7 @@ export interface Idempotency {
   key: string;
   request_hash: string;
   status: number | null;
-  answer: string | null;
+  response: string | null;
   created_at: string;
 }
 
@@ -522,7 +522,7 @@ export interface QualityExcluded {
 export interface QualityFact {
   history_id: number;
   task_id: number;
-  what: string;
+  kind: string;
   at: string;
   day: string;
   workstream: string;
@@ -533,7 +533,7 @@ export interface QualityFact {
   pieces: number;
   passed: boolean | null;
   first: boolean;
-  opening: boolean;
+  first_check: boolean;
   faults: string[];
   excluded: string[];
   complaint: boolean;
@@ -591,7 +591,7 @@ export interface Quote {
   customer2_id: number | null;
   valid_until: string;
   note: Generated<string>;
-  below: Generated<boolean>;
+  low_price_confirmed: Generated<boolean>;
   sent_by: number | null;
   sent_at: string | null;
   decided_by: number | null;
@@ -605,7 +605,7 @@ export interface Quote {
 
 export interface QuoteLine {
   quote_id: number;
-  place: number;
+  position: number;
   service_cat2_id: number;
   quantity: number;
   unit_price: number;
@@ -703,7 +703,7 @@ export interface ShiftHandover {
   parts: JsonValue;
 }
 
-export interface SignInPlace {
+export interface SignInAddress {
   user_id: number;
   address: string;
   at: string;
@@ -910,7 +910,7 @@ export interface WebhookDelivery {
   tried_at: string | null;
   status: number | null;
   duration_ms: number | null;
-  answer: string | null;
+  response: string | null;
   error: string | null;
   ended_at: string | null;
 }
@@ -988,7 +988,7 @@ export interface DB {
   session: Session;
   setting: Setting;
   shift_handover: ShiftHandover;
-  sign_in_place: SignInPlace;
+  sign_in_address: SignInAddress;
   staff: Staff;
   staff_group: StaffGroup;
   steps_archive: StepsArchive;

@@ -15,7 +15,7 @@ export interface SessionActor extends Actor {
   /** Customer 0 or customer 1 of a customer account (domain §1). Null for all other accounts. */
   readonly customer: CustomerBinding | null;
   /** API token of a program that acts for this account (decision 138). */
-  readonly through?: TokenAccess;
+  readonly apiToken?: TokenAccess;
   /** Id of the member of staff who views the portal as this customer (decision 104). */
   readonly viewer?: number;
   /** TV board whose link is the session, without an account (decision 129). */

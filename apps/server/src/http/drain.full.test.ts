@@ -17,8 +17,8 @@ async function listTasks(address: string, { token }: Client, agent?: Agent) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const call = httpRequest(address + job.list.path, { method: 'POST', headers, agent: agent ?? false });
   call.end('{}');
-  const [answer] = (await once(call, 'response')) as [IncomingMessage];
-  return { status: answer.statusCode, headers: answer.headers, body: JSON.parse(await text(answer)) as object };
+  const [response] = (await once(call, 'response')) as [IncomingMessage];
+  return { status: response.statusCode, headers: response.headers, body: JSON.parse(await text(response)) as object };
 }
 
 /** Locks all jobs while `work` runs. `work` receives a list that waits for them. */
@@ -56,10 +56,10 @@ describe('shutdown of the server', () => {
         // Requests on an existing connection and on new ones, while the list still runs.
         const lateRequests = [listTasks(address, boss, agent), listTasks(address, boss)];
         const health = ['live', 'ready'].map((what) => fetch(`${address}/health/${what}`));
-        for (const answer of await Promise.all(lateRequests)) {
-          expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable', retry_after: 5 } });
-          expect(answer.headers).toMatchObject({ 'retry-after': '5', connection: 'close' });
-          expect(answer.headers['content-type']).toMatch(/problem\+json/);
+        for (const response of await Promise.all(lateRequests)) {
+          expect(response).toMatchObject({ status: 503, body: { code: 'unavailable', retry_after: 5 } });
+          expect(response.headers).toMatchObject({ 'retry-after': '5', connection: 'close' });
+          expect(response.headers['content-type']).toMatch(/problem\+json/);
         }
         expect((await Promise.all(health)).map(({ status }) => status)).toEqual([200, 503]);
         expect(await stuck).toMatchObject({ status: 503, body: { code: 'unavailable' } });

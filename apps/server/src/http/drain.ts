@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { breakConnections, type Database } from '../db/connect.ts';
-import { fail } from './answer/fail.ts';
+import { fail } from './response/fail.ts';
 
 /** Time limit for running requests at shutdown. */
 const MAX_FINISH_MS = 9000;

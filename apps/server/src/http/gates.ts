@@ -4,7 +4,7 @@ import { can } from '@darkroom/domain/permission/access';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../db/connect.ts';
 import { NOBODY, type Locks, type SessionActor } from './context.ts';
-import { fail } from './answer/fail.ts';
+import { fail } from './response/fail.ts';
 import { getOrigin } from './session/device.ts';
 import { isRepeated, readKey } from './idempotency.ts';
 import { consumeOrFail } from './limits/limits.ts';
@@ -70,8 +70,8 @@ export async function passGates(
     await touchSession(db, session, now, getOrigin(request));
   if (actor.must_change_password && !rules.beforePasswordChange) throw fail('password_change_required');
   const viewAs = request.headers['x-view-as'];
-  if (actor.through && (needsPerson(rules) || viewAs !== undefined)) throw fail('person_required');
-  if (actor.through?.can_write === false && rules.kind === 'write') throw fail('read_only_token');
+  if (actor.apiToken && (needsPerson(rules) || viewAs !== undefined)) throw fail('person_required');
+  if (actor.apiToken?.can_write === false && rules.kind === 'write') throw fail('read_only_token');
   if (viewAs !== undefined)
     return {
       actor: await findViewedActor(db, rules, actor, viewAs, now),

@@ -1,8 +1,8 @@
 import type { OutputOf, ParsedInputOf } from '@darkroom/contract/endpoint';
 import type { EndpointName, EndpointOf } from '@darkroom/contract/endpoints';
 import type { Ctx } from './context.ts';
-import type { Download } from './answer/download.ts';
-import type { WrittenJson } from './answer/written-json.ts';
+import type { Download } from './response/download.ts';
+import type { WrittenJson } from './response/written-json.ts';
 
 /** A handler for every endpoint of the contract (`routes.ts`). A missing handler does not compile. */
 export type Handlers = {

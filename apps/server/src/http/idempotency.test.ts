@@ -50,10 +50,10 @@ describe('writes with an Idempotency-Key', () => {
 
   it('a write runs once for ten parallel requests, which get the same response', async () => {
     const header = createKeyHeader();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => boss.send(job.bulkAdd, newJobs('Penthouse'), header)),
     );
-    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+    expect(new Set(responses.map((response) => response.text)).size).toBe(1);
     expect(await countJobs('Penthouse')).toBe(1);
   });
 

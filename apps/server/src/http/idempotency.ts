@@ -3,9 +3,9 @@ import type { Endpoint } from '@darkroom/contract/endpoint';
 import { removeSecrets } from '@darkroom/contract/fields';
 import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
-import { sentAhead } from '../db/driver/statement-marks.ts';
+import { pipelined } from '../db/driver/statement-marks.ts';
 import type { Ctx } from './context.ts';
-import { fail } from './answer/fail.ts';
+import { fail } from './response/fail.ts';
 import { addMs } from './session/session.ts';
 
 /** Time in which a repeated request gets the first response (domain §2). */
@@ -18,7 +18,7 @@ export interface RepeatableCall {
   readonly key: string;
   readonly request_hash: string;
   /** Converts the response to its stored form. */
-  readonly toSavedAnswer: (answer: string) => string;
+  readonly toSavedResponse: (response: string) => string;
 }
 
 /** Reads the Idempotency-Key of a request. Returns null if there is none. */
@@ -47,13 +47,13 @@ export function createRepeatableCall(
     return {
       ...callKey,
       request_hash: createHash('sha256').update(text).digest('base64url'),
-      toSavedAnswer: (answer) => answer,
+      toSavedResponse: (response) => response,
     };
   }
   return {
     ...callKey,
     request_hash: createHmac('sha256', token).update(`${key} ${endpoint.path} ${text}`).digest('base64url'),
-    toSavedAnswer: (answer) => JSON.stringify(removeSecrets(endpoint.output, JSON.parse(answer))),
+    toSavedResponse: (response) => JSON.stringify(removeSecrets(endpoint.output, JSON.parse(response))),
   };
 }
 
@@ -84,27 +84,27 @@ export async function claimKey(ctx: Ctx, call: RepeatableCall): Promise<string |
     insert into idempotency as i (actor_id, path, key, request_hash, created_at)
     values (${actor_id}, ${path}, ${key}, ${request_hash}, ${ctx.now})
     on conflict (actor_id, path, key) do update
-      set request_hash = excluded.request_hash, answer = null, created_at = excluded.created_at
+      set request_hash = excluded.request_hash, response = null, created_at = excluded.created_at
       where i.created_at <= ${addMs(ctx.now, -KEY_RETENTION_MS)}
     returning 1`.execute(ctx.db);
   if (claimed.rows.length > 0) return null;
   const first = await ctx.db
     .selectFrom('idempotency')
-    .select(['request_hash', 'answer'])
+    .select(['request_hash', 'response'])
     .where('actor_id', '=', actor_id)
     .where('path', '=', path)
     .where('key', '=', key)
     .executeTakeFirst();
-  if (first?.request_hash !== request_hash || first.answer === null) throw fail('idempotency_mismatch');
-  return first.answer;
+  if (first?.request_hash !== request_hash || first.response === null) throw fail('idempotency_mismatch');
+  return first.response;
 }
 
 /** Stores the response of a successful request, in the transaction of its changes. */
-export async function saveAnswer(ctx: Ctx, call: RepeatableCall, answer: string): Promise<void> {
+export async function saveResponse(ctx: Ctx, call: RepeatableCall, response: string): Promise<void> {
   await ctx.db
     .updateTable('idempotency')
-    .modifyEnd(sentAhead)
-    .set({ status: 200, answer: call.toSavedAnswer(answer) })
+    .modifyEnd(pipelined)
+    .set({ status: 200, response: call.toSavedResponse(response) })
     .where('actor_id', '=', call.actor_id)
     .where('path', '=', call.path)
     .where('key', '=', call.key)

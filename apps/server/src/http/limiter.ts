@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@darkroom/contract/errors';
-import { fail } from './answer/fail.ts';
+import { fail } from './response/fail.ts';
 
 /** Time limit of the wait for a slot. */
 const MAX_WAIT_MS = 10_000;

@@ -104,8 +104,8 @@ describe('reports of pages', () => {
     });
 
   it('a report gets an id, is counted, and is limited', async () => {
-    const answer = await sendReport('error', { message: 'x is not a function', stack: '', path: '/job' });
-    expect(answer.json()).toEqual({ request_id: answer.headers['x-request-id'] });
+    const response = await sendReport('error', { message: 'x is not a function', stack: '', path: '/job' });
+    expect(response.json()).toEqual({ request_id: response.headers['x-request-id'] });
     const violation = {
       'effective-directive': 'script-src',
       'blocked-uri': 'inline',

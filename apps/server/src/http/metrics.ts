@@ -3,7 +3,7 @@ import { anyOf } from '@darkroom/domain/permission/access';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { getPoolUsage, type Database } from '../db/connect.ts';
-import { getRefusal } from './answer/problem.ts';
+import { getRefusal } from './response/problem.ts';
 import { passGates } from './gates.ts';
 import { measureQueue } from '../features/webhook/webhook-sweep.service.ts';
 import type { AppDeps } from './mount.ts';

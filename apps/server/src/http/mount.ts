@@ -5,19 +5,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RunningConfig } from '../config.ts';
 import type { Database } from '../db/connect.ts';
 import type { Ctx, SessionActor } from './context.ts';
-import { sendDownload, type Download } from './answer/download.ts';
-import { fail } from './answer/fail.ts';
-import { Answer, sendAnswer, sendRead } from './answer/send.ts';
-import { validateWritten, getWrittenText } from './answer/written-json.ts';
+import { sendDownload, type Download } from './response/download.ts';
+import { fail } from './response/fail.ts';
+import { ResponseText, sendResponse, sendRead } from './response/send.ts';
+import { validateWritten, getWrittenText } from './response/written-json.ts';
 import { createLockedFailure, passGates, type GateResult } from './gates.ts';
 import type { Handlers } from './handlers.ts';
-import { claimKey, saveAnswer, createRepeatableCall, type RepeatableCall } from './idempotency.ts';
+import { claimKey, saveResponse, createRepeatableCall, type RepeatableCall } from './idempotency.ts';
 import { validateInput, pathFields, type Caller } from './body/input.ts';
 import type { SessionCache } from './session/session-cache.ts';
 import { LargeBody, type LargeBodies } from './body/large.ts';
 import type { FileMaker } from './files/maker.ts';
 import type { Limiter } from './limiter.ts';
-import { createAnswerSharing } from './shared-answer.ts';
+import { createResponseSharing } from './request-coalescing.ts';
 import { inTransaction } from './transaction.ts';
 import { getNetwork, type Rates } from './limits/rates.ts';
 import { findRecords, type WriteQueue } from './write-queue.ts';
@@ -74,7 +74,7 @@ export function mountContract(app: FastifyInstance, deps: AppDeps, handlers: Han
 }
 
 function mountEndpoint(app: FastifyInstance, deps: AppDeps, endpoint: Endpoint, handler: AnyHandler): void {
-  const shareAnswer = createAnswerSharing<Answer>();
+  const shareResponse = createResponseSharing<ResponseText>();
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -103,10 +103,10 @@ function mountEndpoint(app: FastifyInstance, deps: AppDeps, endpoint: Endpoint, 
         return sendDownload(reply, (await file) as Download);
       }
       reply.header('cache-control', 'no-store');
-      if (endpoint.kind === 'read') return sendRead(request, reply, await answerRead(deps, shareAnswer, ctx, run));
-      const { answer, repeated } = await answerWrite(deps, ctx, run);
+      if (endpoint.kind === 'read') return sendRead(request, reply, await respondToRead(deps, shareResponse, ctx, run));
+      const { text, repeated } = await respondToWrite(deps, ctx, run);
       if (repeated) reply.header('idempotency-replayed', 'true');
-      return sendAnswer(reply, new Answer(answer));
+      return sendResponse(reply, new ResponseText(text));
     },
   });
 }
@@ -153,9 +153,9 @@ export function makeContext(
 
 // The output schema is the last gate: it removes keys that it does not name.
 async function runHandler(ctx: Ctx, { endpoint, handler, input }: CallRun): Promise<string> {
-  const answer = await handler(ctx, input);
-  const text = getWrittenText(answer);
-  if (text === null) return JSON.stringify(endpoint.output.parse(answer));
+  const response = await handler(ctx, input);
+  const text = getWrittenText(response);
+  if (text === null) return JSON.stringify(endpoint.output.parse(response));
   if (!ctx.config.production) validateWritten(endpoint, text);
   return text;
 }
@@ -164,36 +164,38 @@ async function runHandler(ctx: Ctx, { endpoint, handler, input }: CallRun): Prom
  * Runs a read. Equal reads in several windows run once, because reads change nothing. A person has one report at a
  * time.
  */
-function answerRead(
+function respondToRead(
   deps: AppDeps,
-  shareAnswer: ReturnType<typeof createAnswerSharing<Answer>>,
+  shareResponse: ReturnType<typeof createResponseSharing<ResponseText>>,
   ctx: Ctx,
   run: CallRun,
-): Promise<Answer> {
-  const createAnswer = async () => new Answer(await runHandler(ctx, run));
-  const answer = run.endpoint.addsUp ? () => deps.reports.run(String(ctx.actor.user_id), createAnswer) : createAnswer;
-  if (run.endpoint.access.kind === 'public') return answer();
+): Promise<ResponseText> {
+  const createResponse = async () => new ResponseText(await runHandler(ctx, run));
+  const respond = run.endpoint.addsUp
+    ? () => deps.reports.run(String(ctx.actor.user_id), createResponse)
+    : createResponse;
+  if (run.endpoint.access.kind === 'public') return respond();
   // Every change of a session replaces its actor object (decision 118).
-  return shareAnswer(ctx.actor, JSON.stringify(run.input), answer);
+  return shareResponse(ctx.actor, JSON.stringify(run.input), respond);
 }
 
 /** Returns true for a sign-in, and for endpoints that set a password or create another secret. */
 const isPasswordCall = ({ name, secret }: Endpoint) => name === 'user.login' || secret === true;
 
-async function answerWrite(deps: AppDeps, ctx: Ctx, run: CallRun): Promise<{ answer: string; repeated: boolean }> {
+async function respondToWrite(deps: AppDeps, ctx: Ctx, run: CallRun): Promise<{ text: string; repeated: boolean }> {
   const { actor, key, token, lock_reason } = run.gateResult;
   const call: RepeatableCall | null =
     key === null ? null : createRepeatableCall(run.endpoint, actor.user_id, key, run.input, token);
   const runTransaction = () =>
     inTransaction(deps.writes, async (db) => {
       const transactionCtx: Ctx = { ...ctx, db };
-      if (!call) return { answer: await runHandler(transactionCtx, run), repeated: false };
-      const savedAnswer = await claimKey(transactionCtx, call);
-      if (savedAnswer !== null) return { answer: savedAnswer, repeated: true };
+      if (!call) return { text: await runHandler(transactionCtx, run), repeated: false };
+      const savedResponse = await claimKey(transactionCtx, call);
+      if (savedResponse !== null) return { text: savedResponse, repeated: true };
       if (lock_reason !== null) throw createLockedFailure(actor, lock_reason);
-      const answer = await runHandler(transactionCtx, run);
-      await saveAnswer(transactionCtx, call, answer);
-      return { answer, repeated: false };
+      const response = await runHandler(transactionCtx, run);
+      await saveResponse(transactionCtx, call, response);
+      return { text: response, repeated: false };
     });
   const runQueued = () => deps.writeQueue.run(findRecords(run.endpoint.name, run.input), runTransaction);
   if (!isPasswordCall(run.endpoint)) return runQueued();

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { fail } from './answer/fail.ts';
+import { fail } from './response/fail.ts';
 import type { BodyReader } from './body/read.ts';
 import type { ReportCounter } from './metrics.ts';
 import type { AppDeps } from './mount.ts';

@@ -1,4 +1,4 @@
-import { fail } from './answer/fail.ts';
+import { fail } from './response/fail.ts';
 
 /** Maximum of parallel writes on one record in this process. The database would also run only one. */
 const MAX_WRITES_PER_RECORD = 1;

@@ -11,7 +11,7 @@ import { getTaskPeople, canView, type TaskVisibility } from '@darkroom/domain/ta
 import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
 import type { TvBoardAccess } from '../http/context.ts';
-import type { LiveNote, TaskBefore } from './emit.ts';
+import type { LiveMessage, TaskBefore } from './emit.ts';
 
 /** Owner of a stream, and the tasks that this person sees. */
 export interface Subscriber {
@@ -48,7 +48,7 @@ const PRICE_ACCESS: readonly Access[] = Object.values(endpoints)
 /** Returns the visible content of a note for a subscriber, or null. The rule is that of the lists (domain §2). */
 export function getReceivedChange(
   { actor, visibility }: Subscriber,
-  note: LiveNote,
+  note: LiveMessage,
   now: CurrentTasks,
 ): ReceivedChange | null {
   // Notes for customers have their own rules (live/customers.ts).
@@ -117,7 +117,7 @@ export function getReceivedChange(
 /** Returns the content of a note for a TV board: its work has changed, without any ids (decision 129). */
 export function getTvBoardChange(
   { workstreams }: TvBoardAccess,
-  note: LiveNote,
+  note: LiveMessage,
   now: CurrentTasks,
 ): ReceivedChange | null {
   if (note.topic === 'job' || note.topic === 'staff') return { ids: [] };
@@ -133,7 +133,7 @@ export function getTvBoardChange(
 function getReceivedTasks(
   user_id: number,
   visibility: TaskVisibility,
-  { ids, was = [] }: LiveNote,
+  { ids, was = [] }: LiveMessage,
   now: CurrentTasks,
 ): ReceivedChange | null {
   if (ids.length === 0) return { ids };

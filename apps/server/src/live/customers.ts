@@ -2,7 +2,7 @@ import type { Topic } from '@darkroom/contract/endpoint';
 import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
 import type { CustomerBinding } from '../http/context.ts';
-import { CHANNEL, emit, IDS_PER_NOTE, type LiveNote } from './emit.ts';
+import { CHANNEL, emit, IDS_PER_MESSAGE, type LiveMessage } from './emit.ts';
 
 /** Topics of the bureau that customers receive, with their name in the portal (decision 103). */
 const PORTAL_TOPIC_OF = {
@@ -32,7 +32,7 @@ interface OwnedRecord {
 }
 
 /** Owners of the records in notes, read once for all connected customers. */
-export async function findOwners(db: Database, notes: readonly LiveNote[]): Promise<Map<string, OwnedRecord>> {
+export async function findOwners(db: Database, notes: readonly LiveMessage[]): Promise<Map<string, OwnedRecord>> {
   const ids = (...topics: Topic[]) => [
     ...new Set(notes.flatMap((note) => (topics.includes(note.topic) ? note.ids : []))),
   ];
@@ -53,11 +53,11 @@ export async function findOwners(db: Database, notes: readonly LiveNote[]): Prom
  * Returns the content of a note for a customer: a topic of the portal and the customer's own ids. Returns null if the
  * note is about others.
  */
-export function createCustomerNote(
+export function createCustomerMessage(
   { user_id, customer }: { readonly user_id: number; readonly customer: CustomerBinding | null },
-  note: LiveNote,
+  note: LiveMessage,
   owners: ReadonlyMap<string, OwnedRecord>,
-): Pick<LiveNote, 'topic' | 'ids' | 'by'> | null {
+): Pick<LiveMessage, 'topic' | 'ids' | 'by'> | null {
   const { topic, people, by } = note;
   if (topic === 'session') return people?.includes(user_id) ? { topic, ids: [user_id] } : null;
   if (topic === 'portal_article') return { topic, ids: [] };
@@ -98,13 +98,13 @@ export async function notifyCustomer(
 
 /** Notifies customers that their jobs are deleted or moved to another customer. Must run before the change. */
 export async function notifyOwnersOfJobs({ db }: NotifyContext, ids: readonly number[]): Promise<void> {
-  for (let at = 0; at < ids.length; at += IDS_PER_NOTE) {
+  for (let at = 0; at < ids.length; at += IDS_PER_MESSAGE) {
     await sql`
       select pg_notify(${CHANNEL}, json_build_object('topic', 'portal_job', 'ids', o.ids, 'people', o.people)::text)
         from (select array_agg(j.job_id) as ids,
                      array(select a.user_id from customer_account a where a.cus_id1 = c1.id or a.cus_id0 = c1.cus_id0) as people
                 from job j join cus2 c2 on c2.id = j.customer2_id join cus1 c1 on c1.id = c2.cus_id1
-               where j.job_id = any(${ids.slice(at, at + IDS_PER_NOTE)}::int[]) group by c1.id) o
+               where j.job_id = any(${ids.slice(at, at + IDS_PER_MESSAGE)}::int[]) group by c1.id) o
        where cardinality(o.people) > 0`.execute(db);
   }
 }

@@ -2,20 +2,20 @@ import type { Topic } from '@darkroom/contract/endpoint';
 import type { VisibleTask } from '@darkroom/domain/task/visibility';
 import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
-import { sentAhead } from '../db/driver/statement-marks.ts';
+import { pipelined } from '../db/driver/statement-marks.ts';
 
 /** Channel on which all server processes listen. */
 export const CHANNEL = 'darkroom_live';
 
 /** Number of ids with which a note stays below PostgreSQL's limit of 8,000 bytes. */
-export const IDS_PER_NOTE = 500;
+export const IDS_PER_MESSAGE = 500;
 const MAX_TASK_BYTES = 7000;
 
 /** A task before a change. People who saw it then are notified, even if they cannot see it now. */
 export type TaskBefore = VisibleTask & { task_id: number };
 
 /** Message between the server processes. Browsers receive only the part that `audience.ts` allows. */
-export interface LiveNote {
+export interface LiveMessage {
   topic: Topic;
   ids: number[];
   /** Users who receive the note with any permissions, for example because their session has changed. */
@@ -45,7 +45,7 @@ export async function emit(
 ): Promise<void> {
   const unique = [...new Set(ids)];
   const recipients = [...new Set(people)];
-  const parts = unique.length > 0 ? splitByCount(unique, IDS_PER_NOTE) : [[]];
+  const parts = unique.length > 0 ? splitByCount(unique, IDS_PER_MESSAGE) : [[]];
   await sendNotes(
     ctx,
     parts.map((part) => ({ topic, ids: part, ...(recipients.length ? { people: recipients } : {}) })),
@@ -100,9 +100,9 @@ function splitBySize(tasks: readonly TaskBefore[]): TaskBefore[][] {
   return parts;
 }
 
-async function sendNotes({ db, request }: EmitContext, notes: readonly LiveNote[]): Promise<void> {
+async function sendNotes({ db, request }: EmitContext, notes: readonly LiveMessage[]): Promise<void> {
   if (notes.length === 0) return;
   const by = request ? { by: request.id } : {};
   const payloads = notes.map((note) => JSON.stringify({ ...note, ...by }));
-  await sql`${sentAhead}select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) payload`.execute(db);
+  await sql`${pipelined}select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) payload`.execute(db);
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Client } from 'pg';
 import { connectAdmin } from '../db/connect.ts';
-import { CHANNEL, type LiveNote } from './emit.ts';
+import { CHANNEL, type LiveMessage } from './emit.ts';
 
 const FIRST_WAIT_MS = 200;
 const MAX_WAIT_MS = 2000;
@@ -15,14 +15,14 @@ const MAX_CONNECT_MS = 4000;
 
 export interface ListenerOptions {
   databaseUrl: string;
-  onNote: (note: LiveNote) => void;
+  onNote: (note: LiveMessage) => void;
   /** Called when notes can have been missed. */
   onGap: () => void;
   /**
    * Called when the database stops responding and when it responds again. Connections opened before this time
    * (`performance.now`) are unusable.
    */
-  onNoAnswer: (before: number) => void;
+  onNoResponse: (before: number) => void;
   log: FastifyBaseLogger;
 }
 
@@ -54,7 +54,7 @@ export function startListening(options: ListenerOptions): Listener {
         const client = await openListener(options);
         listening = true;
         // Requests that began during the silence would wait longer.
-        if (isMute) options.onNoAnswer(startedAt);
+        if (isMute) options.onNoResponse(startedAt);
         isMute = false;
         if (hasGap) options.onGap();
         wait = FIRST_WAIT_MS;
@@ -62,13 +62,13 @@ export function startListening(options: ListenerOptions): Listener {
         isMute = (await waitUntilEnd(client, stopped.signal)) === 'mute';
         if (isMute) {
           options.log.warn('live: the database does not answer');
-          options.onNoAnswer(performance.now());
+          options.onNoResponse(performance.now());
         }
       } catch (error) {
         // A refused connection is a response. After a timeout, requests can be waiting. A busy server can cause one
         // timeout.
         if (error instanceof Error && /timeout/i.test(error.message)) {
-          if (isMute) options.onNoAnswer(performance.now());
+          if (isMute) options.onNoResponse(performance.now());
           isMute = true;
         }
         if (!hasGap) options.log.warn({ reason: String(error) }, 'live: not listening');
@@ -94,10 +94,10 @@ export function startListening(options: ListenerOptions): Listener {
 async function openListener({ databaseUrl, onNote }: ListenerOptions): Promise<Client> {
   const client = await connectAdmin(databaseUrl, MAX_CONNECT_MS);
   client.on('notification', ({ payload }) => {
-    if (payload) onNote(JSON.parse(payload) as LiveNote);
+    if (payload) onNote(JSON.parse(payload) as LiveMessage);
   });
-  const hasAnswer = client.query(`listen ${CHANNEL}`).then(() => true);
-  if (await Promise.race([hasAnswer, sleep(MAX_CONNECT_MS, false, { ref: false })])) return client;
+  const hasResponse = client.query(`listen ${CHANNEL}`).then(() => true);
+  if (await Promise.race([hasResponse, sleep(MAX_CONNECT_MS, false, { ref: false })])) return client;
   void client.end().catch(() => undefined);
   throw new Error('timeout: no notification from the database');
 }
@@ -111,9 +111,9 @@ async function waitUntilEnd(client: Client, stopped: AbortSignal): Promise<'ende
     while (!stopped.aborted) {
       if (await Promise.race([ended, stop, sleep(PING_INTERVAL_MS, false, { ref: false })])) return 'ended';
       const answered = client.query('select 1').then(() => true);
-      const hasAnswer =
+      const hasResponse =
         (await Promise.race([answered, stop, pause()])) || (await Promise.race([answered, stop, pause()]));
-      if (!hasAnswer) return 'mute';
+      if (!hasResponse) return 'mute';
     }
     return 'ended';
   } finally {

@@ -2,10 +2,10 @@ import { portalRead } from '@darkroom/contract/portal/portal';
 import { withTvBoards, signedIn } from '@darkroom/domain/permission/access';
 import type { FastifyInstance } from 'fastify';
 import { breakConnections } from '../db/connect.ts';
-import { fail } from '../http/answer/fail.ts';
+import { fail } from '../http/response/fail.ts';
 import { passGates } from '../http/gates.ts';
 import type { AppDeps } from '../http/mount.ts';
-import { isDatabaseGone } from '../http/answer/problem.ts';
+import { isDatabaseGone } from '../http/response/problem.ts';
 import { hashToken } from '../http/session/session.ts';
 import { startListening } from './listener.ts';
 import { createStreams } from './streams.ts';
@@ -44,7 +44,7 @@ export function addLive(app: FastifyInstance, deps: AppDeps, listenUrl: string):
     databaseUrl: listenUrl,
     onNote: streams.deliver,
     onGap: streams.resync,
-    onNoAnswer: (before) => {
+    onNoResponse: (before) => {
       for (const db of [deps.db, deps.writes, deps.outside]) breakConnections(db, before);
     },
     log: app.log,

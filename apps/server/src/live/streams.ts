@@ -9,8 +9,8 @@ import type { SessionActor } from '../http/context.ts';
 import { findSessions, findViewedCustomer } from '../http/session/session.ts';
 import { findTvBoards } from '../http/session/tv-board.ts';
 import { findCurrentTasks, getReceivedChange, getTvBoardChange, type ReceivedChange } from './audience.ts';
-import { findOwners, createCustomerNote } from './customers.ts';
-import type { LiveNote } from './emit.ts';
+import { findOwners, createCustomerMessage } from './customers.ts';
+import type { LiveMessage } from './emit.ts';
 
 interface Stream {
   readonly raw: ServerResponse;
@@ -30,7 +30,7 @@ export interface Streams {
   readonly countByHolder: (actor: SessionActor) => number;
   open(raw: ServerResponse, hash: Buffer, actor: SessionActor, view_as: string | null): void;
   /** Sends a note to the streams that it concerns. */
-  deliver(note: LiveNote): void;
+  deliver(note: LiveMessage): void;
   /** Tells every browser to refetch everything. */
   resync(): void;
   /** Sends a heartbeat to every browser and checks every session. Streams of ended or changed sessions are updated. */
@@ -40,7 +40,7 @@ export interface Streams {
 
 export function createStreams(db: Database, clock: () => string, log: FastifyBaseLogger): Streams {
   const streams = new Set<Stream>();
-  let waiting: LiveNote[] = [];
+  let waiting: LiveMessage[] = [];
   let draining: Promise<void> | null = null;
 
   const write = ({ raw }: Stream, text: string): void => {
@@ -102,7 +102,7 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
     draining = null;
   }
 
-  async function passNotes(notes: readonly LiveNote[]): Promise<void> {
+  async function passNotes(notes: readonly LiveMessage[]): Promise<void> {
     const people = new Set(notes.flatMap((note) => (note.topic === 'session' ? (note.people ?? []) : [])));
     const isConcerned = ({ actor: { user_id, viewer = user_id } }: Stream) => people.has(user_id) || people.has(viewer);
     const tvBoards = new Set(notes.flatMap((note) => note.tvBoards ?? []));
@@ -116,7 +116,7 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
     for (const stream of streams) {
       const events = notes.flatMap((note) => {
         if (stream.actor.account === 'customer') {
-          const customerNote = createCustomerNote(stream.actor, note, owners);
+          const customerNote = createCustomerMessage(stream.actor, note, owners);
           return customerNote ? [changeEvent(customerNote.topic, { ids: customerNote.ids }, customerNote.by)] : [];
         }
         const { tvBoard } = stream.actor;

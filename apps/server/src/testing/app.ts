@@ -27,7 +27,7 @@ export const makeClock = (start = '2026-11-20T02:00:00.000Z'): TestClock => {
   });
 };
 
-export interface Answer<T = unknown> {
+export interface ApiResponse<T = unknown> {
   status: number;
   headers: Record<string, string>;
   /** Parsed JSON of a success. */
@@ -48,7 +48,7 @@ export interface Client {
   /** Sends a request as the web application does. Throws an error if the request is refused. */
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>, headers?: Headers): Promise<OutputOf<E>>;
   /** Sends a request with any input and returns any response. */
-  send<E extends Endpoint>(endpoint: E, input?: unknown, headers?: Headers): Promise<Answer<OutputOf<E>>>;
+  send<E extends Endpoint>(endpoint: E, input?: unknown, headers?: Headers): Promise<ApiResponse<OutputOf<E>>>;
 }
 
 export interface TestApp {
@@ -165,9 +165,9 @@ function createClient(app: FastifyInstance, token: string | null, user_id: numbe
     user_id,
     send,
     call: async (endpoint, input, headers) => {
-      const answer = await send(endpoint, input, headers);
-      if (answer.status !== 200) throw new Error(`${endpoint.name}: ${answer.text}`);
-      return answer.body;
+      const response = await send(endpoint, input, headers);
+      if (response.status !== 200) throw new Error(`${endpoint.name}: ${response.text}`);
+      return response.body;
     },
   };
 }

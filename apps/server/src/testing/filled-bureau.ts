@@ -69,7 +69,7 @@ const ARTICLE = {
   published: true,
   published_on: '2026-11-01',
   pinned: false,
-  place: null,
+  display_order: null,
 };
 
 type FillContext = Pick<FilledBureau, 'bureau' | 'boss' | 'created'> & { readonly cus_id0: number };

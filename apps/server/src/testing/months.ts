@@ -6,7 +6,7 @@ import { createTestApp, type Client, type TestApp } from './app.ts';
 const { allowance } = endpoints;
 export const OCTOBER = { year: 2026, month: 10 };
 
-interface MonthOffice {
+interface MonthFixture {
   bureau: TestApp;
   /** Two users who manage allowances, and a superuser. */
   firstAccountant: Client;
@@ -15,7 +15,7 @@ interface MonthOffice {
 }
 
 /** Creates a separate bureau whose October is over and empty, because a month can be closed only once. */
-export async function createMonthOffice(): Promise<MonthOffice> {
+export async function createMonthFixture(): Promise<MonthFixture> {
   const bureau = await createTestApp();
   await seedBuiltIn(bureau.db);
   return {
@@ -44,7 +44,7 @@ export async function addAllEntries(accountant: Client): Promise<void> {
 /** Moves a month at the version that is read just before. */
 export const moveMonth = async (
   accountant: Client,
-  action: 'prepare' | 'take_back' | 'close' | 'reopen',
+  action: 'prepare' | 'undo_preparation' | 'close' | 'reopen',
   { reader, reason = '', month = OCTOBER }: { reader: Client; reason?: string; month?: typeof OCTOBER },
 ) =>
   accountant.send(allowance.moveMonth, {

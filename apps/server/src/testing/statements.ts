@@ -20,12 +20,12 @@ Client.prototype.query = new Proxy(Client.prototype.query, {
     const before = runningStatements.get(client) ?? 0;
     const values = Array.isArray(second) ? second : typeof first === 'string' ? [] : (first as Statement).values;
     statementStore.getStore()?.push({ text, values: values ?? [], begins: before === 0 });
-    const answer: unknown = Reflect.apply(query, client, args);
-    if (answer instanceof Promise) {
+    const response: unknown = Reflect.apply(query, client, args);
+    if (response instanceof Promise) {
       runningStatements.set(client, before + 1);
-      void markSettled(client, answer);
+      void markSettled(client, response);
     }
-    return answer;
+    return response;
   },
 });
 
@@ -37,7 +37,7 @@ export async function recordStatements<T>(work: () => PromiseLike<T>): Promise<{
   return { result, statements };
 }
 
-async function markSettled(client: Client, answer: Promise<unknown>): Promise<void> {
-  await answer.catch(() => undefined);
+async function markSettled(client: Client, response: Promise<unknown>): Promise<void> {
+  await response.catch(() => undefined);
   runningStatements.set(client, (runningStatements.get(client) ?? 1) - 1);
 }

@@ -3,7 +3,7 @@ import { categoryFilter } from '@darkroom/contract/category';
 import { complaintEndpoints } from '@darkroom/contract/request/complaint';
 import { customerEndpoints } from '@darkroom/contract/customer/customer';
 import { jobEndpoints } from '@darkroom/contract/job/job';
-import { jobDetailEndpoints } from '@darkroom/contract/job/many';
+import { jobDetailEndpoints } from '@darkroom/contract/job/bulk';
 import { articleEndpoints } from '@darkroom/contract/setting';
 import { portalEndpoints } from '@darkroom/contract/portal/portal';
 import { portalRequestEndpoints } from '@darkroom/contract/portal/request';

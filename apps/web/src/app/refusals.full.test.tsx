@@ -17,7 +17,7 @@ import { useAllowanceSheet } from '../features/allowance/sheet/use-sheet.ts';
 import { SignInForm } from '../features/auth/sign-in-form.tsx';
 import { DeleteCustomer } from '../features/customer/form/delete-dialog.tsx';
 import { createReasonStore, useJobEdits } from '../features/job/list/use-job-edits.ts';
-import { DeleteRowsDialog } from '../features/job/many/delete-dialog.tsx';
+import { DeleteRowsDialog } from '../features/job/bulk/delete-dialog.tsx';
 import { SubmissionFailure } from '../features/job/bulk-add/bulk-add.tsx';
 import type { DraftValidation } from '../features/job/bulk-add/validation/validation.ts';
 import { useSubmission } from '../features/job/bulk-add/use-submission.ts';
@@ -25,7 +25,7 @@ import { usePriceDraft } from '../features/price/grid/use-price-draft.ts';
 import { useDeleteRedo } from '../features/redo/use-delete-redo.ts';
 import { RequestMovesProvider, useRequestMoves } from '../features/request/use-request-moves.tsx';
 import { Supporters } from '../features/task/record/supporters.tsx';
-import { useApiMutation } from '../lib/call/query.ts';
+import { useApiMutation } from '../lib/api/query.ts';
 import { ToastContext } from '../lib/toast.ts';
 import { useBulkActions } from '../entities/assign/use-bulk-actions.tsx';
 import { TaskStepsProvider, useTaskSteps } from '../entities/task/steps/use-task-steps.tsx';
@@ -263,7 +263,7 @@ const OWN_MESSAGES: Record<string, OwnMessage> = {
       await user.type(await screen.findByRole('textbox'), ' in Huế{Enter}');
     },
   },
-  'features/job/many/delete-dialog.tsx': {
+  'features/job/bulk/delete-dialog.tsx': {
     part: (
       <DeleteRowsDialog
         kind="tasks"
@@ -350,9 +350,9 @@ const findHandlers = (source: string): string[] =>
 
 /** True if a handler declares every failure as shown. */
 const isHandlingAll = (body: string): boolean => {
-  const returnValues = [...body.matchAll(/return ([^;]*);/g)].map(([, answer]) => answer);
+  const returnValues = [...body.matchAll(/return ([^;]*);/g)].map(([, response]) => response);
   return body.startsWith('{')
-    ? returnValues.length > 0 && returnValues.every((answer) => answer === 'true')
+    ? returnValues.length > 0 && returnValues.every((response) => response === 'true')
     : body.startsWith('true');
 };
 
@@ -395,7 +395,7 @@ describe.each(Object.entries(FAILURES))('%s', (_, failure) => {
     'the failure is shown by %s',
     async (_file, { part, path, permissions, reads, press }) => {
       const { user, network, update } = await showPart(null, { permissions });
-      for (const [read, answer] of Object.entries(reads ?? {})) network.answer(read, () => Response.json(answer));
+      for (const [read, response] of Object.entries(reads ?? {})) network.answer(read, () => Response.json(response));
       network.answer(path, failure);
       update(part);
       await (press ?? pressButton)(user);

@@ -3,8 +3,8 @@ import type { Access, Subject } from '@darkroom/domain/permission/access';
 import type { FlatNamespace, ParseKeys } from 'i18next';
 import type { ComponentType, ReactNode } from 'react';
 import type { KeyId } from '../lib/keys.ts';
-import type { KeyUnder } from '../lib/words/i18n.ts';
-import type { FirstReads } from '../lib/call/first-reads.ts';
+import type { KeyUnder } from '../lib/i18n/i18n.ts';
+import type { FirstReads } from '../lib/api/first-reads.ts';
 
 /** The areas in the order of the sidebar: those of spec §2, then the bureau's own (decision 083). */
 export const AREAS = [

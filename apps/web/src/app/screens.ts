@@ -167,7 +167,7 @@ export const screens: readonly Screen[] = [
     load: () => import('../features/portal/request/contact-page.tsx'),
     words: ['portal'],
     locks: ['request'],
-    badge: lazyBadge(() => import('../features/portal/request/answers-badge.tsx')),
+    badge: lazyBadge(() => import('../features/portal/request/replies-badge.tsx')),
   },
   {
     path: '/customer/requests',

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { validateMonthCells, readMonthSheet, applyDayAnswers } from '@darkroom/domain/allowance/sheet';
+import { validateMonthCells, readMonthSheet, applyDayResponses } from '@darkroom/domain/allowance/sheet';
 import { cellText, type Cell } from '@darkroom/domain/order-sheet/cell';
 import { readDay } from '@darkroom/domain/order-sheet/dates';
 import { fieldOfHeading } from '@darkroom/domain/order-sheet/headings';
@@ -233,7 +233,7 @@ describe('meal sheets', () => {
     ];
     const createEmptyDay = () => ({ parking_fee: null, meal_fee: null, online_fee: 0 }) as const;
     const listDaysSet = (firstMonth: string) => {
-      const cells = applyDayAnswers(reading.cells, { firstMonth });
+      const cells = applyDayResponses(reading.cells, { firstMonth });
       const { changes } = validateMonthCells(cells, {
         month: '2026-12',
         layer: 'meal_fee',

@@ -1,7 +1,7 @@
 import type { Topic } from '@darkroom/contract/endpoint';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { refreshNow } from './call/refresh.ts';
+import { refreshNow } from './api/refresh.ts';
 
 /** Refresh interval of job pages (spec §7). Pages refresh only while visible, and if the user was active within 120 s. */
 const REFRESH_EVERY_MS = 45_000;

@@ -1,6 +1,6 @@
 import type { Endpoint, InputOf } from '@darkroom/contract/endpoint';
-import { ApiError, request } from './call/api.ts';
-import { markServerUnreachable } from './call/connection.ts';
+import { ApiError, request } from './api/api.ts';
+import { markServerUnreachable } from './api/connection.ts';
 
 export interface DownloadProgress {
   /** Number of rows in the file, which the server sends at the start. */

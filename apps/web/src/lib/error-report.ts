@@ -1,4 +1,4 @@
-import { ApiError } from './call/api.ts';
+import { ApiError } from './api/api.ts';
 
 /** Reports each error once, though both the page and the browser catch it. */
 const reports = new WeakMap<object, Promise<string | null>>();
@@ -32,13 +32,13 @@ async function sendReport(failure: Error): Promise<string | null> {
     ...(failure instanceof ApiError && failure.problem.request_id ? { request_id: failure.problem.request_id } : {}),
   };
   try {
-    const answer = await fetch('/api/report/error', {
+    const response = await fetch('/api/report/error', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(report),
       keepalive: true,
     });
-    return answer.ok ? ((await answer.json()) as { request_id: string }).request_id : null;
+    return response.ok ? ((await response.json()) as { request_id: string }).request_id : null;
   } catch {
     return null;
   }

@@ -36,10 +36,10 @@ it('a held Enter acts once', () => {
 describe('fields of digits', () => {
   /** Returns the keys that the browser would type into the field. */
   const typeKeys = (initialText: string, keys: readonly string[]): string[] => {
-    const place = document.body.appendChild(document.createElement('div'));
-    onTestFinished(() => place.remove());
-    place.dataset.digits = '';
-    const field = place.appendChild(document.createElement('input'));
+    const position = document.body.appendChild(document.createElement('div'));
+    onTestFinished(() => position.remove());
+    position.dataset.digits = '';
+    const field = position.appendChild(document.createElement('input'));
     field.value = initialText;
     return keys.filter((key) =>
       field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),

@@ -1,7 +1,7 @@
 import type { Problem } from '@darkroom/contract/errors';
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { BUNDLES, buildBundle, type Bundle } from '../lib/words/bundles.ts';
+import { BUNDLES, buildBundle, type Bundle } from '../lib/i18n/bundles.ts';
 
 /** One request that reached the edge of the network. */
 export interface RecordedCall {
@@ -10,13 +10,13 @@ export interface RecordedCall {
 }
 
 /** Response to a request, built from the request body. */
-type Answer = (body: unknown) => Response | Promise<Response>;
+type CreateResponse = (body: unknown) => Response | Promise<Response>;
 
 /** The edge of the network: the requests of the tested part, and their responses. */
 export interface Network {
   calls: RecordedCall[];
   /** Sets the next responses of a path, in order. The last response stays. */
-  answer: (path: string, ...answers: readonly Answer[]) => void;
+  answer: (path: string, ...responses: readonly CreateResponse[]) => void;
   /** Delays the next responses of a path until the returned function is called. */
   hold: (path: string) => (answer: Response) => void;
 }
@@ -32,19 +32,19 @@ function readDictionary(path: string): string {
 
 /** Replaces `fetch`. Dictionaries are real, and the test sets all other responses. */
 export function installNetwork(): Network {
-  const answers = new Map<string, Answer[]>();
+  const responses = new Map<string, CreateResponse[]>();
   const calls: RecordedCall[] = [];
   globalThis.fetch = async (input, init) => {
     const path = (input as string).replace(/\?.*$/, '');
     if (path.startsWith('/locales/')) return new Response(readDictionary(path));
     const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
     calls.push({ path, body });
-    const remaining = answers.get(path) ?? [];
+    const remaining = responses.get(path) ?? [];
     const next = remaining.length > 1 ? remaining.shift() : remaining[0];
     if (!next) throw new TypeError(`Nobody answers ${path}`);
     return next(body);
   };
-  const answer: Network['answer'] = (path, ...newAnswers) => void answers.set(path, [...newAnswers]);
+  const answer: Network['answer'] = (path, ...newResponses) => void responses.set(path, [...newResponses]);
   return {
     calls,
     answer,

@@ -147,7 +147,7 @@ export const createQuoteRow = (changes: Partial<QuoteRow> = {}): QuoteRow => ({
   ],
   quantity: 40,
   amount: 80,
-  below: false,
+  low_price_confirmed: false,
   sent_by: null,
   sent_at: null,
   decided_by: null,

@@ -4,9 +4,9 @@ import { Agent, request } from 'node:http';
 import type { InputOf } from '@darkroom/contract/endpoint';
 import { taskEndpoints, type Task } from '@darkroom/contract/task/task';
 import { QueryObserver, type QueryClient } from '@tanstack/react-query';
-import { followChanges } from '../lib/call/live.ts';
-import { createQueryClient } from '../lib/call/query-client.ts';
-import { query } from '../lib/call/query.ts';
+import { followChanges } from '../lib/api/live.ts';
+import { createQueryClient } from '../lib/api/query-client.ts';
+import { query } from '../lib/api/query.ts';
 
 type ListInput = InputOf<typeof taskEndpoints.list>;
 
@@ -124,16 +124,16 @@ function simulateBrowser(origin: string, currentToken: AsyncLocalStorage<string>
       counters.begun += 1;
       const start = performance.now();
       try {
-        const answer = await sendRequest(origin + path, init);
-        if (answer.ok || answer.status === 304) {
+        const response = await sendRequest(origin + path, init);
+        if (response.ok || response.status === 304) {
           counters.finished += 1;
-          if (answer.status === 304) counters.unchanged += 1;
+          if (response.status === 304) counters.unchanged += 1;
           counters.took.push(performance.now() - start);
         } else {
           counters.failed += 1;
-          if (answer.status >= 500) counters.broken += 1;
+          if (response.status >= 500) counters.broken += 1;
         }
-        return answer;
+        return response;
       } catch (error) {
         if (init.signal?.aborted) counters.cancelled += 1;
         else counters.failed += 1;
@@ -149,11 +149,11 @@ function simulateBrowser(origin: string, currentToken: AsyncLocalStorage<string>
 const agent = new Agent({ keepAlive: true });
 
 /** Parts of a response that the page reads. */
-type Answer = Pick<Response, 'ok' | 'status' | 'json'> & { headers: Pick<Headers, 'get'> };
+type TestResponse = Pick<Response, 'ok' | 'status' | 'json'> & { headers: Pick<Headers, 'get'> };
 
 /** Replaces `fetch` for the page's requests. Node's own `fetch` takes several times as long and would distort the measurement. */
 const sendRequest = (url: string, { method, headers, body, signal }: RequestInit) =>
-  new Promise<Answer>((resolve, reject) => {
+  new Promise<TestResponse>((resolve, reject) => {
     const clientRequest = request(
       url,
       { agent, method: method ?? 'GET', headers: headers as Record<string, string>, ...(signal ? { signal } : {}) },

@@ -1,7 +1,7 @@
 import { Pagination as Plain, type PaginationProps } from 'antd';
 import { cloneElement, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../lib/words/format.ts';
+import { useFormat } from '../lib/i18n/format.ts';
 
 /** Ant Design's pagination with named arrows (screen readers would read "left" and "right") and the product's number format. */
 export function Pagination(props: PaginationProps) {

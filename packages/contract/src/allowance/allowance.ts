@@ -129,7 +129,7 @@ export const allowanceMonthEndpoints = {
       year: year(),
       month: monthNumber(),
       version: version().describe('Version of the month that you read.'),
-      action: oneOf(MONTH_ACTIONS).describe('`prepare`, `take_back` (withdraws the preparation), `close` or `reopen`.'),
+      action: oneOf(MONTH_ACTIONS).describe('`prepare`, `undo_preparation`, `close` or `reopen`.'),
       reason: notes().default('').describe('Reason. Required to reopen, and for a superuser who closes alone.'),
     }),
     output: allowanceMonth,

@@ -23,7 +23,7 @@ export const MAX_EXTRA_DAYS = 400;
 /** A week without holidays has at least one hour, so that every due date can be calculated. */
 const MIN_WEEK_MINUTES = 60;
 
-const clock = () => z.string({ error: () => code('required') }).refine(isDayClock, code('not_a_clock'));
+const clock = () => z.string({ error: () => code('required') }).refine(isDayClock, code('invalid_time_of_day'));
 
 const dayHours = () =>
   z

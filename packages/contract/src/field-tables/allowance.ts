@@ -13,7 +13,7 @@ const found = { kind: 'notes' } as const;
 
 /** Audit fields of a month of everyone: its state changes, and the accepted exceptions of the month and of its people. */
 export const ALLOWANCE_MONTH = {
-  state: { kind: 'word', words: 'allowance:state', word: 'month_state' },
+  state: { kind: 'word', words: 'allowance:state', word: 'month_wrong_state' },
   no_entry: found,
   on_sunday: found,
   on_holiday: found,

@@ -149,7 +149,7 @@ export const QUOTE = {
   lines: { kind: 'list', word: 'lines', fields: QUOTE_LINE },
   quantity: { kind: 'count' },
   amount: { kind: 'money' },
-  below: { kind: 'flag', word: 'quote.below' },
+  low_price_confirmed: { kind: 'flag', word: 'quote.low_price_confirmed' },
   sent_by: { kind: 'key' },
   sent_at: { kind: 'key' },
   decided_by: { kind: 'key' },

@@ -53,7 +53,7 @@ export const ARTICLE_COLUMNS = {
   published: { kind: 'flag', words: 'setting:article.state' },
   published_on: { kind: 'day' },
   pinned: { kind: 'flag' },
-  place: { kind: 'number' },
+  display_order: { kind: 'number' },
 } as const satisfies Fields;
 
 export const WEBHOOK = {

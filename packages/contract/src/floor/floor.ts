@@ -36,7 +36,7 @@ const floorJob = z.object({
 const band = z.object({
   band: z.enum(BANDS).describe('Stage of the work: waiting, editing, QC 1, QC 2 or completing.'),
   tasks: z.int().describe('Number of open tasks in this stage.'),
-  of_earlier: z
+  tasks_listed_earlier: z
     .int()
     .describe(
       'Tasks in this stage whose job is listed under an earlier stage. A job is listed once, at its least advanced task.',
@@ -250,7 +250,7 @@ export const shiftHandover = defineEndpoint({
 export const shiftHandoverSave = defineEndpoint({
   name: 'floor.saveHandover',
   method: 'POST',
-  path: '/api/floor/shift-handover/keep',
+  path: '/api/floor/shift-handover/save',
   summary: 'Save the shift handover',
   description: 'The next shift handover shows the changes since then.',
   access: CAN_VIEW_FLOOR,

@@ -216,7 +216,7 @@ export const jobEndpoints = {
         ),
     }),
     output: job,
-    errors: ['not_found', 'stale', 'no_fields_to_change', 'job_requested', 'job_has_rework', 'prices_changed'],
+    errors: ['not_found', 'stale', 'no_fields_to_change', 'job_linked_to_request', 'job_has_rework', 'prices_changed'],
   }),
   delete: defineEndpoint({
     name: 'job.delete',
@@ -233,10 +233,10 @@ export const jobEndpoints = {
           body({
             job_id: id(),
             version: version(),
-            below: jobChecksum()
+            checksum: jobChecksum()
               .optional()
               .describe(
-                '`below` of the job that you read. The job is deleted only if its details and tasks are unchanged.',
+                '`checksum` of the job that you read. The job is deleted only if its details and tasks are unchanged.',
               ),
           }),
         )
@@ -253,7 +253,7 @@ export const jobEndpoints = {
       deleted_jobs: z.array(z.int()).describe('IDs of the deleted jobs.'),
       deleted_details: z.array(z.int()).describe('IDs of the deleted job details.'),
     }),
-    errors: ['not_found', 'stale', 'job_in_production'],
+    errors: ['not_found', 'stale', 'job_started'],
   }),
   addDetail: defineEndpoint({
     name: 'job.addDetail',
@@ -290,7 +290,7 @@ export const jobEndpoints = {
         .describe('Confirmation after `over_ordered`: an order below the entered quantity is intended.'),
     }),
     output: jobDetail,
-    errors: ['not_found', 'stale', 'no_fields_to_change', 'detail_in_production', 'over_ordered'],
+    errors: ['not_found', 'stale', 'no_fields_to_change', 'job_detail_started', 'over_ordered'],
   }),
 };
 

@@ -177,10 +177,10 @@ export const portalRequestEndpoints = {
     errors: ['not_found'],
     topics: ['portal_request'],
   }),
-  answer: defineEndpoint({
+  reply: defineEndpoint({
     ...portalWrite,
-    name: 'portal.answer',
-    path: '/api/customer-portal/request/answer',
+    name: 'portal.reply',
+    path: '/api/customer-portal/request/reply',
     summary: 'Send a message to the bureau in a request',
     input: body({ id: id(), text: messageText() }),
     output: portalMessage,

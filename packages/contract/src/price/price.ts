@@ -254,7 +254,7 @@ export const priceEndpoints = {
 };
 
 export type PriceRow = z.output<typeof priceRow>;
-export type PriceListAnswer = OutputOf<typeof priceEndpoints.detail>;
+export type PriceListResponse = OutputOf<typeof priceEndpoints.detail>;
 export type FillIn = z.output<typeof fillIn>;
 export type ReportCustomer = z.output<typeof reportCustomer>;
 export type ReportLine = z.output<typeof reportLine>;

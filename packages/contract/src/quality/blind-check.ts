@@ -82,10 +82,10 @@ export const blindCheckEndpoints = {
     output: z.object({ check: blindCheck.nullable().describe('The started blind check. Null if none is waiting.') }),
     errors: [],
   }),
-  answer: defineEndpoint({
-    name: 'blindCheck.answer',
+  submit: defineEndpoint({
+    name: 'blindCheck.submit',
     method: 'POST',
-    path: '/api/blind-check/answer',
+    path: '/api/blind-check/submit',
     summary: 'Submit the result of the caller’s blind check',
     description: 'The task does not change.',
     access: CAN_BLIND_CHECK,
@@ -98,7 +98,7 @@ export const blindCheckEndpoints = {
       note: notes().default('').describe('Note of the result. Required if not passed.'),
     }),
     output: z.object({ id: z.int().describe('ID of the blind check.') }),
-    errors: ['not_found', 'check_over', 'four_eyes', 'fault_required'],
+    errors: ['not_found', 'blind_check_closed', 'four_eyes', 'fault_required'],
   }),
   release: defineEndpoint({
     name: 'blindCheck.release',
@@ -110,7 +110,7 @@ export const blindCheckEndpoints = {
     kind: 'write',
     input: body({ id: id().describe('ID of the blind check.') }),
     output: z.object({ id: z.int().describe('ID of the blind check.') }),
-    errors: ['not_found', 'check_over'],
+    errors: ['not_found', 'blind_check_closed'],
   }),
   agreement: defineEndpoint({
     name: 'blindCheck.agreement',

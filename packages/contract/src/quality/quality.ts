@@ -74,7 +74,7 @@ const qualityTask = z.object({
   history_id: z.int().describe('ID of the history step.'),
   task_id: z.int(),
   at: instant().describe('Time of the step.'),
-  what: z
+  kind: z
     .enum(['qc1', 'qc2', 'recheck', 'completed', 'rework'])
     .describe('Type of the step: a check, the first completion or rework.'),
   passed: z.boolean().nullable().describe('Result of a check. Null if the step is not a check.'),

@@ -35,7 +35,7 @@ const quoteDrift = z.object({
   lines: z
     .array(
       z.object({
-        place: z
+        position: z
           .int()
           .nullable()
           .describe('Index of the line in the quote, from 0. Null for a job detail that was added later.'),
@@ -67,7 +67,9 @@ export const quoteRow = z.object({
   lines: z.array(quoteLine).describe('Lines of the quote, each for one category 2.'),
   quantity: z.int().describe('Pieces of all lines.'),
   amount: z.number().describe('Sum of all lines.'),
-  below: z.boolean().describe('True if the sender confirmed prices with a warning of the minimum price check.'),
+  low_price_confirmed: z
+    .boolean()
+    .describe('True if the sender confirmed prices with a warning of the minimum price check.'),
   sent_by: z.int().nullable().describe('Account ID of the sender. Null if not sent.'),
   sent_at: instant().nullable().describe('Time of sending, ISO 8601 in UTC. Null if not sent.'),
   decided_by: z
@@ -113,7 +115,7 @@ const DRAFT_ERRORS = [
   'quote_declined',
   'quote_withdrawn',
   'quote_expired',
-  'quote_day_past',
+  'quote_already_expired',
 ] as const;
 
 export const quoteEndpoints = {
@@ -199,17 +201,20 @@ export const quoteEndpoints = {
     path: '/api/customer-request/quote/send',
     summary: 'Send a draft quote to the customer and start its request',
     description:
-      'Returns 422 (`quote_below`, line by line) for prices that fail the minimum price check, unless `below` confirms them.',
+      'Returns 422 (`quote_below_list_price`, line by line) for prices that fail the minimum price check, unless `low_price_confirmed` confirms them.',
     access: CAN_WRITE_QUOTES,
     lock: 'request',
     kind: 'write',
     input: body({
       id: id(),
       version: version(),
-      below: z.boolean().default(false).describe('True confirms prices with a warning of the minimum price check.'),
+      low_price_confirmed: z
+        .boolean()
+        .default(false)
+        .describe('True confirms prices with a warning of the minimum price check.'),
     }),
     output: quoteRow,
-    errors: [...DRAFT_ERRORS, 'quote_below'],
+    errors: [...DRAFT_ERRORS, 'quote_below_list_price'],
   }),
   withdraw: defineEndpoint({
     name: 'quote.withdraw',

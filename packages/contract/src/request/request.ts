@@ -286,10 +286,10 @@ export const requestEndpoints = {
     errors: ['not_found'],
     topics: ['request'],
   }),
-  answer: defineEndpoint({
-    name: 'request.answer',
+  reply: defineEndpoint({
+    name: 'request.reply',
     method: 'POST',
-    path: '/api/customer-request/answer',
+    path: '/api/customer-request/reply',
     summary: 'Send a message to the customer in a request',
     description: 'The customer sees the bureau as the author.',
     access: CAN_HANDLE_REQUESTS,

@@ -13,7 +13,7 @@ import {
 } from './staff.ts';
 
 /** A one-time password, shown once. */
-const oneTimeAnswer = {
+const oneTimeResponse = {
   one_time_password: shownOnce(),
   expires_at: instant().describe('Expiry of the one-time password.'),
 };
@@ -31,7 +31,7 @@ export const staffAccountEndpoints = {
     secret: true,
     input: body(newMember),
     inputFor: getNewMemberSchema,
-    output: z.object({ member, ...oneTimeAnswer }),
+    output: z.object({ member, ...oneTimeResponse }),
     errors: ['exists', 'username_exists', 'beyond_own_rights', 'private_fields'],
   }),
   suggest: defineEndpoint({
@@ -106,7 +106,7 @@ export const staffAccountEndpoints = {
     kind: 'write',
     secret: true,
     input: body({ staff_id: id().describe('Account ID of the member.'), version: version() }),
-    output: z.object({ member, ...oneTimeAnswer }),
+    output: z.object({ member, ...oneTimeResponse }),
     errors: ['not_found', 'stale', 'already_active', 'beyond_own_rights'],
   }),
 };

@@ -9,7 +9,7 @@ const CAN_ASSIGN = anyOf('npn_assign_task', 'npn_do_any_task');
 /** An editor in the order of the advice, with the facts behind it (domain/advice). */
 const advisedEditor = z.object({
   user_id: z.int().describe('Account ID of the editor.'),
-  place: z.int().describe('Rank. 1 is the best.'),
+  rank: z.int().describe('Rank. 1 is the best.'),
   score: z.number().describe('Points behind the rank, to one decimal. 100 is a yield of 100 % without open work.'),
   first: z.int().describe('Tasks of the same categories in the last 12 weeks that reached their first QC 1 check.'),
   passed: z.int().describe('Tasks of `first` that passed their first QC 1 check.'),

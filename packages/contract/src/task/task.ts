@@ -406,7 +406,7 @@ export const taskEndpoints = {
         .describe('To Do tasks, each in the version that you read.'),
     }),
     output: z.object({ deleted: z.array(z.int()).describe('IDs of the deleted tasks.') }),
-    errors: ['not_found', 'stale', 'task_in_production'],
+    errors: ['not_found', 'stale', 'task_started'],
   }),
 };
 

@@ -55,7 +55,7 @@ export const delivery = z.object({
   tried_at: instant().nullable().describe('Time of the last attempt. Null: none yet.'),
   status: z.int().nullable().describe('HTTP status of the response. Null if there was none.'),
   duration_ms: z.int().nullable().describe('Duration of the last attempt in milliseconds. Null if there was none.'),
-  answer: z.string().nullable().describe('Beginning of the response. Null if there was none.'),
+  response: z.string().nullable().describe('Beginning of the response. Null if there was none.'),
   error: z
     .string()
     .nullable()
@@ -69,7 +69,7 @@ export const delivery = z.object({
 const url = () =>
   exactText(500)
     .refine((text) => /^https?:\/\/[^\s/?#\\]+([/?]\S*)?$/i.test(text), { error: 'not_http', abort: true })
-    .refine((text) => !/^https?:\/\/[^/?]*@|#/i.test(text), 'url_not_plain');
+    .refine((text) => !/^https?:\/\/[^/?]*@|#/i.test(text), 'url_has_credentials');
 
 const events = () => uniqueList(oneOf(WEBHOOK_EVENTS), WEBHOOK_EVENTS.length).min(1, 'required');
 

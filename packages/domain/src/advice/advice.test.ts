@@ -46,6 +46,6 @@ describe('advice for an assignment', () => {
     // Calculation: the usual yield is (36 + 18) / 60 = 0.9, so the own yield is (36 + 18) / 60 = 90 points. 2 h in progress −6, working +4,
     // 12 tasks of the customer +2.
     const [only] = rankEditors([createEditor(1, { minutes: 120, working: true, of_customer: 12 })]);
-    expect(only).toMatchObject({ place: 1, score: 90 });
+    expect(only).toMatchObject({ rank: 1, score: 90 });
   });
 });

@@ -45,7 +45,7 @@ export const smoothYield = ({ first, passed }: Pick<EditorFacts, 'first' | 'pass
 
 export interface RankedEditor extends EditorFacts {
   /** Rank: 1 is the best. */
-  readonly place: number;
+  readonly rank: number;
   /** Sum of the points, to one decimal. */
   readonly score: number;
 }
@@ -58,7 +58,7 @@ export function rankEditors(editors: readonly EditorFacts[]): RankedEditor[] {
   return editors
     .map((one) => ({ ...one, score: Math.round(scoreEditor(one, averageYield) * 10) / 10 }))
     .sort((a, b) => b.score - a.score || a.minutes - b.minutes || a.open_tasks - b.open_tasks || a.user_id - b.user_id)
-    .map((one, at) => ({ ...one, place: at + 1 }));
+    .map((one, at) => ({ ...one, rank: at + 1 }));
 }
 
 function scoreEditor(one: EditorFacts, averageYield: number): number {

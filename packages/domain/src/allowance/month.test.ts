@@ -140,7 +140,13 @@ describe('closing a month', () => {
         (state) => `${action} ${state}`,
       ),
     );
-    expect(allowed).toEqual(['prepare OPEN', 'take_back PREPARED', 'close OPEN', 'close PREPARED', 'reopen CLOSED']);
+    expect(allowed).toEqual([
+      'prepare OPEN',
+      'undo_preparation PREPARED',
+      'close OPEN',
+      'close PREPARED',
+      'reopen CLOSED',
+    ]);
   });
   it('a user without the permission cannot change a month', () => {
     const actor = { ...createAllowanceManager(2), permissions: new Set<string>() };

@@ -5,13 +5,13 @@ import { anyOf, can, hasPermission, type Subject } from '../permission/access.ts
 export const MONTH_STATES = ['OPEN', 'PREPARED', 'CLOSED'] as const;
 export type MonthState = (typeof MONTH_STATES)[number];
 
-export const MONTH_ACTIONS = ['prepare', 'take_back', 'close', 'reopen'] as const;
+export const MONTH_ACTIONS = ['prepare', 'undo_preparation', 'close', 'reopen'] as const;
 export type MonthAction = (typeof MONTH_ACTIONS)[number];
 
 /** Allowed changes of the state. Entries change while the month is open or prepared, and a change of them ends the preparation. */
 export const MONTH_TRANSITIONS = {
   prepare: { from: ['OPEN'], to: 'PREPARED' },
-  take_back: { from: ['PREPARED'], to: 'OPEN' },
+  undo_preparation: { from: ['PREPARED'], to: 'OPEN' },
   close: { from: ['OPEN', 'PREPARED'], to: 'CLOSED' },
   reopen: { from: ['CLOSED'], to: 'OPEN' },
 } as const satisfies Record<MonthAction, { from: readonly MonthState[]; to: MonthState }>;
@@ -38,7 +38,7 @@ export interface MonthFacts {
 export type MonthRefusal =
   | 'forbidden'
   | 'month_not_over'
-  | 'month_state'
+  | 'month_wrong_state'
   | 'month_unsettled'
   | 'month_not_prepared'
   | 'month_same_person'
@@ -51,12 +51,12 @@ export type MonthRefusal =
 export function findMonthRefusal(action: MonthAction, facts: MonthFacts): MonthRefusal | null {
   const { state, actor, reason } = facts;
   if (!(action === 'reopen' ? can(actor, CAN_REOPEN) : hasPermission(actor, 'npn_admin_allowance'))) return 'forbidden';
-  if (!(MONTH_TRANSITIONS[action].from as readonly MonthState[]).includes(state)) return 'month_state';
+  if (!(MONTH_TRANSITIONS[action].from as readonly MonthState[]).includes(state)) return 'month_wrong_state';
   switch (action) {
     case 'prepare':
       if (!isMonthOver(facts.month, facts.now)) return 'month_not_over';
       return facts.unsettled > 0 ? 'month_unsettled' : null;
-    case 'take_back':
+    case 'undo_preparation':
       return null;
     case 'close': {
       if (!isMonthOver(facts.month, facts.now)) return 'month_not_over';

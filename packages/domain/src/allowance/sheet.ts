@@ -232,7 +232,7 @@ function createFeeColumnTest({ columns, days }: Heading): (column: number) => bo
 }
 
 /** Applies the user's choices to the cells: day and month swapped, and runs of days in the months after the first one. */
-export const applyDayAnswers = (
+export const applyDayResponses = (
   cells: readonly MonthCell[],
   { isSwapped = false, firstMonth }: { readonly isSwapped?: boolean; readonly firstMonth?: Month },
 ): MonthCell[] =>

@@ -13,7 +13,7 @@ import {
 import { createWorkClock } from './work-clock.ts';
 import { classOf, emptyHistogram, CLASS_ENDS, minutesAtShare, shareUpTo, toDistribution } from './histogram.ts';
 import { createSimilarWork, measureTimesToCompletion, type WorkKind } from './similar-work.ts';
-import { calculateQueuePlaces, calculatePressure, averageQueueState, type QueuedTask } from './queue.ts';
+import { calculateQueuePositions, calculatePressure, averageQueueState, type QueuedTask } from './queue.ts';
 import { estimateQueueDelay, emptyTuning, calibrateShare, addOutcome, type Tuning } from './tuning.ts';
 
 const clock = createWorkClock(createWorkCalendar(DEFAULT_HOURS, []));
@@ -103,9 +103,9 @@ describe('the end of a job', () => {
 
   it('probabilities are large enough to be saved, for any number of tasks', () => {
     const curve = completionCurve({ task_id: 1, times: createHistogram(1, 400, 500, 600, 700), elapsed: 0, factor: 1 });
-    const within = combineCurves(Array.from({ length: 200 }, () => curve));
-    expect(within.filter((share) => share > 0 && share < 1e-6)).toEqual([]);
-    expect(within.at(-1)).toBe(1);
+    const combined = combineCurves(Array.from({ length: 200 }, () => curve));
+    expect(combined.filter((share) => share > 0 && share < 1e-6)).toEqual([]);
+    expect(combined.at(-1)).toBe(1);
   });
 
   it('a job is at risk when p80 is after the due date', () => {
@@ -120,8 +120,8 @@ describe('the end of a job', () => {
       clock,
     };
     const now = '2026-10-06T01:00:00.000Z';
-    const place = { queue: 'PTE editing', ahead: 0 };
-    const task: OpenTask = { task_id: 7, status: 3, kind, pieces: 3, status_since: now, place };
+    const position = { queue: 'PTE editing', ahead: 0 };
+    const task: OpenTask = { task_id: 7, status: 3, kind, pieces: 3, status_since: now, position };
     const forecastResult = forecastJob([task], known, now);
     expect(forecastResult.basis).toMatchObject({ task_id: 7, similarity: 'size', seen: 50, ahead: 0, open: 1 });
     expect(
@@ -167,7 +167,7 @@ describe('order of the queue', () => {
       job_date: '2026-10-06',
       ...more,
     });
-    const { places, lengths } = calculateQueuePlaces([
+    const { places, lengths } = calculateQueuePositions([
       createTask(1),
       createTask(2, { job_date: '2026-10-05' }),
       createTask(3, { due_at: '2026-10-09T00:00:00.000Z' }),

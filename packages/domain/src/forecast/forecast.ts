@@ -10,7 +10,7 @@ import {
   type OpenTaskTimes,
 } from './finish.ts';
 import { sizeOf, type SimilarWork, type WorkKind } from './similar-work.ts';
-import { calculatePressure, type QueuePlace, type QueueState } from './queue.ts';
+import { calculatePressure, type QueuePosition, type QueueState } from './queue.ts';
 import { estimateQueueDelay, calibrateShare, addOutcome, type Tuning } from './tuning.ts';
 import type { WorkClock } from './work-clock.ts';
 
@@ -21,7 +21,7 @@ export interface OpenTask {
   readonly kind: WorkKind;
   readonly pieces: number;
   readonly status_since: Instant;
-  readonly place: QueuePlace;
+  readonly position: QueuePosition;
 }
 
 /** Data that all forecasts of one run use. */
@@ -45,7 +45,7 @@ export interface Forecast {
    * Data to evaluate the forecast later: the spread in classes of working minutes, the logarithm of the pressure, and
    * p50 without the queue.
    */
-  readonly within: readonly number[];
+  readonly curve: readonly number[];
   readonly pressure: number;
   readonly base_minutes: number;
 }
@@ -56,20 +56,20 @@ export function forecastJob(tasks: readonly OpenTask[], context: ForecastContext
   const delay = estimateQueueDelay(tuning);
   const ends = tasks.map((task) => {
     const similarTimes = like.findTimes(task.kind, sizeOf(task.pieces), task.status);
-    const length = context.lengths.get(task.place.queue) ?? 0;
-    const people = context.people.get(task.place.queue) ?? 0;
-    const pressure = calculatePressure(task.place, length, people, context.typicalQueues.get(task.place.queue));
+    const length = context.lengths.get(task.position.queue) ?? 0;
+    const people = context.people.get(task.position.queue) ?? 0;
+    const pressure = calculatePressure(task.position, length, people, context.typicalQueues.get(task.position.queue));
     const elapsed = clock.between(task.status_since, now);
     const end: OpenTaskTimes = { task_id: task.task_id, times: similarTimes.times, elapsed, factor: pressure ** delay };
-    const within = completionCurve(end);
-    return { task, asked: similarTimes, pressure, people, end, within, middle: minutesAtProbability(within, 0.5) };
+    const curve = completionCurve(end);
+    return { task, asked: similarTimes, pressure, people, end, curve, middle: minutesAtProbability(curve, 0.5) };
   });
   const last = ends.reduce((one, other) => (other.middle > one.middle ? other : one));
-  const within = combineCurves(ends.map(({ within: curve }) => curve));
-  const base = delay === 0 ? within : combineCurves(ends.map(({ end }) => completionCurve({ ...end, factor: 1 })));
+  const jobCurve = combineCurves(ends.map(({ curve }) => curve));
+  const base = delay === 0 ? jobCurve : combineCurves(ends.map(({ end }) => completionCurve({ ...end, factor: 1 })));
   const [from_minutes, to_minutes] = getTypicalRange(last.asked.times);
-  const p50 = minutesAtProbability(within, calibrateShare(tuning, 0.5));
-  const p80 = minutesAtProbability(within, calibrateShare(tuning, 0.8));
+  const p50 = minutesAtProbability(jobCurve, calibrateShare(tuning, 0.5));
+  const p80 = minutesAtProbability(jobCurve, calibrateShare(tuning, 0.8));
   return {
     calculated_at: now,
     p50: clock.after(now, p50),
@@ -82,11 +82,11 @@ export function forecastJob(tasks: readonly OpenTask[], context: ForecastContext
       from_minutes: Math.round(from_minutes),
       to_minutes: Math.round(to_minutes),
       elapsed_minutes: Math.round(last.end.elapsed),
-      ahead: last.task.place.ahead,
+      ahead: last.task.position.ahead,
       people: last.people,
       open: tasks.length,
     },
-    within,
+    curve: jobCurve,
     pressure: Math.log(last.pressure),
     base_minutes: minutesAtProbability(base, 0.5),
   };
@@ -123,7 +123,7 @@ export interface ForecastAccuracy {
   readonly off_minutes: number;
 }
 
-export type ScorableForecast = Pick<Forecast, 'calculated_at' | 'p50' | 'p80' | 'within' | 'pressure' | 'base_minutes'>;
+export type ScorableForecast = Pick<Forecast, 'calculated_at' | 'p50' | 'p80' | 'curve' | 'pressure' | 'base_minutes'>;
 
 /** Calculates the accuracy of a forecast. Null if the completion is outside the bureau's hours, which takes no working time. */
 export function scoreForecast(
@@ -150,6 +150,6 @@ export function updateTuning(
   return addOutcome(tuning, {
     pressure: forecast.pressure,
     longer: Math.log(actualMinutes / Math.max(1, forecast.base_minutes)),
-    part: probabilityAt(forecast.within, actualMinutes),
+    part: probabilityAt(forecast.curve, actualMinutes),
   });
 }

@@ -40,18 +40,18 @@ const compareInQueue = (one: QueuedTask, other: QueuedTask): number =>
   (one.job_date < other.job_date ? -1 : one.job_date > other.job_date ? 1 : one.task_id - other.task_id);
 const dueMs = ({ due_at }: QueuedTask): number => (due_at === null ? Number.MAX_SAFE_INTEGER : Date.parse(due_at));
 
-export interface QueuePlace {
+export interface QueuePosition {
   readonly queue: string;
   /** Open tasks before it in the queue. */
   readonly ahead: number;
 }
 
 /** Counts the open tasks before each task in its workstream and stage: Urgent first, then by due date, then by age. */
-export function calculateQueuePlaces(open: readonly QueuedTask[]): {
-  places: Map<number, QueuePlace>;
+export function calculateQueuePositions(open: readonly QueuedTask[]): {
+  places: Map<number, QueuePosition>;
   lengths: Map<string, number>;
 } {
-  const places = new Map<number, QueuePlace>();
+  const places = new Map<number, QueuePosition>();
   const lengths = new Map<string, number>();
   for (const task of open.toSorted(compareInQueue)) {
     if (task.status === 9) continue;
@@ -88,13 +88,13 @@ const MAX_PRESSURE = 4;
  * position, doubled because the average is the middle. The other half is the whole queue, because people do not strictly follow the order.
  */
 export function calculatePressure(
-  place: QueuePlace,
+  position: QueuePosition,
   length: number,
   people: number,
   typical: QueueState | undefined,
 ): number {
   if (typical === undefined || typical.length < 1) return 1;
-  const before = (2 * place.ahead + length) / 2;
+  const before = (2 * position.ahead + length) / 2;
   const now = (before + 1) / Math.max(1, people);
   const typicalPerPerson = (typical.length + 1) / Math.max(1, typical.people);
   return Math.min(MAX_PRESSURE, Math.max(1 / MAX_PRESSURE, now / typicalPerPerson));

@@ -50,7 +50,7 @@ export function addOutcome(tuning: Tuning, { pressure, longer, part }: Outcome):
     y: tuning.y * DECAY + y,
     xx: tuning.xx * DECAY + pressure * pressure,
     xy: tuning.xy * DECAY + pressure * y,
-    parts: tuning.parts.map((count, place) => count * DECAY + (place === at ? 1 : 0)),
+    parts: tuning.parts.map((count, position) => count * DECAY + (position === at ? 1 : 0)),
   };
 }
 

@@ -22,7 +22,7 @@ export const PERMISSION_DESCRIPTIONS: Readonly<Record<PermissionCode, string>> =
   npn_review_task: 'Check tasks (needs a QC permission too)',
   npn_completed_task: 'Complete tasks that passed both checks',
   npn_rework_task: 'Send completed tasks to rework',
-  npn_do_any_task: 'Work on tasks in place of anyone',
+  npn_do_any_task: 'Work on tasks in position of anyone',
   npn_change_task_note: 'Change the notes of any task',
   npn_editor_ots: 'Edit OTS tasks',
   npn_editor_pte: 'Edit PTE tasks',

@@ -57,7 +57,7 @@ export interface RoundingMiss {
   readonly service_cat2_id: number;
   readonly field: 'retail_price' | 'wholesale_price';
   /** Direction of the price: against the requested change, or no movement. */
-  readonly miss: 'against' | 'still';
+  readonly miss: 'wrong_direction' | 'unchanged';
 }
 
 /** Finds prices that a change in per cent moves in the wrong direction or not at all, because the step is too coarse. */
@@ -72,7 +72,9 @@ export function findRoundingMisses(
       if (before === null || before === 0 || percent === 0 || (percent > 0 && before === MAX_PRICE)) return [];
       const direction = Math.sign(applyPercent(before, percent, step) - before);
       if (direction === Math.sign(percent)) return [];
-      return [{ service_cat2_id: line.service_cat2_id, field, miss: direction === 0 ? 'still' : 'against' }];
+      return [
+        { service_cat2_id: line.service_cat2_id, field, miss: direction === 0 ? 'unchanged' : 'wrong_direction' },
+      ];
     }),
   );
 }

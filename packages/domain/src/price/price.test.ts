@@ -71,8 +71,8 @@ describe('a rounding step too coarse for a price', () => {
   it('prices that move the wrong way or not at all are listed', () => {
     const change = { fields: ['retail_price'], percent: 1, step: 10 } as const;
     expect(findRoundingMisses(lines, change)).toEqual([
-      { service_cat2_id: 1, field: 'retail_price', miss: 'against' },
-      { service_cat2_id: 3, field: 'retail_price', miss: 'still' },
+      { service_cat2_id: 1, field: 'retail_price', miss: 'wrong_direction' },
+      { service_cat2_id: 3, field: 'retail_price', miss: 'unchanged' },
     ]);
     expect(findRoundingMisses(lines, { ...change, step: 1 })).toEqual([]);
   });

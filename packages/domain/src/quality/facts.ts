@@ -11,13 +11,13 @@ export type FactKind = CheckOfWork | 'completed' | 'rework';
 
 /** Steps that check work, with their check and result. */
 export const CHECK_ACTIONS = {
-  qc1_done: { what: 'qc1', passed: true },
-  qc1_fault: { what: 'qc1', passed: false },
-  qc2_done: { what: 'qc2', passed: true },
-  qc2_fault: { what: 'qc2', passed: false },
-  recheck: { what: 'recheck', passed: true },
-  recheck_fault: { what: 'recheck', passed: false },
-} as const satisfies Partial<Record<TaskAction, { what: CheckOfWork; passed: boolean }>>;
+  qc1_done: { kind: 'qc1', passed: true },
+  qc1_fault: { kind: 'qc1', passed: false },
+  qc2_done: { kind: 'qc2', passed: true },
+  qc2_fault: { kind: 'qc2', passed: false },
+  recheck: { kind: 'recheck', passed: true },
+  recheck_fault: { kind: 'recheck', passed: false },
+} as const satisfies Partial<Record<TaskAction, { kind: CheckOfWork; passed: boolean }>>;
 
 /** The check that found the fault of a status. */
 const CHECK_BY_FAULT: Partial<Record<TaskStatus, CheckOfWork>> = {
@@ -40,7 +40,7 @@ export interface QualityMove {
 
 export interface QualityFact {
   readonly history_id: number;
-  readonly what: FactKind;
+  readonly kind: FactKind;
   readonly at: Instant;
   readonly day: Day;
   readonly editor: number | null;
@@ -51,7 +51,7 @@ export interface QualityFact {
   /** True for the first fact of this kind for the task, such as its first completion. */
   readonly first: boolean;
   /** True for the first check of the task at all, in which its pieces are counted. */
-  readonly opening: boolean;
+  readonly first_check: boolean;
   /** Fault types that count. */
   readonly faults: readonly string[];
   /** Fault types that no longer count. */
@@ -87,16 +87,16 @@ function filterCountingMoves(moves: readonly QualityMove[]): QualityMove[] {
 export function deriveQualityFacts(moves: readonly QualityMove[], context: QualityContext): QualityFact[] {
   const seenKinds = new Set<FactKind>(context.archived ? ['qc1', 'qc2', 'recheck', 'completed'] : []);
   const countingMoves = filterCountingMoves(moves);
-  return countingMoves.flatMap((move, place) => {
+  return countingMoves.flatMap((move, position) => {
     const check = findCheck(move);
-    const what = check?.what ?? findMovement(move);
-    if (what === null) return [];
-    const first = what === 'rework' || !seenKinds.has(what);
-    const opening = isCheck(what) && what !== 'recheck' && !seenKinds.has('qc1') && !seenKinds.has('qc2');
-    seenKinds.add(what);
+    const kind = check?.kind ?? findMovement(move);
+    if (kind === null) return [];
+    const first = kind === 'rework' || !seenKinds.has(kind);
+    const first_check = isCheck(kind) && kind !== 'recheck' && !seenKinds.has('qc1') && !seenKinds.has('qc2');
+    seenKinds.add(kind);
     // A completion after rework does not count as another task.
-    if (what === 'completed' && !first) return [];
-    const foundKinds = check && !check.passed ? collectFaultKinds(countingMoves, place) : [];
+    if (kind === 'completed' && !first) return [];
+    const foundKinds = check && !check.passed ? collectFaultKinds(countingMoves, position) : [];
     const excludedKinds = context.excluded.get(move.id);
     const faults =
       excludedKinds === undefined
@@ -105,7 +105,7 @@ export function deriveQualityFacts(moves: readonly QualityMove[], context: Quali
     return [
       {
         history_id: move.id,
-        what,
+        kind,
         at: move.at,
         day: dayOf(move.at),
         editor: move.editor,
@@ -113,24 +113,24 @@ export function deriveQualityFacts(moves: readonly QualityMove[], context: Quali
         pieces: move.pieces,
         passed: check ? check.passed || faults.length === 0 : null,
         first,
-        opening,
+        first_check,
         faults,
         excluded: foundKinds.filter((kind) => !faults.includes(kind)),
-        complaint: what === 'rework' && context.complaints.has(move.at),
+        complaint: kind === 'rework' && context.complaints.has(move.at),
       },
     ];
   });
 }
 
-const isCheck = (what: FactKind): boolean => (CHECKS_OF_WORK as readonly FactKind[]).includes(what);
+const isCheck = (kind: FactKind): boolean => (CHECKS_OF_WORK as readonly FactKind[]).includes(kind);
 
 /** Finds the check of a step. A correction (admin update) is a check only if it sets a fault with its types. */
-function findCheck(move: QualityMove): { what: CheckOfWork; passed: boolean } | null {
+function findCheck(move: QualityMove): { kind: CheckOfWork; passed: boolean } | null {
   if (Object.hasOwn(CHECK_ACTIONS, move.action)) return CHECK_ACTIONS[move.action as keyof typeof CHECK_ACTIONS];
-  const what = CHECK_BY_FAULT[move.to_status];
+  const kind = CHECK_BY_FAULT[move.to_status];
   const foundKindCount =
     move.action === 'admin_update' && move.from_status !== move.to_status && (move.fault_kinds?.length ?? 0);
-  return foundKindCount && what ? { what, passed: false } : null;
+  return foundKindCount && kind ? { kind, passed: false } : null;
 }
 
 /** Finds a completion or a move to rework, by any user. */
@@ -140,10 +140,10 @@ function findMovement({ from_status, to_status }: QualityMove): 'completed' | 'r
 }
 
 /** Collects the fault types of a check, including corrections made in the same status. */
-function collectFaultKinds(countingMoves: readonly QualityMove[], place: number): string[] {
-  let kinds = countingMoves[place]!.fault_kinds ?? [];
-  for (const { action, from_status, to_status, fault_kinds } of countingMoves.slice(place + 1)) {
-    if (from_status !== to_status || to_status !== countingMoves[place]!.to_status) break;
+function collectFaultKinds(countingMoves: readonly QualityMove[], position: number): string[] {
+  let kinds = countingMoves[position]!.fault_kinds ?? [];
+  for (const { action, from_status, to_status, fault_kinds } of countingMoves.slice(position + 1)) {
+    if (from_status !== to_status || to_status !== countingMoves[position]!.to_status) break;
     if (action === 'admin_update' && fault_kinds?.length) kinds = fault_kinds;
   }
   return [...new Set(kinds)];

@@ -11,13 +11,13 @@ const KNOWN: QualityContext = { excluded: new Map(), complaints: new Set(), arch
 const createHistory = (
   ...steps: readonly (readonly [string, number, number, Partial<QualityMove>?])[]
 ): QualityMove[] =>
-  steps.map(([action, from, to, more], place) => ({
-    id: place + 1,
+  steps.map(([action, from, to, more], position) => ({
+    id: position + 1,
     action,
     from_status: from as TaskStatus,
     to_status: to as TaskStatus,
     user_id: QC,
-    at: new Date(Date.UTC(2026, 10, 2, 3, place)).toISOString(),
+    at: new Date(Date.UTC(2026, 10, 2, 3, position)).toISOString(),
     pieces: 10,
     fault_kinds: null,
     editor: EDITOR,
@@ -25,13 +25,13 @@ const createHistory = (
   }));
 const halo = { fault_kinds: ['halo'] };
 const deriveFacts = (moves: readonly QualityMove[], known: Partial<QualityContext> = {}) =>
-  deriveQualityFacts(moves, { ...KNOWN, ...known }).map(({ history_id, what, passed, first, opening, faults }) =>
+  deriveQualityFacts(moves, { ...KNOWN, ...known }).map(({ history_id, kind, passed, first, first_check, faults }) =>
     [
       history_id,
-      what,
+      kind,
       passed === null ? '' : passed ? 'passed' : 'refused',
       first && 'first',
-      opening && 'opening',
+      first_check && 'first_check',
       ...faults,
     ]
       .filter(Boolean)
@@ -52,7 +52,7 @@ const FAULTY = createHistory(
 describe('facts of quality in a history', () => {
   it('facts are all checks and the completion, with first checks and pieces marked', () => {
     expect(deriveFacts(FAULTY)).toEqual([
-      '2 qc1 refused first opening halo',
+      '2 qc1 refused first first_check halo',
       '5 qc1 passed',
       '7 qc2 passed first',
       '8 completed first',
@@ -61,12 +61,12 @@ describe('facts of quality in a history', () => {
 
   it('an undone check is not a fact, and the next check is the first', () => {
     const moves = createHistory(['qc1_fault', 5, 10, halo], ['undo', 10, 5], ['qc1_done', 5, 6]);
-    expect(deriveFacts(moves)).toEqual(['3 qc1 passed first opening']);
+    expect(deriveFacts(moves)).toEqual(['3 qc1 passed first first_check']);
   });
 
   it('a correction is a fact only when it sets a fault or changes its types', () => {
     expect(deriveFacts(createHistory(['admin_update', 4, 8], ['admin_update', 8, 11, halo]))).toEqual([
-      '2 qc2 refused first opening halo',
+      '2 qc2 refused first first_check halo',
     ]);
     const corrected = createHistory(
       ['qc1_fault', 5, 10, halo],
@@ -74,13 +74,13 @@ describe('facts of quality in a history', () => {
       ['admin_update', 10, 10],
       ['resolve', 10, 12],
     );
-    expect(deriveFacts(corrected)).toEqual(['1 qc1 refused first opening exposure']);
+    expect(deriveFacts(corrected)).toEqual(['1 qc1 refused first first_check exposure']);
     const takenBack = createHistory(
       ['qc1_fault', 5, 10, halo],
       ['admin_update', 10, 10, { fault_kinds: ['exposure'] }],
       ['undo', 10, 10],
     );
-    expect(deriveFacts(takenBack)).toEqual(['1 qc1 refused first opening halo']);
+    expect(deriveFacts(takenBack)).toEqual(['1 qc1 refused first first_check halo']);
   });
 
   it('a check belongs to the editor of that time and its Bangkok day', () => {
@@ -140,9 +140,9 @@ describe('facts of quality in a history', () => {
   it('removed fault types do not count, and without any left the check passed', () => {
     const twoTypes = createHistory(['qc1_fault', 5, 10, { fault_kinds: ['halo', 'exposure', 'halo'] }]);
     expect(deriveFacts(twoTypes, { excluded: new Map([[1, ['halo']]]) })).toEqual([
-      '1 qc1 refused first opening exposure',
+      '1 qc1 refused first first_check exposure',
     ]);
-    expect(deriveFacts(twoTypes, { excluded: new Map([[1, null]]) })).toEqual(['1 qc1 passed first opening']);
+    expect(deriveFacts(twoTypes, { excluded: new Map([[1, null]]) })).toEqual(['1 qc1 passed first first_check']);
     expect(deriveQualityFacts(twoTypes, { ...KNOWN, excluded: new Map([[1, ['halo']]]) })[0]?.excluded).toEqual([
       'halo',
     ]);

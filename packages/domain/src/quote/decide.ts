@@ -26,7 +26,7 @@ export type QuoteRefusal =
   | 'quote_declined'
   | 'quote_withdrawn'
   | 'quote_expired'
-  | 'quote_day_past'
+  | 'quote_already_expired'
   | 'quote_reason_required';
 
 export type QuoteDecision =
@@ -69,7 +69,8 @@ export function decideQuote(
   const { from, to, needs } = QUOTE_TRANSITIONS[action];
   const effectiveStatus = getEffectiveStatus(quote, today);
   if (!from.includes(effectiveStatus)) return { ok: false, code: REFUSAL_BY_STATUS[effectiveStatus] };
-  if (needs === 'day_ahead' && valid_until < today) return { ok: false, code: 'quote_day_past', field: 'valid_until' };
+  if (needs === 'day_ahead' && valid_until < today)
+    return { ok: false, code: 'quote_already_expired', field: 'valid_until' };
   const needsReason = needs === 'reason' || (needs === 'reason_once_sent' && effectiveStatus === 'SENT');
   if (needsReason && !reason?.trim()) return { ok: false, code: 'quote_reason_required', field: 'reason' };
   return { ok: true, to };

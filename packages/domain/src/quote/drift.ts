@@ -11,7 +11,7 @@ export interface OrderedLine {
 /** A difference between a job and the quote it was made from. */
 export interface DriftLine {
   /** Position of the quote's line, from 0. Null if the detail was added later. */
-  readonly place: number | null;
+  readonly position: number | null;
   /** Current detail. Null if it was deleted. */
   readonly now: OrderedLine | null;
 }
@@ -34,13 +34,13 @@ export function findQuoteDrift(
   details: readonly (OrderedLine & { readonly sub_number: number })[],
 ): QuoteDrift | null {
   const byNumber = new Map(details.map((detail) => [detail.sub_number, detail]));
-  const differing = lines.flatMap((line, place): DriftLine[] => {
-    const detail = byNumber.get(place + 1);
-    return detail && isSame(line, detail) ? [] : [{ place, now: detail ? toOrderedLine(detail) : null }];
+  const differing = lines.flatMap((line, position): DriftLine[] => {
+    const detail = byNumber.get(position + 1);
+    return detail && isSame(line, detail) ? [] : [{ position, now: detail ? toOrderedLine(detail) : null }];
   });
   const addedLater = details
     .filter(({ sub_number }) => sub_number > lines.length)
-    .map((detail): DriftLine => ({ place: null, now: toOrderedLine(detail) }));
+    .map((detail): DriftLine => ({ position: null, now: toOrderedLine(detail) }));
   if (differing.length + addedLater.length === 0) return null;
   return {
     ...sumQuoteLines(details.map(({ quantity, unit_price }) => ({ quantity, unit_price: unit_price ?? 0 }))),

@@ -80,7 +80,7 @@ describe('the last day of a quote', () => {
   });
 
   it('the last day must not be past when a quote is saved or sent', () => {
-    const past = { ok: false, code: 'quote_day_past', field: 'valid_until' };
+    const past = { ok: false, code: 'quote_already_expired', field: 'valid_until' };
     expect(decideQuote(createQuote('DRAFT', '2026-11-19'), 'send', people.admin, TODAY)).toEqual(past);
     const input = { valid_until: '2026-11-19' };
     expect(decideQuote(createQuote('DRAFT'), 'save', people.admin, TODAY, input)).toEqual(past);
@@ -195,9 +195,9 @@ describe('differences between an accepted quote and its job', () => {
       quantity: 53,
       amount: 87.5,
       lines: [
-        { place: 0, now: createLine(50, 1.75) },
-        { place: 1, now: null },
-        { place: null, now: { service_cat2_id: 9, quantity: 3, unit_price: null } },
+        { position: 0, now: createLine(50, 1.75) },
+        { position: 1, now: null },
+        { position: null, now: { service_cat2_id: 9, quantity: 3, unit_price: null } },
       ],
     });
   });

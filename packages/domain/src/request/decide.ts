@@ -67,7 +67,7 @@ const refuse = (code: RequestRefusal, field?: string): RequestDecision =>
  * True if the user replies to the customer in the thread and reads it for the bureau. Users of its board do, and before the review also its
  * reviewers.
  */
-export const canAnswerRequest = ({ board, status }: Pick<RequestState, 'board' | 'status'>, actor: Actor): boolean =>
+export const canReplyToRequest = ({ board, status }: Pick<RequestState, 'board' | 'status'>, actor: Actor): boolean =>
   getWorkableBoards(actor).includes(board) ||
   (status === 'NEED_REVIEW' && canReview(actor) && getVisibleBoards(actor).includes(board));
 

@@ -13,7 +13,7 @@ import {
   type OverFigures,
   type XToggle,
 } from './counts.ts';
-import { TASK_ROLES, findRoleRefusals, type FindWorker, type RoleRefusal } from './places.ts';
+import { TASK_ROLES, findRoleRefusals, type FindWorker, type RoleRefusal } from './roles.ts';
 import { findMissingFacts, getRequiredFacts, getFaultStage, type MissingFact } from './status-facts.ts';
 import { EVENT_OF_STATUS, WITH_EDITOR, IN_REWORK, isIn, TaskStatus, type TaskEvent } from './status.ts';
 

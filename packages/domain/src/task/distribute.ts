@@ -60,12 +60,12 @@ export function distributeByLoad(
   const shares = loads
     .filter(({ task_ids }) => task_ids.length > 0)
     .toSorted((a, b) => compareLoads(a, b))
-    .map((place) => ({
-      user_id: place.editor.user_id,
-      task_ids: place.task_ids.toSorted((a, b) => a - b),
-      minutes: place.addedMinutes,
-      minutes_after: minutesAfter(place),
-      open_after: place.open,
+    .map((position) => ({
+      user_id: position.editor.user_id,
+      task_ids: position.task_ids.toSorted((a, b) => a - b),
+      minutes: position.addedMinutes,
+      minutes_after: minutesAfter(position),
+      open_after: position.open,
     }));
   return { shares, left: unassigned };
 }

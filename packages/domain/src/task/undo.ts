@@ -1,6 +1,6 @@
 import { hasPermission } from '../permission/access.ts';
 import type { PermissionCode } from '../permission/codes.ts';
-import { TASK_ROLES, findRoleRefusals, type FindWorker, type TaskRole, type RoleRefusal } from './places.ts';
+import { TASK_ROLES, findRoleRefusals, type FindWorker, type TaskRole, type RoleRefusal } from './roles.ts';
 import { isEntitled, type Actor } from './decide.ts';
 import type { RefusalCode } from './needs.ts';
 import type { TaskState } from './state.ts';

@@ -11,7 +11,7 @@ import {
 } from './bare-statements.ts';
 
 type Values = Partial<Record<TaskFilter, string | number>>;
-type Answer = (input: never) => Promise<object>;
+type Handler = (input: never) => Promise<object>;
 
 const { builtins } = types;
 const AS_NUMBER = new Set<number>([builtins.INT8, builtins.NUMERIC]);
@@ -36,7 +36,7 @@ export async function startBareServer(databaseUrl: string, port: number): Promis
   const server = createServer((request, response) => {
     if (request.url === '/ready') return void response.end('{}');
     const call = calls.get(request.url ?? '');
-    answer(call, request, response).catch((error: unknown) => {
+    respond(call, request, response).catch((error: unknown) => {
       response.writeHead(500);
       response.end(String(error));
     });
@@ -44,7 +44,7 @@ export async function startBareServer(databaseUrl: string, port: number): Promis
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
 }
 
-async function answer(call: Answer | undefined, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respond(call: Handler | undefined, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (!call) throw new Error(`Nothing is served at ${request.url}.`);
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -53,7 +53,7 @@ async function answer(call: Answer | undefined, request: IncomingMessage, respon
   response.end(text);
 }
 
-function createCalls(pool: Pool): Map<string, Answer> {
+function createCalls(pool: Pool): Map<string, Handler> {
   const runStatement = async <T extends QueryResultRow>(
     statement: Statement,
     values: readonly unknown[] = [],
@@ -64,7 +64,7 @@ function createCalls(pool: Pool): Map<string, Answer> {
     return { results, total_items, total_pages: Math.ceil(total_items / 50) };
   };
   const statementsByKey = new Map<string, ReturnType<typeof createTaskStatements>>();
-  return new Map<string, Answer>([
+  return new Map<string, Handler>([
     [
       '/tasks',
       async (input: Values) => {
@@ -132,7 +132,7 @@ function createCalls(pool: Pool): Map<string, Answer> {
         }
       },
     ],
-  ] as [string, Answer][]);
+  ] as [string, Handler][]);
 }
 
 interface Detail extends QueryResultRow {

@@ -34,10 +34,10 @@ export const TASK_FILTERS = Object.keys(FILTER_COLUMNS) as TaskFilter[];
  * Darkroom.
  */
 export function createTaskStatements(by: readonly TaskFilter[]): { page: Statement; total: Statement } {
-  const conditions = by.map((key, place) =>
+  const conditions = by.map((key, position) =>
     key === 'text'
-      ? `t.job_id in (select job_id from job where search_text like '%' || fold_text($${place + 1}) || '%')`
-      : `${FILTER_COLUMNS[key].column} = $${place + 1}`,
+      ? `t.job_id in (select job_id from job where search_text like '%' || fold_text($${position + 1}) || '%')`
+      : `${FILTER_COLUMNS[key].column} = $${position + 1}`,
   );
   // The better index of two filters depends on their values, as it does in Darkroom. One plan for all values would be
   // unfair to the bare server.

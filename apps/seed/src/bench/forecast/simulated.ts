@@ -73,8 +73,8 @@ export function simulateBureau(first: Day, days: number, clock: WorkClock, seed:
       continue;
     }
     // Urgent first, then the oldest. Sometimes a random task is taken.
-    const place = random.next() < 0.15 ? Math.floor(random.next() * queue.length) : findFirst(queue);
-    const [task] = queue.splice(place, 1) as [SimulatedTask];
+    const position = random.next() < 0.15 ? Math.floor(random.next() * queue.length) : findFirst(queue);
+    const [task] = queue.splice(position, 1) as [SimulatedTask];
     const { steps, minutes } = WORK_STATIONS[worker.station]!;
     const effort =
       minutes * (0.5 + task.kind.service_cat2_id / 8) * (0.6 + Math.sqrt(task.pieces) / 4) * randomSpread(random);

@@ -20,7 +20,7 @@ export async function seedForecasts(pool: Database, now: Instant): Promise<void>
   const { calendar } = await readDueDateRules(pool);
   const forecasts = replay(history, createWorkClock(calendar), INTERVAL_MINUTES);
   const columns = ['job_id', 'calculated_at', 'p50', 'p80', 'at_risk', 'first', 'service_cat2_id'] as const;
-  const basis = ['basis', 'within', 'pressure', 'base_minutes'] as const;
+  const basis = ['basis', 'curve', 'pressure', 'base_minutes'] as const;
   await pool.transaction().execute((db) => insertRows(db, 'forecast_log', [...columns, ...basis], forecasts));
   await finalizeCompleted(pool, now);
 }

@@ -19,7 +19,7 @@ import {
   type WorkKind,
 } from '@darkroom/domain/forecast/similar-work';
 import {
-  calculateQueuePlaces,
+  calculateQueuePositions,
   STAGE_BY_STATUS,
   queueKey,
   averageQueueState,
@@ -93,7 +93,7 @@ export function replay({ tasks, moves }: ReplayHistory, clock: WorkClock, interv
 
   const forecastAll = (now: Instant) => {
     const open = [...jobs.values()].flat().filter(({ status }) => status !== TaskStatus.COMPLETED);
-    const { places, lengths } = calculateQueuePlaces(
+    const { places, lengths } = calculateQueuePositions(
       open.map((task) => ({ ...task, workstream: task.kind.workstream })),
     );
     while (recentMoves[0] && clock.between(recentMoves[0].at, now) > WORKING_MINUTES) recentMoves.shift();
@@ -102,7 +102,7 @@ export function replay({ tasks, moves }: ReplayHistory, clock: WorkClock, interv
     for (const [job_id, jobTasks] of jobs) {
       const openTasks = jobTasks.filter(({ status }) => status !== TaskStatus.COMPLETED);
       const forecast = forecastJob(
-        openTasks.map((task): OpenTask => ({ ...task, status_since: task.since, place: places.get(task.task_id)! })),
+        openTasks.map((task): OpenTask => ({ ...task, status_since: task.since, position: places.get(task.task_id)! })),
         context,
         now,
       );

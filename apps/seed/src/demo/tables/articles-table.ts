@@ -1,7 +1,10 @@
 import type { Article } from '@darkroom/contract/setting';
 
 /** Article of the demo, with its age in days. */
-export type DemoArticle = Pick<Article, 'title' | 'body' | 'pinned' | 'place'> & { key: string; daysAgo: number };
+export type DemoArticle = Pick<Article, 'title' | 'body' | 'pinned' | 'display_order'> & {
+  key: string;
+  daysAgo: number;
+};
 
 /** Topics for a studio that sends its work, in both languages. */
 export const ARTICLES: readonly DemoArticle[] = [
@@ -9,7 +12,7 @@ export const ARTICLES: readonly DemoArticle[] = [
     key: 'sending-files',
     daysAgo: 80,
     pinned: true,
-    place: 1,
+    display_order: 1,
     title: { en: 'How to send us your files', vi: 'Cách gửi ảnh cho chúng tôi' },
     body: {
       en: `Put the images of each job into **one folder** and share one link to it. Dropbox, Google Drive, WeTransfer and SFTP all work.
@@ -34,7 +37,7 @@ Quý khách vui lòng kiểm tra rằng *bất kỳ ai có liên kết* đều m
     key: 'turnaround',
     daysAgo: 75,
     pinned: true,
-    place: 2,
+    display_order: 2,
     title: { en: 'When your images are ready', vi: 'Khi nào ảnh của Quý khách hoàn thành' },
     body: {
       en: `We work Monday to Saturday, **08:00–12:00 and 13:30–17:30 Hanoi time** (UTC+7). If a job arrives before 17:00, we begin it on the same day.
@@ -65,7 +68,7 @@ Quý khách có thể theo dõi mọi đơn trong mục **Đơn hàng** của c�
     key: 'something-is-wrong',
     daysAgo: 60,
     pinned: false,
-    place: 3,
+    display_order: 3,
     title: { en: 'How to report a problem', vi: 'Cách báo lỗi' },
     body: {
       en: `**Two people** check every image before we deliver it. If you still find a fault, please tell us. We correct it **free of charge**.
@@ -88,7 +91,7 @@ Yêu cầu hiện *Đang làm lại* trong lúc chúng tôi sửa, và *Đã là
     key: 'prices-and-invoices',
     daysAgo: 52,
     pinned: false,
-    place: 4,
+    display_order: 4,
     title: { en: 'Prices, reports and invoices', vi: 'Giá, báo cáo và hóa đơn' },
     body: {
       en: `**Prices** shows your price for each service. An order keeps the prices of the day it was entered. Later changes do not affect it.
@@ -111,7 +114,7 @@ Với đơn lớn, Quý khách vui lòng yêu cầu **báo giá**. Báo giá ghi
     key: 'file-formats',
     daysAgo: 40,
     pinned: false,
-    place: null,
+    display_order: null,
     title: { en: 'File formats', vi: 'Định dạng tệp' },
     body: {
       en: `**You can send** RAW files of all common cameras (CR3, NEF, ARW, RAF, DNG), TIFF, JPEG and HEIC. Send video as MOV or MP4, and floor plans as a sketch, a scan or a laser measurement.
@@ -136,7 +139,7 @@ Tệp nhiều lớp (PSD, TIFF) và ảnh 16 bit được giao theo yêu cầu. 
     key: 'twilight-and-staging',
     daysAgo: 26,
     pinned: false,
-    place: null,
+    display_order: null,
     title: { en: 'Day to dusk and virtual staging: how to shoot', vi: 'Chuyển hoàng hôn và dàn dựng ảo: cách chụp' },
     body: {
       en: `**Day to dusk** looks best with the sun behind you and no reflections in the windows. Leave the lights on inside, so that we can see where they are.
@@ -155,7 +158,7 @@ Một số nước yêu cầu ghi rõ ảnh dàn dựng. Chúng tôi thêm một
     key: 'privacy',
     daysAgo: 18,
     pinned: false,
-    place: null,
+    display_order: null,
     title: { en: 'How we protect your images', vi: 'Ảnh của Quý khách được bảo vệ thế nào' },
     body: {
       en: `Your images belong to you. Only the people who work on them open them, and each of them has signed a confidentiality agreement.
@@ -178,7 +181,7 @@ Chỉ Quý khách và những người có tài khoản trong công ty của Qu�
     key: 'holidays',
     daysAgo: 5,
     pinned: false,
-    place: null,
+    display_order: null,
     title: { en: 'Our holidays', vi: 'Lịch nghỉ lễ' },
     body: {
       en: `We are closed on Sundays and on Vietnam's public holidays. The longest is the **Lunar New Year (Tết)**, in 2027 from 5 to 9 February.

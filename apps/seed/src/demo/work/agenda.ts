@@ -10,29 +10,29 @@ export function createAgenda<T extends { ready: number }>(): Agenda<T> {
   const at = (index: number): T => heap[index] as T;
   return {
     add: (item) => {
-      let place = heap.push(item) - 1;
-      while (place > 0) {
-        const parent = (place - 1) >> 1;
+      let position = heap.push(item) - 1;
+      while (position > 0) {
+        const parent = (position - 1) >> 1;
         if (at(parent).ready <= item.ready) break;
-        heap[place] = at(parent);
-        place = parent;
+        heap[position] = at(parent);
+        position = parent;
       }
-      heap[place] = item;
+      heap[position] = item;
     },
     take: () => {
       const first = heap[0];
       const last = heap.pop();
       if (heap.length === 0 || !last) return first;
-      let place = 0;
+      let position = 0;
       for (;;) {
-        let child = 2 * place + 1;
+        let child = 2 * position + 1;
         if (child >= heap.length) break;
         if (child + 1 < heap.length && at(child + 1).ready < at(child).ready) child += 1;
         if (at(child).ready >= last.ready) break;
-        heap[place] = at(child);
-        place = child;
+        heap[position] = at(child);
+        position = child;
       }
-      heap[place] = last;
+      heap[position] = last;
       return first;
     },
   };

@@ -61,13 +61,13 @@ export function distributeStatuses(
   // Newer tasks are more likely open, with some chance.
   const selectedTasks = new Set(
     candidates
-      .map((ordered, place) => ({ ordered, key: place + random.next() * count * 0.2 }))
+      .map((ordered, position) => ({ ordered, key: position + random.next() * count * 0.2 }))
       .sort((one, other) => other.key - one.key)
       .slice(0, targets.length)
       .map(({ ordered }) => ordered),
   );
   const shuffledTargets = targets
-    .map((state, place) => ({ card: state, key: place + random.next() * targets.length * 0.1 }))
+    .map((state, position) => ({ card: state, key: position + random.next() * targets.length * 0.1 }))
     .sort((one, other) => one.key - other.key)
     .map(({ card: state }) => state);
   const done = candidates.length - selectedTasks.size;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { sentAhead } from './statement-marks.ts';
+import { pipelined } from './statement-marks.ts';
 
 let database: TestDatabase;
 const countSent = async () =>
@@ -15,13 +15,13 @@ beforeAll(async () => {
 beforeEach(() => sql`delete from sent`.execute(database.db));
 afterAll(() => database.drop());
 
-const insertRow = (n: number) => sql`${sentAhead}insert into sent values (${n})`;
+const insertRow = (n: number) => sql`${pipelined}insert into sent values (${n})`;
 
 describe('statements sent ahead', () => {
   it('the statements run in order, before the next awaited statement', async () => {
     const rowCount = await database.db.transaction().execute(async (db) => {
       for (let n = 0; n < 20; n++) await insertRow(n).execute(db);
-      await sql`${sentAhead}delete from sent where n < 5`.execute(db);
+      await sql`${pipelined}delete from sent where n < 5`.execute(db);
       return (await sql<{ n: number }>`select count(*) as n from sent`.execute(db)).rows[0]?.n;
     });
     expect(rowCount).toBe(15);

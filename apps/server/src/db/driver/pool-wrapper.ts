@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { DatabaseError, type Pool, type PoolClient, type QueryResultRow } from 'pg';
-import { isAsText, isPlannedOnce, isSentAhead, READ_AS_TEXT } from './statement-marks.ts';
+import { isAsText, isPlannedOnce, isPipelined, READ_AS_TEXT } from './statement-marks.ts';
 import type { NameOf } from './prepared.ts';
 
 /** Message of the driver for a query without a result in time. */
@@ -53,7 +53,7 @@ function wrapClient(pool: Pool, first: PoolClient, nameOf: NameOf): PostgresPool
   let fatalError: Error | null = null;
   let isInTransaction = false;
   /** Statements that were sent without waiting. Each settles with its error or null. */
-  let pipelined: Promise<unknown>[] = [];
+  let inFlight: Promise<unknown>[] = [];
 
   const runQuery = async <R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> => {
     if (!client) throw fatalError ?? new Error('The connection was given back.');
@@ -97,8 +97,8 @@ function wrapClient(pool: Pool, first: PoolClient, nameOf: NameOf): PostgresPool
     // After a query without a result, the rollback would wait equally long.
     if (fatalError) throw fatalError;
     if (text === 'begin') isInTransaction = true;
-    if (isInTransaction && isSentAhead(text)) {
-      pipelined.push(
+    if (isInTransaction && isPipelined(text)) {
+      inFlight.push(
         runWithRetry(text, values).then(
           () => null,
           (error: unknown) => error,
@@ -107,24 +107,24 @@ function wrapClient(pool: Pool, first: PoolClient, nameOf: NameOf): PostgresPool
       return { command: 'INSERT', rowCount: 0, rows: [] };
     }
     if (text === 'commit' || text === 'rollback') isInTransaction = false;
-    const pending = pipelined;
-    pipelined = [];
-    const answer = runWithRetry<R>(text, values);
-    if (pending.length === 0) return answer;
-    const [failures, answerOutcome] = await Promise.all([Promise.all(pending), settle(answer)]);
+    const pending = inFlight;
+    inFlight = [];
+    const response = runWithRetry<R>(text, values);
+    if (pending.length === 0) return response;
+    const [failures, responseOutcome] = await Promise.all([Promise.all(pending), settle(response)]);
     // The first error is the cause. PostgreSQL refuses the statements after it. A rollback follows an error that was
     // already thrown.
     const failure = text === 'rollback' ? null : failures.find((error) => error !== null);
     if (failure) throw failure;
-    return answerOutcome();
+    return responseOutcome();
   }
 
   return { query: query as PostgresPoolClient['query'], release: () => client?.release(fatalError ?? undefined) };
 }
 
 /** Returns the result or error of a promise, for later use. */
-const settle = <T>(answer: Promise<T>): Promise<() => T> =>
-  answer.then(
+const settle = <T>(response: Promise<T>): Promise<() => T> =>
+  response.then(
     (value) => () => value,
     (error: unknown) => () => {
       throw error;

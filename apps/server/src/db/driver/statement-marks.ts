@@ -27,9 +27,9 @@ const SENT_AHEAD_MARK = '/* sent ahead */';
  * Begins a statement whose result no one reads, so the next one is sent without waiting. The next awaited statement
  * throws its error, so the error cannot be caught.
  */
-export const sentAhead = sql.raw(`${SENT_AHEAD_MARK} `);
+export const pipelined = sql.raw(`${SENT_AHEAD_MARK} `);
 /** Returns true if a statement is sent without waiting. This includes `begin`, which has no result to wait for. */
-export const isSentAhead = (text: string): boolean => text === 'begin' || text.includes(SENT_AHEAD_MARK);
+export const isPipelined = (text: string): boolean => text === 'begin' || text.includes(SENT_AHEAD_MARK);
 
 const AS_TEXT = '/* as text */';
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { markWritten, type WrittenJson } from '../../http/answer/written-json.ts';
+import { markWritten, type WrittenJson } from '../../http/response/written-json.ts';
 import { joinConditions, hasReusablePlan, getPlanMark, type FilteredRows } from './condition.ts';
 import { asText, plannedOnce } from '../driver/statement-marks.ts';
 import type { Database } from '../connect.ts';
@@ -54,7 +54,7 @@ export async function readPage(
   return { ids: backwards ? ids.reverse() : ids, total: knownTotal };
 }
 
-/** Text of a page's rows as JSON (decision 139), with the join to the ids of `page (id, place)`. */
+/** Text of a page's rows as JSON (decision 139), with the join to the ids of `page (id, position)`. */
 export interface WrittenRows extends RowWriter {
   readonly joins: RawBuilder<unknown>;
 }
@@ -76,10 +76,10 @@ export async function writePage<T>(
     const { rows } = await sql<TextRow>`
       ${getPlanMark(query)}select ${columns}, known.total
         from (select ${counterTotal} as total offset 0) known
-        cross join lateral (select first.id, row_number() over () as place from (${first}) first
+        cross join lateral (select first.id, row_number() over () as position from (${first}) first
                              limit greatest(known.total, 0)) page
         ${joins}
-       order by page.place${asText}`.execute(db);
+       order by page.position${asText}`.execute(db);
     return writeList(rows.map(write), exactTotal(Number(rows[0]?.at(-1) ?? 0)), page_size);
   }
   const found = page === 1 && query.frequent !== undefined ? await readTotal(db, total) : undefined;
@@ -87,9 +87,9 @@ export async function writePage<T>(
     const first = selectIds(query, { limit: sql.lit(page_size), offset: sql.lit(0) });
     const { rows } = await sql<TextRow>`
       ${plannedOnce}select ${columns}
-        from (select first.id, row_number() over () as place from (${first}) first) page
+        from (select first.id, row_number() over () as position from (${first}) first) page
         ${joins}
-       order by page.place${asText}`.execute(db);
+       order by page.position${asText}`.execute(db);
     return writeList(rows.map(write), found, page_size);
   }
   const { ids, total: knownTotal } = await readPage(db, { query, total }, { page, page_size }, found);
@@ -105,9 +105,9 @@ async function rowsById(
 ): Promise<TextRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<TextRow>`
-    select ${columns} from unnest(${ids}::int[]) with ordinality as page (id, place)
+    select ${columns} from unnest(${ids}::int[]) with ordinality as page (id, position)
       ${joins}
-     order by page.place${asText}`.execute(db);
+     order by page.position${asText}`.execute(db);
   return rows;
 }
 

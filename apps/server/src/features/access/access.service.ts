@@ -6,7 +6,7 @@ import { findUngrantableCodes, compareCodes, isPortalCode } from '@darkroom/doma
 import { writeAudit } from '../../audit/audit.ts';
 import { lockRowVersion, recordChange, type LockedKind, type RecordedKind } from '../../audit/change.ts';
 import type { Database } from '../../db/connect.ts';
-import { fail, rejectEmptyPatch } from '../../http/answer/fail.ts';
+import { fail, rejectEmptyPatch } from '../../http/response/fail.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
@@ -247,7 +247,7 @@ async function findGrantableIds({ db, actor }: Ctx, codes: readonly string[]): P
   const found = await findPermissionsByCode(db, uniqueCodes);
   const known = new Set(found.map((one) => one.codename));
   const errors = codes.flatMap((code, at) => {
-    const reason = !known.has(code) ? 'unknown' : isPortalCode(code) ? 'for_customers' : null;
+    const reason = !known.has(code) ? 'unknown' : isPortalCode(code) ? 'customer_permission' : null;
     return reason ? [{ field: `permissions.${at}`, code: reason }] : [];
   });
   if (errors.length > 0) throw fail('validation', { errors });

@@ -50,7 +50,7 @@ describe('groups', () => {
   });
 
   it('100 parallel requests add a group name once, in any case', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
         keeper.send(endpoints.group.create, {
           group_name: n % 2 ? 'Đội Ảnh Cưới' : 'đội ảnh cưới',
@@ -58,8 +58,8 @@ describe('groups', () => {
         }),
       ),
     );
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-    const refused = answers.filter((answer) => answer.status !== 200).map(({ problem }) => problem);
+    expect(responses.filter((response) => response.status === 200)).toHaveLength(1);
+    const refused = responses.filter((response) => response.status !== 200).map(({ problem }) => problem);
     expect(new Set(refused.map((problem) => `${problem.status} ${problem.title}`))).toEqual(
       new Set(['409 Group name exists']),
     );
@@ -112,8 +112,8 @@ describe('permissions that the user lacks', () => {
     const { id } = await buildGroup(bureau.db, { group_name: 'Above', permissions });
     const refusal = { status: 403, code: 'beyond_own_rights', detail: 'npn_admin' };
     for (const change of [{ group_name: 'Below' }, { permissions: ['npn_view_job'] }, { permissions: ['npn_admin'] }]) {
-      const answer = await keeper.send(endpoints.group.update, { group_id: id, version: 1, ...change });
-      expect(answer.problem).toMatchObject(refusal);
+      const response = await keeper.send(endpoints.group.update, { group_id: id, version: 1, ...change });
+      expect(response.problem).toMatchObject(refusal);
     }
     expect((await keeper.send(endpoints.group.delete, { group_id: id })).problem).toMatchObject(refusal);
     expect(await findGroup(id)).toMatchObject({ group_name: 'Above', version: 1 });
@@ -130,8 +130,8 @@ describe('permissions that the user lacks', () => {
       permissions: ['npn_view_job', 'npn_customer', 'npn_customer_0'],
     });
     expect(portal.problem.errors).toMatchObject([
-      { field: 'permissions.1', code: 'for_customers' },
-      { field: 'permissions.2', code: 'for_customers' },
+      { field: 'permissions.1', code: 'customer_permission' },
+      { field: 'permissions.2', code: 'customer_permission' },
     ]);
   });
 });

@@ -107,11 +107,11 @@ describe('permissions', () => {
 
   it('100 parallel requests add a permission name once', async () => {
     const input = { codename: 'npn_only_one', description: 'x' };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, () => admin.send(endpoints.permission.create, input)),
     );
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-    const refused = answers.filter((answer) => answer.status !== 200).map(({ problem }) => problem);
+    expect(responses.filter((response) => response.status === 200)).toHaveLength(1);
+    const refused = responses.filter((response) => response.status !== 200).map(({ problem }) => problem);
     expect(new Set(refused.map((problem) => `${problem.status} ${problem.title}`))).toEqual(
       new Set(['409 Permission codename exists']),
     );

@@ -2,7 +2,7 @@ import type { AllowanceRow } from '@darkroom/contract/allowance/allowance';
 import { monthAt, type Month } from '@darkroom/domain/calendar/day';
 import { groupBy } from '@darkroom/domain/list/group-by';
 import { writeAudit } from '../../audit/audit.ts';
-import { fail } from '../../http/answer/fail.ts';
+import { fail } from '../../http/response/fail.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
@@ -47,7 +47,7 @@ export async function acceptExceptions(
   const auditEntries = [...groupBy(findings, ({ staff_id }) => staff_id)].map(([staff_id, ones]) => {
     const full_name = personMonths.get(staff_id)?.full_name;
     return {
-      action: note ? 'allowance.accept' : 'allowance.acceptTakenBack',
+      action: note ? 'allowance.accept' : 'allowance.undoAccept',
       entity: 'allowance_month' as const,
       entity_id: name,
       ...(staff_id === null ? {} : { subject_id: staff_id }),

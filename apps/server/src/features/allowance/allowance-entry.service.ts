@@ -5,7 +5,7 @@ import { monthAt, monthOf, type Month } from '@darkroom/domain/calendar/day';
 import { groupBy } from '@darkroom/domain/list/group-by';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail } from '../../http/answer/fail.ts';
+import { fail } from '../../http/response/fail.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import {

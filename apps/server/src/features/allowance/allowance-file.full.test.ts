@@ -46,19 +46,19 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 async function exportFile(by: Client, format: 'xlsx' | 'pdf', filter: object = {}) {
-  const answer = await bureau.app.inject({
+  const response = await bureau.app.inject({
     method: 'POST',
     url: endpoints.export.allowances.path,
     headers: { authorization: `Bearer ${by.token}` },
     payload: { format, language: 'en', filter: { ...OCTOBER, ...filter } },
   });
-  expect(answer.statusCode, answer.statusCode === 200 ? '' : answer.body).toBe(200);
+  expect(response.statusCode, response.statusCode === 200 ? '' : response.body).toBe(200);
   // The file name has the month, not the day of the download, and the person if it has only one.
   const nameSuffix = by === lan ? '-lan.nguyen' : 'staff_id' in filter ? `-${minh.user_id}` : '';
-  expect(answer.headers['content-disposition']).toBe(
+  expect(response.headers['content-disposition']).toBe(
     `attachment; filename="allowances-2026-10${nameSuffix}.${format}"`,
   );
-  return answer.rawPayload;
+  return response.rawPayload;
 }
 
 /** Reads the parts of an Excel file by path. */
@@ -115,11 +115,11 @@ it('a month in Excel can be sorted above its totals and fits a page’s width', 
   expect(Sheets['Allowance']!['!autofilter']?.ref).toBe(`A1:O${rows}`);
   expect(Sheets['Entries']!['!autofilter']?.ref).toBe('A1:F4');
   const parts = readPdfParts(bytes);
-  for (const place of [1, 2]) {
-    expect(parts[`xl/worksheets/sheet${place}.xml`]).toMatch(
+  for (const position of [1, 2]) {
+    expect(parts[`xl/worksheets/sheet${position}.xml`]).toMatch(
       /<pageSetUpPr fitToPage="1"\/>.*<pageSetup orientation="landscape" paperSize="9" fitToWidth="1" fitToHeight="0"\/>/s,
     );
-    expect(parts['xl/workbook.xml']).toContain(`name="_xlnm.Print_Titles" localSheetId="${place - 1}"`);
+    expect(parts['xl/workbook.xml']).toContain(`name="_xlnm.Print_Titles" localSheetId="${position - 1}"`);
   }
   // A file with one line has no total.
   const own = read(await exportFile(lan, 'xlsx'));
@@ -192,13 +192,13 @@ it('a slip fits one page with 31 days, long names and large amounts', async () =
   await keeper.call(allowance.monthlyAdd, { entries: [{ staff_id, ...month, parking: 999_999_999.999 }] });
   const { total_items } = await keeper.call(allowance.list, { ...month, page_size: 200 });
   for (const language of ['vi', 'en']) {
-    const answer = await bureau.app.inject({
+    const response = await bureau.app.inject({
       method: 'POST',
       url: endpoints.export.allowances.path,
       headers: { authorization: `Bearer ${keeper.token}` },
       payload: { format: 'pdf', language, filter: month },
     });
-    const pages = await readPageTexts(answer.rawPayload);
+    const pages = await readPageTexts(response.rawPayload);
     expect(pages).toHaveLength(total_items);
     const own = pages.find((page) => page.includes('Công Tằng')) ?? '';
     // The month shows all days, in two columns with headings.

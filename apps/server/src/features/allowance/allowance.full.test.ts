@@ -71,14 +71,14 @@ describe('days', () => {
 
   it('a request with wrong days is refused with an error for each field', async () => {
     const { user_id } = await buildMember();
-    const answer = await addEntries(
+    const response = await addEntries(
       createEntry(user_id, '2026-10-05'),
       createEntry(user_id, '2026-10-06', { meal_fee: 4 }),
       createEntry(user_id, '2026-10-32'),
       createEntry(user_id, '2026-10-07', { parking_fee: 'D', online_fee: 2 }),
     );
-    expect(answer.status).toBe(422);
-    expect(answer.problem.errors?.map(({ field, code }) => [field, code])).toEqual([
+    expect(response.status).toBe(422);
+    expect(response.problem.errors?.map(({ field, code }) => [field, code])).toEqual([
       ['entries.1.meal_fee', 'invalid'],
       ['entries.2.date', 'not_a_day'],
       ['entries.3.parking_fee', 'invalid'],
@@ -181,10 +181,10 @@ describe('days', () => {
   it('days that two users enter at once are saved once each', async () => {
     const { user_id } = await buildMember();
     const dates = Array.from({ length: 20 }, (_, i) => `2026-10-${String(i + 1).padStart(2, '0')}`);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [...dates, ...dates].map((date) => keeper.send(allowance.dailyAdd, { entries: [createEntry(user_id, date)] })),
     );
-    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([
+    expect(responses.map(({ status }) => status).sort((a, b) => a - b)).toEqual([
       ...dates.map(() => 200),
       ...dates.map(() => 409),
     ]);
@@ -225,12 +225,12 @@ describe('another person’s allowances', () => {
         }),
       ]);
     // Another person's entries and unknown ids give the same response to every caller.
-    for (const answers of [
+    for (const responses of [
       await readMonthAs(firstMember, secondMember.user_id),
       await readMonthAs(firstMember, 999_999),
       await readMonthAs(keeper, 999_999),
     ])
-      for (const { problem } of answers)
+      for (const { problem } of responses)
         expect(problem).toMatchObject({ status: 404, code: 'not_found', errors: [{ field: 'staff_id' }] });
     const all = await firstMember.call(allowance.list, OCTOBER);
     expect(all.results.map(({ staff_id }) => staff_id)).toEqual([firstMember.user_id]);

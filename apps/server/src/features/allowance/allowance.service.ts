@@ -6,7 +6,7 @@ import { compareText } from '@darkroom/domain/text/order';
 import { toListResponse } from '../../db/list/page.ts';
 import { exactTotal } from '../../db/list/total.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail } from '../../http/answer/fail.ts';
+import { fail } from '../../http/response/fail.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import {
   findMatchingPeople,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Client, TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 import { buildTask } from '../../testing/factories/work.ts';
-import { addAllEntries, addDayEntry, moveMonth, OCTOBER, createMonthOffice, readMonth } from '../../testing/months.ts';
+import { addAllEntries, addDayEntry, moveMonth, OCTOBER, createMonthFixture, readMonth } from '../../testing/months.ts';
 
 const { allowance } = endpoints;
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
     superuser: root,
     firstAccountant: firstManager,
     secondAccountant: secondManager,
-  } = await createMonthOffice());
+  } = await createMonthFixture());
 });
 afterEach(() => bureau.close());
 

@@ -2,7 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client, TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
-import { addAllEntries, addDayEntry, moveMonth, OCTOBER, createMonthOffice, readMonth } from '../../testing/months.ts';
+import { addAllEntries, addDayEntry, moveMonth, OCTOBER, createMonthFixture, readMonth } from '../../testing/months.ts';
 
 const { allowance } = endpoints;
 
@@ -11,7 +11,7 @@ let root: Client;
 let manager: Client;
 
 beforeAll(async () => {
-  ({ bureau, superuser: root, firstAccountant: manager } = await createMonthOffice());
+  ({ bureau, superuser: root, firstAccountant: manager } = await createMonthFixture());
 });
 afterAll(() => bureau.close());
 

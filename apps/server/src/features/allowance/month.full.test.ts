@@ -3,7 +3,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Client, TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
-import { addAllEntries, addDayEntry, moveMonth, OCTOBER, createMonthOffice, readMonth } from '../../testing/months.ts';
+import { addAllEntries, addDayEntry, moveMonth, OCTOBER, createMonthFixture, readMonth } from '../../testing/months.ts';
 
 const { allowance } = endpoints;
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
     superuser: root,
     firstAccountant: firstManager,
     secondAccountant: secondManager,
-  } = await createMonthOffice());
+  } = await createMonthFixture());
 });
 afterEach(() => bureau.close());
 
@@ -62,10 +62,10 @@ describe('a month', () => {
     const readFiltered = async () => {
       const texts = ['nv-0077', 'dang dung', 'dung.d', 'nobody'];
       const lists = [...texts.map((text) => ({ text })), { workplace: ['Huế'] }];
-      const answers = lists.map(
+      const responses = lists.map(
         async (filter) => (await firstManager.call(allowance.list, { ...OCTOBER, ...filter })).total_items,
       );
-      return Promise.all(answers);
+      return Promise.all(responses);
     };
     expect(await readFiltered()).toEqual([1, 1, 1, 0, 1]);
     await move(root, 'close', 'Hết tháng');
@@ -120,7 +120,7 @@ describe('a month', () => {
       prepared_by: firstManager.user_id,
       unsettled: 0,
     });
-    expect((await move(secondManager, 'close')).problem.code).toBe('month_state');
+    expect((await move(secondManager, 'close')).problem.code).toBe('month_wrong_state');
   });
 
   it('a month has one total in its table and closings, rounded once', async () => {
@@ -157,7 +157,7 @@ describe('a month', () => {
       entity_id: '2026-10',
     });
     expect(results[0]).toMatchObject({
-      action: 'allowance.unprepared',
+      action: 'allowance.preparationRemoved',
       actor: firstManager.user_id,
       changes: [{ field: 'state', before: 'PREPARED', after: 'OPEN' }],
     });
@@ -262,13 +262,13 @@ describe('a month', () => {
     const { version } = (await read()).month;
     const closeMonth = (by: Client) =>
       by.send(allowance.moveMonth, { ...OCTOBER, version, action: 'close', reason: 'Hết tháng' });
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       closeMonth(secondManager),
       closeMonth(root),
       closeMonth(secondManager),
       closeMonth(root),
     ]);
-    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409, 409]);
+    expect(responses.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409, 409]);
     expect((await firstManager.call(allowance.closings, OCTOBER)).results).toHaveLength(1);
   });
 
@@ -299,8 +299,8 @@ describe('a month', () => {
     );
     // An edit in between makes the version old, so the closing is repeated.
     const closeMonth = async (): Promise<number> => {
-      const answer = await move(root, 'close', 'Hết tháng');
-      return answer.status === 409 ? closeMonth() : answer.status;
+      const response = await move(root, 'close', 'Hết tháng');
+      return response.status === 409 ? closeMonth() : response.status;
     };
     const [before, after] = [dates.slice(0, 10), dates.slice(10)];
     const first = before.map((date) => fill(firstManager.user_id, date));

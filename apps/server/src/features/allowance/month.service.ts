@@ -7,7 +7,7 @@ import { dayOf, monthAt, monthOf, type Month } from '@darkroom/domain/calendar/d
 import { groupBy } from '@darkroom/domain/list/group-by';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail } from '../../http/answer/fail.ts';
+import { fail } from '../../http/response/fail.ts';
 import { createLockedFailure } from '../../http/gates.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
@@ -49,7 +49,7 @@ export async function undoPreparations(ctx: Ctx, months: readonly Month[]): Prom
   await writeAudit(
     ctx,
     prepared.map((month) => ({
-      action: 'allowance.unprepared',
+      action: 'allowance.preparationRemoved',
       entity: 'allowance_month' as const,
       entity_id: month,
       before: { state: 'PREPARED' },
@@ -139,7 +139,7 @@ export async function changeMonthState(ctx: Ctx, input: InputFor<'allowance.move
 
 const STATE_AFTER = {
   prepare: 'PREPARED',
-  take_back: 'OPEN',
+  undo_preparation: 'OPEN',
   close: 'CLOSED',
   reopen: 'OPEN',
 } as const satisfies Record<MonthAction, MonthRecord['state']>;

@@ -62,28 +62,28 @@ describe('appeals', () => {
 
   it('the editor of that time appeals once, within two days', async () => {
     const { task: row, fault_id } = await createFault();
-    const answer = { task_id: row.task_id, fault_id, reason: REASON };
-    expect((await qc.send(appeal.create, answer)).problem).toMatchObject({ status: 403, code: 'not_allowed' });
+    const response = { task_id: row.task_id, fault_id, reason: REASON };
+    expect((await qc.send(appeal.create, response)).problem).toMatchObject({ status: 403, code: 'not_allowed' });
     const at_once = await createAppealedFault();
     const twice = { task_id: at_once.task.task_id, fault_id: at_once.fault_id, reason: 'Again' };
     expect((await editor.send(appeal.create, twice)).problem).toMatchObject({ status: 409, code: 'appealed' });
     bureau.clock.advance(48 * HOUR);
     const last = await bureau.as(editor);
     bureau.clock.advance(1);
-    expect((await last.send(appeal.create, answer)).problem).toMatchObject({ status: 409, code: 'appeal_too_late' });
+    expect((await last.send(appeal.create, response)).problem).toMatchObject({ status: 409, code: 'appeal_too_late' });
   });
 
   it('an appeal needs a reason, a fault of that task, and its visibility', async () => {
     const { task: row, fault_id } = await createFault();
     const another = await createFault();
-    const answer = { task_id: row.task_id, fault_id, reason: REASON };
-    expect((await editor.send(appeal.create, { ...answer, reason: ' \n ' })).status).toBe(422);
-    expect((await editor.send(appeal.create, { ...answer, reason: 'x'.repeat(2001) })).status).toBe(422);
+    const response = { task_id: row.task_id, fault_id, reason: REASON };
+    expect((await editor.send(appeal.create, { ...response, reason: ' \n ' })).status).toBe(422);
+    expect((await editor.send(appeal.create, { ...response, reason: 'x'.repeat(2001) })).status).toBe(422);
     const { events } = await editor.call(task.history, { task_id: row.task_id });
     for (const wrong of [another.fault_id, fault_id + 1000, events[0]!.id - 1])
-      expect((await editor.send(appeal.create, { ...answer, fault_id: wrong })).status).toBe(404);
+      expect((await editor.send(appeal.create, { ...response, fault_id: wrong })).status).toBe(404);
     const stranger = await bureau.as(['npn_view_task', 'npn_editor_ots']);
-    expect((await stranger.send(appeal.create, answer)).status).toBe(404);
+    expect((await stranger.send(appeal.create, response)).status).toBe(404);
   });
 
   it('an undo of the fault withdraws its appeal before a decision', async () => {
@@ -99,8 +99,8 @@ describe('appeals', () => {
   it('an appeal against an undone fault is refused', async () => {
     const { task: row, fault_id } = await createFault();
     const [back] = (await qc.call(task.undo, { tasks: [pickTaskVersion(row)] })).done;
-    const answer = await editor.send(appeal.create, { task_id: back!.task_id, fault_id, reason: REASON });
-    expect(answer.status).toBe(404);
+    const response = await editor.send(appeal.create, { task_id: back!.task_id, fault_id, reason: REASON });
+    expect(response.status).toBe(404);
   });
 
   it('an undo looks for appeals only when it undoes a fault', async () => {
@@ -149,8 +149,8 @@ describe('an open appeal', () => {
 
   it('the QC who found the fault cannot decide its appeal', async () => {
     const { id } = await createAppealedFault();
-    const answer = await qc.send(appeal.decide, { id, version: 1, upheld: false, decision: 'I was right' });
-    expect(answer.problem).toMatchObject({ status: 409, code: 'four_eyes' });
+    const response = await qc.send(appeal.decide, { id, version: 1, upheld: false, decision: 'I was right' });
+    expect(response.problem).toMatchObject({ status: 409, code: 'four_eyes' });
     const boss = await bureau.as({ is_superuser: true });
     const { task: row, fault_id } = await buildFaultyTask(bureau, editor, boss);
     const createdAppeal = await editor.call(appeal.create, { task_id: row.task_id, fault_id, reason: REASON });
@@ -198,11 +198,11 @@ describe('decisions on appeals', () => {
 
   it('the second of two decisions gets a conflict', async () => {
     const { id } = await createAppealedFault();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       otherQc.send(appeal.decide, { id, version: 1, upheld: true, decision: 'It is none' }),
       leader.send(appeal.decide, { id, version: 1, upheld: false, decision: 'It is one' }),
     ]);
-    const [won, lost] = answers.toSorted((a, b) => a.status - b.status);
+    const [won, lost] = responses.toSorted((a, b) => a.status - b.status);
     expect([won!.status, lost!.status]).toEqual([200, 409]);
     expect(lost!.problem).toMatchObject({
       code: 'stale',
@@ -215,18 +215,18 @@ describe('decisions on appeals', () => {
   it('a decision stops at the lock of its screen, rework or tasks', async () => {
     const { id } = await createAppealedFault();
     const unanswered = await createFault();
-    const answer = { task_id: unanswered.task.task_id, fault_id: unanswered.fault_id, reason: 'x' };
+    const response = { task_id: unanswered.task.task_id, fault_id: unanswered.fault_id, reason: 'x' };
     const admin = await bureau.as(['npn_admin', 'npn_change_permission']);
     const lock = { screen_name: 'task' as const, reason: 'Stock taking' };
     const locked = await admin.call(endpoints.setting.changeLock, { ...lock, locked: true });
     const decisionInput = { id, version: 1, upheld: true, decision: 'It is none' };
     expect((await otherQc.send(appeal.decide, decisionInput)).status).toBe(423);
-    expect((await editor.send(appeal.create, answer)).status).toBe(423);
+    expect((await editor.send(appeal.create, response)).status).toBe(423);
     await admin.call(endpoints.setting.changeLock, { ...lock, locked: false, version: locked.version });
     const redo = { screen_name: 'redo' as const, reason: 'Stock taking' };
     await admin.call(endpoints.setting.changeLock, { ...redo, locked: true });
     await otherQc.call(appeal.decide, decisionInput);
-    await editor.call(appeal.create, answer);
+    await editor.call(appeal.create, response);
     const rework = await buildFaultyTask(bureau, editor, qc, {});
     await bureau.db.updateTable('task').set({ status: 13 }).where('task_id', '=', rework.task.task_id).execute();
     const of_rework = { task_id: rework.task.task_id, fault_id: rework.fault_id, reason: 'x' };

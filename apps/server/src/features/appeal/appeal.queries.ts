@@ -7,7 +7,7 @@ import type { Database } from '../../db/connect.ts';
 import type { Condition } from '../../db/list/condition.ts';
 import type { PageQuery } from '../../db/list/page.ts';
 import { hasNoPartInTask } from '../../db/people.ts';
-import { sentAhead } from '../../db/driver/statement-marks.ts';
+import { pipelined } from '../../db/driver/statement-marks.ts';
 
 const columns = sql`a.id, a.version, a.state, a.reason, a.created_by, a.created_at, a.decided_by, a.decided_at, a.decision`;
 
@@ -94,10 +94,10 @@ export async function findAppeals(db: Database, ids: readonly number[]): Promise
            coalesce(h.fault_kinds, '{}') as fault_kinds, coalesce(h.note, '') as fault_note,
            t.status, t.workstream, t.x1, t.x2, t.x3, t.notes, t.job_date, d.sub_prod_id, j.job_name, j.job_link, j.job_notes, j.job_priority,
            j.customer2_id, d.service_cat2_id, d.quantity, d.note as detail_note
-      from unnest(${ids}::int[]) with ordinality as page (id, place)
+      from unnest(${ids}::int[]) with ordinality as page (id, position)
       join fault_appeal a on a.id = page.id join task_history h on h.id = a.fault_id
       join task t on t.task_id = a.task_id join job_detail d on d.job_detail_id = t.job_detail_id join job j on j.job_id = t.job_id
-     order by page.place`.execute(db);
+     order by page.position`.execute(db);
   return rows;
 }
 
@@ -112,12 +112,12 @@ export const updateDecision = (
   id: number,
   { state, decided_by, decided_at, decision }: Pick<Appeal, 'state' | 'decided_by' | 'decided_at' | 'decision'>,
 ) =>
-  sql`${sentAhead}update fault_appeal set state = ${state}, decided_by = ${decided_by}, decided_at = ${decided_at}, decision = ${decision},
+  sql`${pipelined}update fault_appeal set state = ${state}, decided_by = ${decided_by}, decided_at = ${decided_at}, decision = ${decision},
              version = version + 1 where id = ${id}`.execute(db);
 
 /** Excludes a fault from the quality figures, with all its fault types (decision 131). The background rollup does the rest. */
 export const excludeFault = (db: Database, { history_id, task_id }: { history_id: number; task_id: number }) =>
-  sql`${sentAhead}insert into quality_excluded (history_id, task_id, kinds) values (${history_id}, ${task_id}, null)
+  sql`${pipelined}insert into quality_excluded (history_id, task_id, kinds) values (${history_id}, ${task_id}, null)
       on conflict (history_id) do update set kinds = null`.execute(db);
 
 /** Withdraws the appeals of undone faults: steps of these tasks at these instants. Returns them. */

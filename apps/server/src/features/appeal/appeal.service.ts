@@ -6,7 +6,7 @@ import { canView, getTaskVisibility } from '@darkroom/domain/task/visibility';
 import { writeAudit } from '../../audit/audit.ts';
 import { toListResponse, readPage } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail } from '../../http/answer/fail.ts';
+import { fail } from '../../http/response/fail.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { emit, emitTasks } from '../../live/emit.ts';
 import { countBlindChecks } from '../blind-check/blind-check.service.ts';

@@ -146,9 +146,9 @@ describe('blind checks', () => {
     const [holder, without] = startedChecks[0] ? [otherQc, third] : [third, otherQc];
     const { id } = (await startCheck(holder))!;
     expect([await countWaiting(without), (await holder.call(blindCheck.mine, {})).check?.id]).toEqual([0, id]);
-    expect((await without.send(blindCheck.answer, { id, passed: true })).status).toBe(404);
+    expect((await without.send(blindCheck.submit, { id, passed: true })).status).toBe(404);
     const inputs = { id, passed: true, fault_kinds: ['halo'] };
-    expect((await holder.send(blindCheck.answer, inputs)).problem.errors).toMatchObject([
+    expect((await holder.send(blindCheck.submit, inputs)).problem.errors).toMatchObject([
       { field: 'fault_kinds', code: 'faults_not_allowed' },
     ]);
     expect((await without.send(blindCheck.release, { id })).status).toBe(404);
@@ -162,11 +162,11 @@ describe('blind checks', () => {
     const { id } = (await startCheck(otherQc))!;
     bureau.clock.advance(DAY);
     const [formerHolder, next] = [await bureau.as(otherQc), await bureau.as(QC_PERMISSIONS)];
-    expect((await formerHolder.send(blindCheck.answer, { id, passed: true })).problem.code).toBe('check_over');
+    expect((await formerHolder.send(blindCheck.submit, { id, passed: true })).problem.code).toBe('blind_check_closed');
     expect((await startCheck(next))?.id).toBe(id);
     bureau.clock.advance(13 * DAY);
     const [holder, fresh] = [await bureau.as(next), await bureau.as(QC_PERMISSIONS)];
-    expect((await holder.send(blindCheck.answer, { id, passed: true })).problem.code).toBe('check_over');
+    expect((await holder.send(blindCheck.submit, { id, passed: true })).problem.code).toBe('blind_check_closed');
     expect([await countWaiting(fresh), await startCheck(fresh)]).toEqual([0, null]);
   });
 
@@ -187,22 +187,22 @@ describe('blind checks', () => {
       .set({ rework_qc_1: otherQc.user_id })
       .where('task_id', '=', row.task_id)
       .execute();
-    expect((await otherQc.send(blindCheck.answer, { id, passed: true })).problem.code).toBe('four_eyes');
+    expect((await otherQc.send(blindCheck.submit, { id, passed: true })).problem.code).toBe('four_eyes');
   });
 
   it('a blind check with a fault stores its type and changes no figure', async () => {
     const row = await createPassedTask();
     await selectChecks();
     const { id } = (await startCheck(otherQc))!;
-    const bare = await otherQc.send(blindCheck.answer, { id, passed: false });
+    const bare = await otherQc.send(blindCheck.submit, { id, passed: false });
     expect(bare.problem).toMatchObject({ status: 422, code: 'fault_required' });
     expect(
-      (await otherQc.send(blindCheck.answer, { id, ...FAULT_RESULT, fault_kinds: ['nothing_known'] })).status,
+      (await otherQc.send(blindCheck.submit, { id, ...FAULT_RESULT, fault_kinds: ['nothing_known'] })).status,
     ).toBe(422);
-    const twice = await otherQc.send(blindCheck.answer, { id, ...FAULT_RESULT, fault_kinds: ['edge', 'edge'] });
+    const twice = await otherQc.send(blindCheck.submit, { id, ...FAULT_RESULT, fault_kinds: ['edge', 'edge'] });
     expect(twice.problem.errors).toMatchObject([{ field: 'fault_kinds', code: 'duplicate' }]);
-    await otherQc.call(blindCheck.answer, { id, ...FAULT_RESULT });
-    expect((await otherQc.send(blindCheck.answer, { id, passed: true })).problem.code).toBe('check_over');
+    await otherQc.call(blindCheck.submit, { id, ...FAULT_RESULT });
+    expect((await otherQc.send(blindCheck.submit, { id, passed: true })).problem.code).toBe('blind_check_closed');
     const boss = await bureau.as({ is_superuser: true });
     const { task: after, events } = await boss.call(task.history, { task_id: row.task_id });
     expect([after.status, after.version, events.length]).toEqual([8, row.version, 1]);
@@ -215,7 +215,7 @@ describe('agreement', () => {
       await createPassedTask();
       await selectChecks();
       const { id } = (await startCheck(otherQc))!;
-      await otherQc.call(blindCheck.answer, { id, ...checkResult });
+      await otherQc.call(blindCheck.submit, { id, ...checkResult });
     }
     const led = await leader.call(blindCheck.agreement, {});
     const counts = { checked: 3, agreed: 2, share: null, from: null, to: null };

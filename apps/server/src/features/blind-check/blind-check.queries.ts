@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import type { Condition } from '../../db/list/condition.ts';
 import { hasNoPartInTask } from '../../db/people.ts';
-import { sentAhead } from '../../db/driver/statement-marks.ts';
+import { pipelined } from '../../db/driver/statement-marks.ts';
 
 interface HistoryStep {
   id: number;
@@ -133,14 +133,14 @@ export async function lockBlindCheck(db: Database, id: number) {
 }
 
 export const releaseCheck = (db: Database, id: number) =>
-  sql`${sentAhead}update blind_check set held_by = null, held_at = null where id = ${id}`.execute(db);
+  sql`${pipelined}update blind_check set held_by = null, held_at = null where id = ${id}`.execute(db);
 
 export const writeCheckResult = (
   db: Database,
   id: number,
   result: { user: number; now: string; passed: boolean; fault_kinds: readonly string[]; note: string },
 ) =>
-  sql`${sentAhead}update blind_check set checked_by = ${result.user}, checked_at = ${result.now}, passed = ${result.passed}, fault_kinds = ${result.fault_kinds}, note = ${result.note}
+  sql`${pipelined}update blind_check set checked_by = ${result.user}, checked_at = ${result.now}, passed = ${result.passed}, fault_kinds = ${result.fault_kinds}, note = ${result.note}
        where id = ${id}`.execute(db);
 
 /** Returns the conditions for blind checks: of workstreams, of a user's passes, or by a user. */

@@ -15,7 +15,7 @@ import { getLedWorkstreams } from '@darkroom/domain/work/visibility';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail } from '../../http/answer/fail.ts';
+import { fail } from '../../http/response/fail.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { readBlindCheckShare, readFaultTypeKeys } from '../setting/setting.service.ts';
@@ -103,15 +103,15 @@ export async function takeBlindCheck(ctx: Ctx): Promise<ResponseOf<'blindCheck.t
 async function lockMyCheck(ctx: Ctx, id: number) {
   const check = await lockBlindCheck(ctx.db, id);
   if (!check || check.held_by !== ctx.actor.user_id) throw fail('not_found', { field: 'id' });
-  if (check.checked_at !== null || !isHeld(check.held_at, ctx.now)) throw fail('check_over', { field: 'id' });
+  if (check.checked_at !== null || !isHeld(check.held_at, ctx.now)) throw fail('blind_check_closed', { field: 'id' });
   return check;
 }
 
 /** Stores the result without a change of the task. Refuses a user who has acted on the task since. */
-export async function answerBlindCheck(
+export async function submitBlindCheck(
   ctx: Ctx,
-  { id, passed, fault_kinds, note }: InputFor<'blindCheck.answer'>,
-): Promise<ResponseOf<'blindCheck.answer'>> {
+  { id, passed, fault_kinds, note }: InputFor<'blindCheck.submit'>,
+): Promise<ResponseOf<'blindCheck.submit'>> {
   const check = await lockMyCheck(ctx, id);
   if (!passed && (fault_kinds.length === 0 || note === '')) throw fail('fault_required', { field: 'fault_kinds' });
   if (passed && fault_kinds.length > 0)
@@ -127,7 +127,7 @@ export async function answerBlindCheck(
   const findings = passed ? { fault_kinds: [], note: '' } : { fault_kinds, note };
   await writeCheckResult(ctx.db, id, { user: user_id, now: ctx.now, passed, ...findings });
   await writeAudit(ctx, {
-    action: 'blindCheck.answer',
+    action: 'blindCheck.submit',
     entity: 'blind_check',
     entity_id: id,
     after: { passed, ...findings },

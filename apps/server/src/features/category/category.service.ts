@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { lockRowVersion, recordChange } from '../../audit/change.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail } from '../../http/answer/fail.ts';
+import { fail } from '../../http/response/fail.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import {

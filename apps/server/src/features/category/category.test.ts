@@ -78,8 +78,13 @@ describe('new categories', () => {
   it('an unknown type is refused with "Invalid category type"', async () => {
     for (const type of ['cat3', '', 1, null, undefined]) {
       for (const call of [add, update, remove]) {
-        const answer = await keeper.send(call, { type, id: 1, version: 1, ...(call === remove ? {} : { name: 'x' }) });
-        expect(answer.problem).toMatchObject({
+        const response = await keeper.send(call, {
+          type,
+          id: 1,
+          version: 1,
+          ...(call === remove ? {} : { name: 'x' }),
+        });
+        expect(response.problem).toMatchObject({
           status: 422,
           errors: [{ field: 'type', code: 'invalid_category_type', message: 'Invalid category type' }],
         });
@@ -121,9 +126,9 @@ describe('new categories', () => {
     const cat1 = await buildCat1(bureau.db, { name: base });
     const dotted = await buildCat1(bureau.db, { name: `${base}.B` });
     await keeper.call(add, { type: 'cat2', name: 'B.C', level: 1, cat1_id: cat1.id });
-    const answer = await keeper.send(add, { type: 'cat2', name: 'C', level: 1, cat1_id: dotted.id });
+    const response = await keeper.send(add, { type: 'cat2', name: 'C', level: 1, cat1_id: dotted.id });
     // The new record does not exist, so the response names both categories that would share the key.
-    expect(answer.problem).toMatchObject({
+    expect(response.problem).toMatchObject({
       status: 409,
       code: 'category_name_exists',
       detail: `“${base}” / “B.C”, “${base}.B” / “C”`,
@@ -134,11 +139,11 @@ describe('new categories', () => {
   it('a hundred parallel requests with one name add one category', async () => {
     const cat1 = await buildCat1(bureau.db);
     const name = createName('Race');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, () => keeper.send(add, { type: 'cat2', name, level: 1, cat1_id: cat1.id })),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const others = answers.filter(({ status }) => status !== 200);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    const others = responses.filter(({ status }) => status !== 200);
     expect(new Set(others.map(({ problem }) => `${problem.code} ${problem.errors?.[0]?.field}`))).toEqual(
       new Set(['exists name']),
     );
@@ -198,8 +203,8 @@ describe('changes of a category', () => {
     const cat1 = await buildCat1(bureau.db);
     const a = await buildCategory(bureau.db, { cat1_id: cat1.id });
     const b = await buildCategory(bureau.db, { cat1_id: cat1.id });
-    const answer = await keeper.send(update, { type: 'cat2', id: b.id, version: 1, name: a.name.toUpperCase() });
-    expect(answer.problem).toMatchObject({ code: 'exists', errors: [{ field: 'name', code: 'exists' }] });
+    const response = await keeper.send(update, { type: 'cat2', id: b.id, version: 1, name: a.name.toUpperCase() });
+    expect(response.problem).toMatchObject({ code: 'exists', errors: [{ field: 'name', code: 'exists' }] });
   });
 });
 

@@ -1,18 +1,18 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
-import { createComplaintDesk, type ComplaintDesk } from '../../testing/desk/complaint-desk.ts';
+import { createComplaintFixture, type ComplaintFixture } from '../../testing/fixtures/complaint-fixture.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
 let bureau: TestApp;
-let desk: ComplaintDesk;
+let desk: ComplaintFixture;
 
 const { request: calls } = endpoints;
 
 beforeAll(async () => {
   bureau = await createTestApp();
-  desk = await createComplaintDesk(bureau);
+  desk = await createComplaintFixture(bureau);
 });
 afterAll(() => bureau.close());
 

@@ -1,19 +1,19 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
-import { createComplaintDesk, type ComplaintDesk } from '../../testing/desk/complaint-desk.ts';
+import { createComplaintFixture, type ComplaintFixture } from '../../testing/fixtures/complaint-fixture.ts';
 
 let bureau: TestApp;
-let createComplaint: ComplaintDesk['createComplaint'];
-let toReworkInput: ComplaintDesk['toReworkInput'];
-let readRequest: ComplaintDesk['readRequest'];
-let completeRework: ComplaintDesk['completeRework'];
+let createComplaint: ComplaintFixture['createComplaint'];
+let toReworkInput: ComplaintFixture['toReworkInput'];
+let readRequest: ComplaintFixture['readRequest'];
+let completeRework: ComplaintFixture['completeRework'];
 
 const { request: calls, notification } = endpoints;
 
 beforeAll(async () => {
   bureau = await createTestApp();
-  ({ createComplaint, toReworkInput, readRequest, completeRework } = await createComplaintDesk(bureau));
+  ({ createComplaint, toReworkInput, readRequest, completeRework } = await createComplaintFixture(bureau));
 });
 afterAll(() => bureau.close());
 

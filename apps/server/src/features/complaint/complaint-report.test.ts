@@ -2,20 +2,20 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { read, type WorkSheet } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
-import { createComplaintDesk, type ComplaintDesk } from '../../testing/desk/complaint-desk.ts';
+import { createComplaintFixture, type ComplaintFixture } from '../../testing/fixtures/complaint-fixture.ts';
 import { buildRequest } from '../../testing/factories/requests.ts';
 
 let bureau: TestApp;
-let cs: ComplaintDesk['cs'];
-let createComplaint: ComplaintDesk['createComplaint'];
-let toReworkInput: ComplaintDesk['toReworkInput'];
-let completeRework: ComplaintDesk['completeRework'];
+let cs: ComplaintFixture['cs'];
+let createComplaint: ComplaintFixture['createComplaint'];
+let toReworkInput: ComplaintFixture['toReworkInput'];
+let completeRework: ComplaintFixture['completeRework'];
 
 const { request: calls } = endpoints;
 
 beforeAll(async () => {
   bureau = await createTestApp();
-  ({ cs, createComplaint, toReworkInput, completeRework } = await createComplaintDesk(bureau));
+  ({ cs, createComplaint, toReworkInput, completeRework } = await createComplaintFixture(bureau));
 });
 afterAll(() => bureau.close());
 

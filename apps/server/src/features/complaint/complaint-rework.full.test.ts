@@ -1,23 +1,23 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
-import { createComplaintDesk, type ComplaintDesk } from '../../testing/desk/complaint-desk.ts';
+import { createComplaintFixture, type ComplaintFixture } from '../../testing/fixtures/complaint-fixture.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
 import { recordStatements } from '../../testing/statements.ts';
 
 let bureau: TestApp;
-let cs: ComplaintDesk['cs'];
-let createComplaint: ComplaintDesk['createComplaint'];
-let toReworkInput: ComplaintDesk['toReworkInput'];
-let readRequest: ComplaintDesk['readRequest'];
-let readTask: ComplaintDesk['readTask'];
+let cs: ComplaintFixture['cs'];
+let createComplaint: ComplaintFixture['createComplaint'];
+let toReworkInput: ComplaintFixture['toReworkInput'];
+let readRequest: ComplaintFixture['readRequest'];
+let readTask: ComplaintFixture['readTask'];
 
 const { request: calls, history } = endpoints;
 
 beforeAll(async () => {
   bureau = await createTestApp();
-  ({ cs, createComplaint, toReworkInput, readRequest, readTask } = await createComplaintDesk(bureau));
+  ({ cs, createComplaint, toReworkInput, readRequest, readTask } = await createComplaintFixture(bureau));
 });
 afterAll(() => bureau.close());
 
@@ -159,8 +159,8 @@ describe('rework for a complaint', () => {
   it('two parallel requests send the tasks to rework once', async () => {
     const { id, version, tasks: complaintTasks } = await createComplaint();
     const input = { id, version, tasks: complaintTasks.map((task) => toReworkInput(task)) };
-    const answers = await Promise.all([1, 2, 3].map(() => cs.send(calls.rework, input)));
-    expect(answers.map(({ status }) => String(status)).sort()).toEqual(['200', '409', '409']);
+    const responses = await Promise.all([1, 2, 3].map(() => cs.send(calls.rework, input)));
+    expect(responses.map(({ status }) => String(status)).sort()).toEqual(['200', '409', '409']);
     expect(await readRequest(id)).toMatchObject({ rework_open: 2 });
   });
 });

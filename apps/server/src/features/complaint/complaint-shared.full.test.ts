@@ -1,25 +1,25 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
-import { createComplaintDesk, type ComplaintDesk } from '../../testing/desk/complaint-desk.ts';
+import { createComplaintFixture, type ComplaintFixture } from '../../testing/fixtures/complaint-fixture.ts';
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
 import { buildRequest } from '../../testing/factories/requests.ts';
 import { buildDetail, buildTask } from '../../testing/factories/work.ts';
 import { rollUpAllQuality } from '../quality/rollup.service.ts';
 
 let bureau: TestApp;
-let desk: ComplaintDesk;
+let desk: ComplaintFixture;
 
 const { request: calls, task: tasks, redo, notification, portal } = endpoints;
 
 beforeAll(async () => {
   bureau = await createTestApp();
-  desk = await createComplaintDesk(bureau);
+  desk = await createComplaintFixture(bureau);
 });
 afterAll(() => bureau.close());
 
 /** Creates a complaint about two parts of its job with a completed task each, and the customer's view of it. */
-async function createComplaintOfTwoParts(fields: Parameters<ComplaintDesk['createComplaint']>[0] = {}) {
+async function createComplaintOfTwoParts(fields: Parameters<ComplaintFixture['createComplaint']>[0] = {}) {
   const { db } = bureau;
   const createdComplaint = await desk.createComplaint(fields, 1);
   const [firstTask] = createdComplaint.tasks;
@@ -167,7 +167,7 @@ describe('a running rework of another user', () => {
         .selectFrom('quality_fact')
         .select(['at', 'complaint'])
         .where('task_id', '=', secondTask.task_id)
-        .where('what', '=', 'rework')
+        .where('kind', '=', 'rework')
         .execute();
     };
     expect(await readComplaintFacts()).toEqual([{ at, complaint: false }]);

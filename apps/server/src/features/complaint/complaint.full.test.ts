@@ -1,27 +1,27 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
-import { createComplaintDesk, type ComplaintDesk } from '../../testing/desk/complaint-desk.ts';
+import { createComplaintFixture, type ComplaintFixture } from '../../testing/fixtures/complaint-fixture.ts';
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
 import { buildRequest } from '../../testing/factories/requests.ts';
 
 let bureau: TestApp;
-let cs: ComplaintDesk['cs'];
-let leader: ComplaintDesk['leader'];
-let editor: ComplaintDesk['editor'];
-let qcs: ComplaintDesk['qcs'];
-let createComplaint: ComplaintDesk['createComplaint'];
-let toReworkInput: ComplaintDesk['toReworkInput'];
-let readRequest: ComplaintDesk['readRequest'];
-let readTask: ComplaintDesk['readTask'];
-let completeRework: ComplaintDesk['completeRework'];
+let cs: ComplaintFixture['cs'];
+let leader: ComplaintFixture['leader'];
+let editor: ComplaintFixture['editor'];
+let qcs: ComplaintFixture['qcs'];
+let createComplaint: ComplaintFixture['createComplaint'];
+let toReworkInput: ComplaintFixture['toReworkInput'];
+let readRequest: ComplaintFixture['readRequest'];
+let readTask: ComplaintFixture['readTask'];
+let completeRework: ComplaintFixture['completeRework'];
 
 const { request: calls, task: tasks, redo, history, notification } = endpoints;
 
 beforeAll(async () => {
   bureau = await createTestApp();
   ({ cs, leader, editor, qcs, createComplaint, toReworkInput, readRequest, readTask, completeRework } =
-    await createComplaintDesk(bureau));
+    await createComplaintFixture(bureau));
 });
 afterAll(() => bureau.close());
 

@@ -15,7 +15,7 @@ import { decide } from '@darkroom/domain/task/decide';
 import type { TaskPatch } from '@darkroom/domain/task/state';
 import { IN_REWORK, isIn, type TaskEvent } from '@darkroom/domain/task/status';
 import { canView, getTaskVisibility } from '@darkroom/domain/task/visibility';
-import { fail } from '../../http/answer/fail.ts';
+import { fail } from '../../http/response/fail.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';

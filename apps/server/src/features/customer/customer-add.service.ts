@@ -1,10 +1,10 @@
 import type { CustomerRow } from '@darkroom/contract/customer/customer';
 import { writeAudit, type AuditEntry } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail } from '../../http/answer/fail.ts';
+import { fail } from '../../http/response/fail.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
-import { isSameName } from './cus2.service.ts';
+import { isSameName } from './customer2.service.ts';
 import {
   lockCus0AgainstDeletion,
   lockCus1AgainstDeletion,
@@ -92,9 +92,9 @@ async function addCus2(
     throw fail('validation', { errors: [{ field: `cus2_names.${repeated}`, code: 'duplicate' }] });
   }
   const rows = await insertCus2(ctx.db, cus_id1, names);
-  const takenPlaces = names.flatMap((name, at) => (rows.some((row) => row.name === name) ? [] : [at]));
-  if (takenPlaces.length > 0) {
-    throw fail('exists', { errors: takenPlaces.map((at) => ({ field: `cus2_names.${at}`, code: 'exists' })) });
+  const takenPositions = names.flatMap((name, at) => (rows.some((row) => row.name === name) ? [] : [at]));
+  if (takenPositions.length > 0) {
+    throw fail('exists', { errors: takenPositions.map((at) => ({ field: `cus2_names.${at}`, code: 'exists' })) });
   }
   for (const { id, name } of rows) {
     auditEntries.push({ action, entity: 'cus2', entity_id: id, after: { cus_id1, cus2_name: name } });

@@ -1,7 +1,7 @@
 import { writeAudit } from '../../audit/audit.ts';
 import { lockRowVersion } from '../../audit/change.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail } from '../../http/answer/fail.ts';
+import { fail } from '../../http/response/fail.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { notifyCustomer } from '../../live/customers.ts';
 import { emit } from '../../live/emit.ts';

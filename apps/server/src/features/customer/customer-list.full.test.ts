@@ -60,9 +60,9 @@ describe('the list of customers', () => {
     ] as const) {
       const names: string[] = [];
       for (let page = 1; page <= 4; page++) {
-        const answer = await office.call(detailList, { cus_id0: [cus_id0], sort, page, page_size: 2 });
-        expect(answer).toMatchObject({ total_items: 7, total_pages: 4 });
-        names.push(...answer.results.map(({ cus1_name }) => cus1_name.slice(5)));
+        const response = await office.call(detailList, { cus_id0: [cus_id0], sort, page, page_size: 2 });
+        expect(response).toMatchObject({ total_items: 7, total_pages: 4 });
+        names.push(...response.results.map(({ cus1_name }) => cus1_name.slice(5)));
       }
       expect([sort, new Set(names).size]).toEqual([sort, 7]);
       if (sort === 'name') expect(names.join('')).toBe('0123456');

@@ -4,7 +4,7 @@ import { writeAudit } from '../../audit/audit.ts';
 import { lockRowVersion } from '../../audit/change.ts';
 import type { Cus0, Cus1 } from '../../db/types.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail } from '../../http/answer/fail.ts';
+import { fail } from '../../http/response/fail.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import {
@@ -16,7 +16,7 @@ import {
   type DetailFields,
 } from './customer-write.queries.ts';
 import { CUS1, readCustomers } from './customer.service.ts';
-import { changeCus2 } from './cus2.service.ts';
+import { changeCus2 } from './customer2.service.ts';
 import { createOrRenameLogin, renameLoginOwner } from './login.service.ts';
 
 type Input = InputFor<'customer.detailUpdate'>;

@@ -118,23 +118,23 @@ describe('a new customer', () => {
     });
     expect(pair.problem).toMatchObject({ status: 409, title: 'The Customer ID 0 and 1 pair exists' });
     expect(getErrorFields(pair)).toEqual([['cus1_name', 'exists']]);
-    const secondAnswer = await office.send(detailAdd, {
+    const secondResponse = await office.send(detailAdd, {
       cus_id0: createdCustomer.cus0.id,
       cus_id1: createdCustomer.cus_id1,
       cus2_names: ['new', 'wedding DESK'],
     });
-    expect(secondAnswer.problem).toMatchObject({ status: 409, code: 'exists' });
-    expect(getErrorFields(secondAnswer)).toEqual([['cus2_names.1', 'exists']]);
+    expect(secondResponse.problem).toMatchObject({ status: 409, code: 'exists' });
+    expect(getErrorFields(secondResponse)).toEqual([['cus2_names.1', 'exists']]);
     expect((await readCustomer(createdCustomer.cus_id1)).cus2_list).toHaveLength(1);
   });
 
   it('one of a hundred parallel requests adds the customer', async () => {
     const addTogether = async (input: object) => {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 100 }, (_, n) => office.send(detailAdd, { cus2_names: [`desk ${n}`], ...input })),
       );
-      const won = answers.filter(({ status }) => status === 200);
-      const codes = new Set(answers.filter(({ status }) => status !== 200).map(({ problem }) => problem.code));
+      const won = responses.filter(({ status }) => status === 200);
+      const codes = new Set(responses.filter(({ status }) => status !== 200).map(({ problem }) => problem.code));
       return { won: won.length, codes: [...codes], row: won[0]?.body };
     };
     const zero = await addTogether({ cus0_name: 'One of a hundred', cus1_name: 'Only one' });
@@ -205,9 +205,9 @@ describe('a change of a customer', () => {
   it('a change refuses an old version with the current record', async () => {
     const row = await addCustomer('Twice');
     const changeCity = (city: string) => office.send(detailUpdate, { ...toUpdateInput(row), details: { city } });
-    const answers = await Promise.all([changeCity('Paris'), changeCity('Lyon')]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    const staleResponse = answers.find(({ status }) => status === 409)!;
+    const responses = await Promise.all([changeCity('Paris'), changeCity('Lyon')]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const staleResponse = responses.find(({ status }) => status === 409)!;
     expect(staleResponse.problem.code).toBe('stale');
     const now = await readCustomer(row.cus_id1);
     expect(staleResponse.problem.current).toEqual(now);

@@ -93,10 +93,10 @@ export async function findCustomerRows(db: Database, ids: readonly number[]): Pr
       ${loginJson('cus_id1', sql`c1.id`)} as login,
       (select count(*) from customer_price p where p.cus_id1 = c1.id) as price_count,
       (select count(*) from customer_request r where r.cus_id1 = c1.id) as request_count
-    from unnest(${ids}::int[]) with ordinality as wanted (id, place)
+    from unnest(${ids}::int[]) with ordinality as wanted (id, position)
     join cus1 c1 on c1.id = wanted.id
     join cus0 c0 on c0.id = c1.cus_id0
-    order by wanted.place`.execute(db);
+    order by wanted.position`.execute(db);
   return rows;
 }
 

@@ -3,7 +3,7 @@ import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { endpoints } from '@darkroom/contract/endpoints';
 import { writeAudit, type AuditEntry } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail } from '../../http/answer/fail.ts';
+import { fail } from '../../http/response/fail.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { createOneTimePassword } from '../user/account.service.ts';

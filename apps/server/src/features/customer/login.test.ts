@@ -119,11 +119,11 @@ describe('portal logins', () => {
 
   it('two parallel requests create a portal login once', async () => {
     const row = await addCustomer('Eclipse');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['eclipse', 'eclipse.b'].map((name) => nameLogin(row, { new_cus_username: name })),
     );
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    expect(answers.find(({ status }) => status === 409)?.problem.code).toBe('stale');
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(responses.find(({ status }) => status === 409)?.problem.code).toBe('stale');
   });
 
   it('a deactivated login is signed out until it is activated again', async () => {

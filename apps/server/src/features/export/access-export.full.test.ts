@@ -25,15 +25,15 @@ async function exportRows<E extends (typeof endpoints.export)['groups' | 'permis
   endpoint: E,
   input: InputOf<E>,
 ) {
-  const answer = await bureau.app.inject({
+  const response = await bureau.app.inject({
     method: 'POST',
     url: endpoint.path,
     headers: { authorization: `Bearer ${reader.token}` },
     payload: input as object,
   });
-  expect(answer.statusCode, answer.statusCode === 200 ? '' : answer.body).toBe(200);
-  if ((input as { format: string }).format === 'pdf') return [[answer.rawPayload.subarray(0, 5).toString()]];
-  const book = read(answer.rawPayload);
+  expect(response.statusCode, response.statusCode === 200 ? '' : response.body).toBe(200);
+  if ((input as { format: string }).format === 'pdf') return [[response.rawPayload.subarray(0, 5).toString()]];
+  const book = read(response.rawPayload);
   return utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1, defval: null });
 }
 

@@ -15,14 +15,14 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 async function exportFile(input: InputOf<typeof endpoints.export.categories>) {
-  const answer = await bureau.app.inject({
+  const response = await bureau.app.inject({
     method: 'POST',
     url: endpoints.export.categories.path,
     headers: { authorization: `Bearer ${reader.token}` },
     payload: input,
   });
-  expect(answer.statusCode, answer.statusCode === 200 ? '' : answer.body).toBe(200);
-  return answer.rawPayload;
+  expect(response.statusCode, response.statusCode === 200 ? '' : response.body).toBe(200);
+  return response.rawPayload;
 }
 
 it('the catalogue file has the filtered rows, also parents without a level-2 category', async () => {

@@ -21,14 +21,14 @@ async function readPeopleColumn(
   language: 'vi' | 'en',
   filter: object,
 ): Promise<unknown[]> {
-  const answer = await bureau.app.inject({
+  const response = await bureau.app.inject({
     method: 'POST',
     url: path,
     headers: { authorization: `Bearer ${leader.token}` },
     payload: { format: 'xlsx', language, filter },
   });
-  expect(answer.statusCode).toBe(200);
-  const book = read(answer.rawPayload);
+  expect(response.statusCode).toBe(200);
+  const book = read(response.rawPayload);
   const rows = utils.sheet_to_json<Record<string, unknown>>(book.Sheets[book.SheetNames[0]!]!);
   return rows.map((row) => row[getTranslate(language)(`field:${field}`)]);
 }

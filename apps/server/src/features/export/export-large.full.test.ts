@@ -84,10 +84,10 @@ describe('an export of a hundred thousand rows', () => {
     await readPeakMemory();
     await sleep(100);
     const before = await readPeakMemory();
-    const answer = await exportFile({}, { signal });
-    expect(answer.headers.get('x-total-rows')).toBe(String(ROWS));
+    const response = await exportFile({}, { signal });
+    expect(response.headers.get('x-total-rows')).toBe(String(ROWS));
     let bytes = 0;
-    for await (const chunk of answer.body!) bytes += (chunk as Uint8Array).length;
+    for await (const chunk of response.body!) bytes += (chunk as Uint8Array).length;
     const peakMemory = await readPeakMemory();
     process.stdout.write(
       `${ROWS} rows, ${Math.round(bytes / MEGABYTE)} MB: held +${Math.round((peakMemory - before) / MEGABYTE)} MB\n`,
@@ -99,8 +99,8 @@ describe('an export of a hundred thousand rows', () => {
   it('the export stops and releases its connection when its reader leaves', async () => {
     for (let n = 0; n < 5; n++) {
       const abortController = new AbortController();
-      const answer = await exportFile({}, { signal: abortController.signal });
-      const reader = answer.body!.getReader();
+      const response = await exportFile({}, { signal: abortController.signal });
+      const reader = response.body!.getReader();
       await reader.read();
       abortController.abort();
       await reader.read().catch(() => undefined);
@@ -121,9 +121,9 @@ describe('an export of a hundred thousand rows', () => {
     const watched = watchConnections();
     const statuses = await Promise.all(
       [1, 2].map(async () => {
-        const answer = await exportFile({});
-        await answer.arrayBuffer();
-        return answer.status;
+        const response = await exportFile({});
+        await response.arrayBuffer();
+        return response.status;
       }),
     );
     isRunning = false;

@@ -34,14 +34,14 @@ async function exportPdf(
   path: string,
   payload: object,
 ): Promise<{ pages: string[]; headers: Record<string, unknown> }> {
-  const answer = await bureau.app.inject({
+  const response = await bureau.app.inject({
     method: 'POST',
     url: path,
     headers: { authorization: `Bearer ${leader.token}` },
     payload: { format: 'pdf', ...payload },
   });
-  expect(answer.statusCode).toBe(200);
-  return { pages: await readPageTexts(answer.rawPayload), headers: answer.headers };
+  expect(response.statusCode).toBe(200);
+  return { pages: await readPageTexts(response.rawPayload), headers: response.headers };
 }
 
 describe('a list as PDF', () => {
@@ -114,14 +114,14 @@ describe('a list as PDF', () => {
       await buildPrice(bureau.db, { cus_id1, service_cat2_id, retail_price, wholesale_price: 0 });
     }
     const seller = await bureau.as(['npn_view_customer']);
-    const answer = await bureau.app.inject({
+    const response = await bureau.app.inject({
       method: 'POST',
       url: endpoints.export.prices.path,
       headers: { authorization: `Bearer ${seller.token}` },
       payload: { format: 'pdf', language, filter: { cus_id1 } },
     });
-    expect(answer.statusCode).toBe(200);
-    const [page = []] = await readPlacedTexts(answer.rawPayload);
+    expect(response.statusCode).toBe(200);
+    const [page = []] = await readPlacedTexts(response.rawPayload);
     const findRightEdge = (text: string) => page.find((piece) => piece.text === text)?.right ?? Number.NaN;
     const [longest, ...others] =
       language === 'vi' ? ['3,645', '0,82', '12,5', '1.250'] : ['3.645', '0.82', '12.5', '1,250'];

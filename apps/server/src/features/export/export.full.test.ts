@@ -51,14 +51,14 @@ afterAll(() => bureau.close());
 type ExportEndpoint = (typeof endpoints.export)[keyof typeof endpoints.export];
 
 async function exportFile<E extends ExportEndpoint>(client: Client, endpoint: E, input: InputOf<E>) {
-  const answer = await bureau.app.inject({
+  const response = await bureau.app.inject({
     method: 'POST',
     url: endpoint.path,
     headers: { authorization: `Bearer ${client.token}` },
     payload: input as object,
   });
-  expect(answer.statusCode, answer.statusCode === 200 ? '' : answer.body).toBe(200);
-  return { headers: answer.headers, bytes: answer.rawPayload };
+  expect(response.statusCode, response.statusCode === 200 ? '' : response.body).toBe(200);
+  return { headers: response.headers, bytes: response.rawPayload };
 }
 
 interface OpenedFile {

@@ -2,8 +2,8 @@ import { EXPORT_TYPES, MAX_PDF_ROWS, type ExportFormat, type ExportLanguage } fr
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
-import type { Download } from '../../http/answer/download.ts';
-import { fail } from '../../http/answer/fail.ts';
+import type { Download } from '../../http/response/download.ts';
+import { fail } from '../../http/response/fail.ts';
 import { readCurrency } from '../setting/setting.service.ts';
 import { markAsTotal, formatInstant, formatNumber, type Cell, type FileLocale } from './files/cells.ts';
 import type { ExportedList, ExportFilter } from './exported-list.ts';

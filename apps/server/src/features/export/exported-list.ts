@@ -46,7 +46,7 @@ export interface ExportedList<Filter, Row> {
   /** Short tables next to the list, with details of the rows. */
   readonly sideTables?: readonly SideLayout<Row>[];
   /** Returns a page for each row in the PDF, instead of the table. */
-  readonly slip?: (row: Row, locale: FileLocale, place: number) => Content[];
+  readonly slip?: (row: Row, locale: FileLocale, position: number) => Content[];
 }
 
 /** Filter of a list that is exported. */

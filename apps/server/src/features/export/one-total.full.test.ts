@@ -26,14 +26,14 @@ afterAll(() => bureau.close());
 type JobFile = typeof endpoints.export.jobs | typeof endpoints.export.jobDetails;
 
 async function exportFile<E extends JobFile>(endpoint: E, format: InputOf<E>['format']) {
-  const answer = await bureau.app.inject({
+  const response = await bureau.app.inject({
     method: 'POST',
     url: endpoint.path,
     headers: { authorization: `Bearer ${leader.token}` },
     payload: { format, language: 'en', filter: { job_date_from: '2026-11-18' } },
   });
-  expect(answer.statusCode).toBe(200);
-  return answer.rawPayload;
+  expect(response.statusCode).toBe(200);
+  return response.rawPayload;
 }
 
 const readPdfText = async (endpoint: JobFile) => (await readPageTexts(await exportFile(endpoint, 'pdf'))).join(' ');
@@ -59,14 +59,14 @@ describe('jobs with pieces without a price', () => {
 it('a file of selected jobs contains them, whatever the list’s filter', async () => {
   const { results } = await leader.call(endpoints.job.list, { job_date_from: '2026-11-18' });
   const [{ job_id, prod_id }] = results as [(typeof results)[number]];
-  const answer = await bureau.app.inject({
+  const response = await bureau.app.inject({
     method: 'POST',
     url: endpoints.export.jobs.path,
     headers: { authorization: `Bearer ${leader.token}` },
     payload: { format: 'xlsx', language: 'en', filter: { only: [job_id] } },
   });
-  expect(answer.headers['x-total-rows']).toBe('1');
-  const book = read(answer.rawPayload);
+  expect(response.headers['x-total-rows']).toBe('1');
+  const book = read(response.rawPayload);
   const rows = utils.sheet_to_json<Record<string, unknown>>(book.Sheets[book.SheetNames[0]!]!);
   expect(new Set(rows.map((row) => row[en('field:prod_id')]))).toContain(prod_id);
 });

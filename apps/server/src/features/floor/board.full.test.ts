@@ -7,7 +7,7 @@ import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 import { buildDetail, buildTask, type TaskFields } from '../../testing/factories/work.ts';
 import { openSession } from '../../testing/session-makers.ts';
-import { bandPlace } from './floor-sql.ts';
+import { bandPosition } from './floor-sql.ts';
 import { storeEndedSlots } from './day.service.ts';
 
 const { floor } = endpoints;
@@ -46,12 +46,12 @@ describe('bands of the floor', () => {
             rework_qc_1: rework_qc_1 ?? null,
             rework_qc_2: rework_qc_2 ?? null,
           });
-    const { rows } = await sql<Parameters<typeof findBand>[0] & { place: number | null }>`
-      select t.status, t.fault_stage, t.rework_qc_1, t.rework_qc_2, ${bandPlace} as place from task t`.execute(
+    const { rows } = await sql<Parameters<typeof findBand>[0] & { position: number | null }>`
+      select t.status, t.fault_stage, t.rework_qc_1, t.rework_qc_2, ${bandPosition} as position from task t`.execute(
       bureau.db,
     );
     expect(rows.length).toBe(TASK_STATUSES.length * 9);
-    for (const { place, ...task } of rows) expect(place === null ? null : BANDS[place]).toBe(findBand(task));
+    for (const { position, ...task } of rows) expect(position === null ? null : BANDS[position]).toBe(findBand(task));
     // The list behind a figure has the same number, and its rows are in the band.
     const { bands } = await readBoard();
     for (const { band, tasks } of bands) {
@@ -81,14 +81,20 @@ describe('bands of the floor', () => {
     expect(bands.map(({ band }) => band)).toEqual(BANDS);
     expect(of.waiting).toMatchObject({
       tasks: 1,
-      of_earlier: 0,
+      tasks_listed_earlier: 0,
       jobs: 1,
       late: 1,
       oldest: '2026-11-19T03:00:00.000Z',
       more: 0,
     });
     // The band has the other task of the wedding job, but not the job.
-    expect(of.qc1).toMatchObject({ tasks: 2, of_earlier: 1, jobs: 1, late: 1, oldest: '2026-11-20T00:00:00.000Z' });
+    expect(of.qc1).toMatchObject({
+      tasks: 2,
+      tasks_listed_earlier: 1,
+      jobs: 1,
+      late: 1,
+      oldest: '2026-11-20T00:00:00.000Z',
+    });
     expect(of.completing).toMatchObject({ tasks: 0, jobs: 0, late: 0, oldest: null });
     const [wedding] = bands[0]!.strips;
     expect(wedding).toMatchObject({ job_name: 'Wedding', late: true, job_priority: 'Urgent', at_risk: false });

@@ -4,12 +4,12 @@ import { EDITOR_CODE, QC_CODE } from '@darkroom/domain/task/decide';
 import { IN_PROGRESS } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { bandPlace, isForecastAtRisk } from './floor-sql.ts';
+import { bandPosition, isForecastAtRisk } from './floor-sql.ts';
 
 export interface BandRow {
-  place: number;
+  position: number;
   tasks: number;
-  of_earlier: number;
+  tasks_listed_earlier: number;
   jobs: number;
   oldest: Instant | null;
   late: number;
@@ -17,7 +17,7 @@ export interface BandRow {
 }
 
 export interface JobRow {
-  place: number;
+  position: number;
   job_id: number;
   prod_id: string;
   job_name: string;
@@ -41,32 +41,32 @@ export async function findBands(
 ): Promise<{ bands: BandRow[]; jobs: JobRow[] }> {
   const { rows } = await sql<{ bands: BandRow[] | null; jobs: JobRow[] | null }>`
     with open_tasks as materialized (
-      select t.job_id, t.status_since, t.due_at, t.job_priority, ${bandPlace} as place,
+      select t.job_id, t.status_since, t.due_at, t.job_priority, ${bandPosition} as position,
              t.due_at < ${now} as late, ${isForecastAtRisk('t.job_id')} as at_risk
         from task t where t.status <> 9 and t.workstream = any(${workstreams}::text[])
     ), jobs as (
-      select job_id, min(place) as place, min(status_since) as since, max(due_at) as due_at, max(job_priority) as job_priority,
+      select job_id, min(position) as position, min(status_since) as since, max(due_at) as due_at, max(job_priority) as job_priority,
              coalesce(bool_or(late), false) as late, coalesce(bool_or(at_risk), false) as at_risk
         from open_tasks group by job_id
     ), counted as (
-      select s.place, count(*)::int as tasks, count(*) filter (where j.place < s.place)::int as of_earlier,
+      select s.position, count(*)::int as tasks, count(*) filter (where j.position < s.position)::int as tasks_listed_earlier,
              min(s.status_since) as oldest, count(*) filter (where s.late)::int as late,
              count(*) filter (where s.at_risk and s.late is not true)::int as at_risk
-        from open_tasks s join jobs j using (job_id) group by s.place
+        from open_tasks s join jobs j using (job_id) group by s.position
     ), ranked as (
-      select *, count(*) over (partition by place)::int as jobs, row_number() over (
-          partition by place order by late desc, job_priority is not distinct from 'Urgent' desc, at_risk desc, due_at nulls last, since, job_id) as nth
+      select *, count(*) over (partition by position)::int as jobs, row_number() over (
+          partition by position order by late desc, job_priority is not distinct from 'Urgent' desc, at_risk desc, due_at nulls last, since, job_id) as nth
         from jobs
     )
     select
-      (select json_agg(json_build_object('place', c.place, 'tasks', c.tasks, 'of_earlier', c.of_earlier, 'oldest', c.oldest, 'late', c.late, 'at_risk', c.at_risk,
-          'jobs', coalesce((select r.jobs from ranked r where r.place = c.place limit 1), 0))) from counted c) as bands,
-      (select json_agg(json_build_object('place', r.place, 'job_id', r.job_id, 'prod_id', j.prod_id, 'job_name', j.job_name,
+      (select json_agg(json_build_object('position', c.position, 'tasks', c.tasks, 'tasks_listed_earlier', c.tasks_listed_earlier, 'oldest', c.oldest, 'late', c.late, 'at_risk', c.at_risk,
+          'jobs', coalesce((select r.jobs from ranked r where r.position = c.position limit 1), 0))) from counted c) as bands,
+      (select json_agg(json_build_object('position', r.position, 'job_id', r.job_id, 'prod_id', j.prod_id, 'job_name', j.job_name,
           'job_priority', r.job_priority, 'due_at', r.due_at, 'late', r.late, 'at_risk', r.at_risk and not r.late, 'since', r.since,
           'strip', (select json_agg(json_build_object('task_id', t.task_id, 'sub_prod_id', d.sub_prod_id, 'status', t.status)
                              order by d.sub_number, t.task_id)
                       from task t join job_detail d using (job_detail_id)
-                     where t.job_id = r.job_id and t.workstream = any(${workstreams}::text[]))) order by r.place, r.nth)
+                     where t.job_id = r.job_id and t.workstream = any(${workstreams}::text[]))) order by r.position, r.nth)
          from ranked r join job j using (job_id) where r.nth <= ${limit}) as jobs`.execute(db);
   return { bands: rows[0]?.bands ?? [], jobs: rows[0]?.jobs ?? [] };
 }

@@ -8,7 +8,7 @@ import { getPresenceStart } from '@darkroom/domain/floor/figures';
 import { toIso } from '../../db/driver/instant.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
-import { createPacedAnswers } from '../../http/shared-answer.ts';
+import { createPacedResponses } from '../../http/request-coalescing.ts';
 import { findBands, findPeople } from './board.queries.ts';
 import { readDueDateRules } from '../setting/due-date-rules.service.ts';
 import { readDay } from './day.service.ts';
@@ -17,7 +17,7 @@ type Board = Omit<OutputOf<typeof floorBoard>, 'seen' | 'names'>;
 
 /** Minimum time between two reads of a TV board's data, for any number of TV boards. */
 const MIN_READ_INTERVAL_MS = 1000;
-const sharedAnswers = new WeakMap<object, ReturnType<typeof createPacedAnswers<Board>>>();
+const sharedResponses = new WeakMap<object, ReturnType<typeof createPacedResponses<Board>>>();
 
 /** Returns the workstreams that the caller sees, by permission codes or by the link of the TV board. */
 export const getVisibleWorkstreams = ({ actor }: Pick<Ctx, 'actor'>): readonly Workstream[] =>
@@ -32,8 +32,8 @@ export async function readBoard(ctx: Ctx, { workstream }: InputFor<'floor.board'
   const workstreams = getRequestedFloors(visible, workstream);
   const pool = ctx.db;
   const readShared =
-    sharedAnswers.get(pool) ?? createPacedAnswers<Board>(ctx.config.callLimits ? MIN_READ_INTERVAL_MS : 0);
-  sharedAnswers.set(pool, readShared);
+    sharedResponses.get(pool) ?? createPacedResponses<Board>(ctx.config.callLimits ? MIN_READ_INTERVAL_MS : 0);
+  sharedResponses.set(pool, readShared);
   const board = await readShared(workstreams.join(), () => loadBoard(ctx, workstreams));
   const names = ctx.actor.tvBoard?.names ?? true;
   return { ...board, ...(names ? {} : hideNames(board)), seen: visible, names };
@@ -57,15 +57,22 @@ async function loadBoard({ db, now }: Ctx, workstreams: readonly Workstream[]): 
     workstreams: [...workstreams],
     hours,
     holidays: [...holidays],
-    bands: BANDS.map((band, place) => {
-      const bandCounts = bands.find((row) => row.place === place);
-      const strips = jobs.filter((job) => job.place === place).map(({ place: _place, ...job }) => job);
-      const { tasks = 0, of_earlier = 0, jobs: jobCount = 0, oldest = null, late = 0, at_risk = 0 } = bandCounts ?? {};
+    bands: BANDS.map((band, position) => {
+      const bandCounts = bands.find((row) => row.position === position);
+      const strips = jobs.filter((job) => job.position === position).map(({ position: _place, ...job }) => job);
+      const {
+        tasks = 0,
+        tasks_listed_earlier = 0,
+        jobs: jobCount = 0,
+        oldest = null,
+        late = 0,
+        at_risk = 0,
+      } = bandCounts ?? {};
       // A job counts in the band of its slowest task.
       return {
         band,
         tasks,
-        of_earlier,
+        tasks_listed_earlier,
         jobs: jobCount,
         oldest: toIso(oldest),
         late,

@@ -23,11 +23,11 @@ const BAND_CASES = BAND_RULES.map(
 );
 
 /** Position of the band of a task `t`. Mirrors `findBand` in the domain. */
-export const bandPlace: RawBuilder<number> = sql.raw(`case ${BAND_CASES.join(' ')} end`);
+export const bandPosition: RawBuilder<number> = sql.raw(`case ${BAND_CASES.join(' ')} end`);
 
 /** Returns the condition that a task `t` is in a band. The statuses are repeated alone, because an index has them. */
 export const bandCondition = (band: Band): Condition =>
-  sql`(t.status <> 9 and t.status in (${sql.raw(getBandStatuses(band).join())}) and ${bandPlace} = ${BANDS.indexOf(band)})`;
+  sql`(t.status <> 9 and t.status in (${sql.raw(getBandStatuses(band).join())}) and ${bandPosition} = ${BANDS.indexOf(band)})`;
 
 /** Steps `h` of a task `t` before the move `m`, which was its first move after the instant. */
 const IS_EARLIER_STEP = sql`h.task_id = t.task_id and h.id < m.id`;

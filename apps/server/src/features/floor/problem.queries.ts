@@ -5,7 +5,7 @@ import type { TaskStatus } from '@darkroom/domain/task/status';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { toIso } from '../../db/driver/instant.ts';
-import { bandPlace, isForecastAtRisk, TASK_FROM_STEPS, tasksAt } from './floor-sql.ts';
+import { bandPosition, isForecastAtRisk, TASK_FROM_STEPS, tasksAt } from './floor-sql.ts';
 
 /** A task with its job, as in a shift handover. */
 export interface OpenTask {
@@ -55,7 +55,7 @@ const PART_CONDITIONS = {
 const WORK_PARTS = Object.keys(PART_CONDITIONS) as WorkPart[];
 
 /** Condition that a task `t` is the slowest of its job. */
-const IS_SLOWEST_OF_JOB = sql`row_number() over (partition by t.job_id order by ${bandPlace}, t.status_since, t.task_id) = 1`;
+const IS_SLOWEST_OF_JOB = sql`row_number() over (partition by t.job_id order by ${bandPosition}, t.status_since, t.task_id) = 1`;
 
 /**
  * Finds the open tasks that a handover mentions: the slowest of jobs late, at risk or urgent, all faults and rework.

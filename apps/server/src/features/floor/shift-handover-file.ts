@@ -3,7 +3,7 @@ import { PARTS_OF_TODAY, type HandoverPart } from '@darkroom/domain/floor/shift-
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
-import type { Download } from '../../http/answer/download.ts';
+import type { Download } from '../../http/response/download.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { formatDay, formatInstant } from '../export/files/cells.ts';
 import { getTranslate, type Translate } from '../../translate.ts';

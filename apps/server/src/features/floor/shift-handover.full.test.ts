@@ -139,12 +139,12 @@ describe('a shift handover', () => {
     expect(await readTimes('day')).toEqual(['2026-11-18T17:00:00.000Z', '2026-11-19T17:00:00.000Z']);
     expect(await readTimes('morning')).toEqual(['2026-11-18T17:00:00.000Z', '2026-11-19T05:00:00.000Z']);
     expect(await readTimes('afternoon')).toEqual(['2026-11-19T05:00:00.000Z', '2026-11-19T17:00:00.000Z']);
-    const secondAnswer = await boss.send(floor.handover, {
+    const secondResponse = await boss.send(floor.handover, {
       date_from: '2026-11-19',
       date_to: '2026-11-20',
       shift: 'morning',
     });
-    expect(secondAnswer.problem).toMatchObject({ status: 422, errors: [{ field: 'shift' }] });
+    expect(secondResponse.problem).toMatchObject({ status: 422, errors: [{ field: 'shift' }] });
   });
 });
 
@@ -193,8 +193,8 @@ describe('a long section of a shift handover', () => {
     const created_at = '2026-11-17T02:00:00.000Z';
     const builtTasks: { job_id: number; task_id: number }[] = [];
     // The tasks are added in random order. The job waits for its second task, which nobody has taken.
-    for (const place of Array.from({ length: 20 }, (_, n) => (n * 7) % 20)) {
-      const day = String(place + 1).padStart(2, '0');
+    for (const position of Array.from({ length: 20 }, (_, n) => (n * 7) % 20)) {
+      const day = String(position + 1).padStart(2, '0');
       const first = await buildTask(bureau.db, {
         workstream: 'OTS',
         status: 8,
@@ -203,8 +203,8 @@ describe('a long section of a shift handover', () => {
         job: { job_name: `Late ${day}`, created_at, ...createDueDates(`2026-10-${day}T01:00:00.000Z`) },
       });
       const { job_id, job_detail_id } = first;
-      builtTasks[place] = await buildTask(bureau.db, { job_detail_id, created_at, status_since: created_at });
-      expect(builtTasks[place].job_id).toBe(job_id);
+      builtTasks[position] = await buildTask(bureau.db, { job_detail_id, created_at, status_since: created_at });
+      expect(builtTasks[position].job_id).toBe(job_id);
     }
     const soonest = builtTasks.map(({ job_id, task_id }) => ({ id: job_id, task_id, wait: 'to_assign' }));
     for (const period of [{}, YESTERDAY])
@@ -252,15 +252,15 @@ describe('a shift handover on paper', () => {
         },
       });
     for (const language of ['vi', 'en'] as const) {
-      const answer = await bureau.app.inject({
+      const response = await bureau.app.inject({
         method: 'POST',
         url: floor.handoverFile.path,
         headers: { authorization: `Bearer ${boss.token}` },
         payload: { format: 'pdf', language, filter: TODAY },
       });
-      expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200);
-      expect(answer.headers['content-disposition']).toMatch(/shift-handover-2026-11-20\.pdf|giao-ca-2026-11-20\.pdf/);
-      const text = (await readPageTexts(answer.rawPayload)).join(' ');
+      expect(response.statusCode, response.body.slice(0, 300)).toBe(200);
+      expect(response.headers['content-disposition']).toMatch(/shift-handover-2026-11-20\.pdf|giao-ca-2026-11-20\.pdf/);
+      const text = (await readPageTexts(response.rawPayload)).join(' ');
       // Each is late, urgent and faulty, so it is in three parts.
       for (let n = 0; n < 40; n++)
         expect(text.match(new RegExp(`Paper${String(n).padStart(2, '0')}`, 'g'))).toHaveLength(3);

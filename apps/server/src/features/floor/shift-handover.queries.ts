@@ -47,7 +47,7 @@ export interface RequestRow {
 }
 
 /** Finds requests without a review, and threads in which a customer waits for a reply, longest wait first. */
-export async function findUnansweredRequests(
+export async function findRequestsWithoutReply(
   db: Database,
   boards: readonly RequestBoard[],
   limit: number,

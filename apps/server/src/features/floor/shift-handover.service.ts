@@ -18,7 +18,7 @@ import { getNextStep } from '@darkroom/domain/floor/next-step';
 import { getVisibleBoards } from '@darkroom/domain/request/access';
 import { statusName, type TaskStatus } from '@darkroom/domain/task/status';
 import { writeAudit } from '../../audit/audit.ts';
-import { fail } from '../../http/answer/fail.ts';
+import { fail } from '../../http/response/fail.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
@@ -29,7 +29,7 @@ import {
   findHandoverBefore,
   findEntryStates,
   findNames,
-  findUnansweredRequests,
+  findRequestsWithoutReply,
   insertHandover,
   type AbsentRow,
   type EntryState,
@@ -172,7 +172,7 @@ async function readParts(
   const [problems, absent, requests] = await Promise.all([
     until < now ? findProblemsAt(db, workstreams, until, limits) : findProblems(db, workstreams, now, limits),
     today ? findAbsentPeople(db, workstreams, getPresenceStart(now)) : null,
-    today && boards.length > 0 ? findUnansweredRequests(db, boards, MAX_ROWS_STORED) : null,
+    today && boards.length > 0 ? findRequestsWithoutReply(db, boards, MAX_ROWS_STORED) : null,
   ]);
   const people = Object.values(problems).flatMap(({ tasks }) =>
     tasks.flatMap(({ editor, first_qc, second_qc }) => [editor, first_qc, second_qc]),

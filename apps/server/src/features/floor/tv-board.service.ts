@@ -1,7 +1,7 @@
 import type { TvBoardLink } from '@darkroom/contract/floor/tv-board';
 import { recordChange, type RecordedKind } from '../../audit/change.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail } from '../../http/answer/fail.ts';
+import { fail } from '../../http/response/fail.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { parseDevice } from '../../http/session/device.ts';
 import { hashToken, makeToken } from '../../http/session/session.ts';

@@ -161,14 +161,14 @@ describe('a month in the due date report', () => {
   });
 
   const exportReport = async (format: 'xlsx' | 'pdf', language: 'vi' | 'en', month = '2026-10') => {
-    const answer = await bureau.app.inject({
+    const response = await bureau.app.inject({
       method: 'POST',
       url: endpoints.export.dueDates.path,
       headers: { authorization: `Bearer ${leader.token}` },
       payload: { format, language, filter: { by: 'month', month_from: month, month_to: month } },
     });
-    expect(answer.statusCode).toBe(200);
-    return answer.rawPayload;
+    expect(response.statusCode).toBe(200);
+    return response.rawPayload;
   };
 
   it('the Excel file has a sheet for each section of the screen', async () => {

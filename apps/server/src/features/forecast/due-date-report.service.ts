@@ -76,8 +76,8 @@ export async function readDueDateReport(
   const wholeMonths = await findWholeMonths(db, { from, to });
   const lines = by === 'month' ? wholeMonths : await findDueDateSums(db, by, { from, to });
   const months = monthsBetween(`${from}-01`, `${to}-01`).map((month) => `${month}-01`);
-  const sumAt = (list: (row: (typeof wholeMonths)[number]) => readonly number[], place: number) =>
-    wholeMonths.reduce((sum, row) => sum + (list(row)[place] ?? 0), 0);
+  const sumAt = (list: (row: (typeof wholeMonths)[number]) => readonly number[], position: number) =>
+    wholeMonths.reduce((sum, row) => sum + (list(row)[position] ?? 0), 0);
   const statuses = Object.values(TaskStatus).filter((status) => status !== TaskStatus.COMPLETED);
   return {
     results: lines.map((line) => ({
@@ -86,7 +86,7 @@ export async function readDueDateReport(
       ...toFigures(line),
     })),
     ...toFigures(addSums(wholeMonths)),
-    reasons: LATE_REASONS.map((reason, place) => ({ reason, jobs: sumAt((row) => row.reasons, place) })),
+    reasons: LATE_REASONS.map((reason, position) => ({ reason, jobs: sumAt((row) => row.reasons, position) })),
     minutes: statuses.map((status) => ({ status, minutes: sumAt((row) => row.minutes, status - 1) })),
     worst: await findLatestJobs(db, months, MAX_LATE_JOBS),
     as_of: await findLastRunAt(db),

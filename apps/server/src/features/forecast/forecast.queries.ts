@@ -122,7 +122,7 @@ export interface NewForecast extends Forecast {
 export async function saveForecasts(db: Database, forecasts: readonly NewForecast[]): Promise<void> {
   if (forecasts.length === 0) return;
   const rows = sql`jsonb_to_recordset(${JSON.stringify(forecasts)}::jsonb) as r (job_id int, calculated_at timestamptz, p50 timestamptz, p80 timestamptz,
-      at_risk boolean, first boolean, service_cat2_id int, basis jsonb, within real[], pressure real, base_minutes real)
+      at_risk boolean, first boolean, service_cat2_id int, basis jsonb, curve real[], pressure real, base_minutes real)
       join job j on j.job_id = r.job_id`;
   await sql`
     insert into job_forecast (job_id, calculated_at, p50, p80, at_risk, basis)
@@ -130,8 +130,8 @@ export async function saveForecasts(db: Database, forecasts: readonly NewForecas
         on conflict (job_id) do update set calculated_at = excluded.calculated_at, p50 = excluded.p50, p80 = excluded.p80,
            at_risk = excluded.at_risk, basis = excluded.basis`.execute(db);
   await sql`
-    insert into forecast_log (job_id, calculated_at, p50, p80, at_risk, first, service_cat2_id, basis, within, pressure, base_minutes)
-    select r.job_id, r.calculated_at, r.p50, r.p80, r.at_risk, r.first, r.service_cat2_id, r.basis, r.within, r.pressure, r.base_minutes
+    insert into forecast_log (job_id, calculated_at, p50, p80, at_risk, first, service_cat2_id, basis, curve, pressure, base_minutes)
+    select r.job_id, r.calculated_at, r.p50, r.p80, r.at_risk, r.first, r.service_cat2_id, r.basis, r.curve, r.pressure, r.base_minutes
       from ${rows} order by r.job_id`.execute(db);
 }
 
@@ -149,7 +149,7 @@ export interface LoggedForecast extends ScorableForecast {
 /** Finds forecasts from before the completion of their jobs, without a result, oldest first. */
 export async function findUnscoredForecasts(db: Database, job_ids: readonly number[]): Promise<LoggedForecast[]> {
   const { rows } = await sql<LoggedForecast>`
-    select l.id, l.job_id, l.calculated_at, l.p50, l.p80, l.first, l.service_cat2_id, l.within, l.pressure, l.base_minutes
+    select l.id, l.job_id, l.calculated_at, l.p50, l.p80, l.first, l.service_cat2_id, l.curve, l.pressure, l.base_minutes
       from forecast_log l join job j on j.job_id = l.job_id
      where l.job_id = any(${job_ids}::int[]) and l.completed_at is null and l.calculated_at <= j.completed_at order by l.id`.execute(
     db,

@@ -11,11 +11,11 @@ import {
 import { createWorkClock, type WorkClock } from '@darkroom/domain/forecast/work-clock';
 import { createSimilarWork, type WorkKind } from '@darkroom/domain/forecast/similar-work';
 import {
-  calculateQueuePlaces,
+  calculateQueuePositions,
   STAGE_BY_STATUS,
   queueKey,
   averageQueueState,
-  type QueuePlace,
+  type QueuePosition,
   type QueueState,
 } from '@darkroom/domain/forecast/queue';
 import { groupBy } from '@darkroom/domain/list/group-by';
@@ -74,7 +74,7 @@ export async function runForecast(pool: Database, now: Instant): Promise<Forecas
     await saveSimilarWork(db, similarWork.changed());
 
     const open = await findOpenTasks(db, MAX_OPEN_TASKS);
-    const { places, lengths } = calculateQueuePlaces(open);
+    const { places, lengths } = calculateQueuePositions(open);
     const people = await countPeopleAtWork(db, clock, now);
     const inputs: ForecastContext = { like: similarWork, tuning, lengths, people, typicalQueues: state.usual, clock };
     const stored = await findForecasts(db);
@@ -126,9 +126,9 @@ function selectJobs(
 const toOpenTasks = (
   rows: readonly OpenRow[],
   kinds: ReadonlyMap<number, WorkKind>,
-  places: ReadonlyMap<number, QueuePlace>,
+  places: ReadonlyMap<number, QueuePosition>,
 ): OpenTask[] =>
-  rows.map((row) => ({ ...row, kind: kinds.get(row.service_cat2_id)!, place: places.get(row.task_id)! }));
+  rows.map((row) => ({ ...row, kind: kinds.get(row.service_cat2_id)!, position: places.get(row.task_id)! }));
 
 /** Counts the people at work in each queue: those with a recent move in it, not counting nights and lunch. */
 async function countPeopleAtWork(db: Database, { between }: WorkClock, now: Instant): Promise<Map<string, number>> {

@@ -122,8 +122,8 @@ describe('the history of a record', () => {
   it('an unknown record has an empty history, and unknown entities are refused', async () => {
     expect(await listHistory(boss, 'job', 999_999)).toEqual({ results: [], total_pages: 0, total_items: 0 });
     for (const entity of ['user_account', 'session', 'audit', '__proto__', '']) {
-      const answer = await boss.send(endpoints.history.list, { entity, entity_id: 1 });
-      expect(answer.problem).toMatchObject({ status: 422, errors: [{ field: 'entity', code: 'invalid' }] });
+      const response = await boss.send(endpoints.history.list, { entity, entity_id: 1 });
+      expect(response.problem).toMatchObject({ status: 422, errors: [{ field: 'entity', code: 'invalid' }] });
     }
     const bare = await boss.send(endpoints.history.list, { entity: 'job' });
     expect(bare.problem.errors).toMatchObject([{ field: 'entity_id', code: 'required' }]);
@@ -141,8 +141,8 @@ describe('access to a history', () => {
   it.each(open)('the history of %s is limited to users who can read the record', async (entity, { access }) => {
     const refused: string[] = [];
     for (const [code, reader] of readers) {
-      const answer = await reader.send(endpoints.history.list, { entity, entity_id: 999_999 });
-      if (answer.status === 403) refused.push(code);
+      const response = await reader.send(endpoints.history.list, { entity, entity_id: 999_999 });
+      if (response.status === 403) refused.push(code);
     }
     const codes: readonly string[] = 'codes' in access ? access.codes : PERMISSION_CODES;
     expect(refused).toEqual(PERMISSION_CODES.filter((code) => !codes.includes(code)));

@@ -11,7 +11,7 @@ export interface HistoryRow {
   actor_id: number | null;
   action: string;
   note: string | null;
-  through: string | null;
+  token_name: string | null;
   before: HistoryValue;
   after: HistoryValue;
   /** True if the row changed a field that this reader cannot see. */
@@ -50,7 +50,7 @@ export async function findHistory(
   ]);
   const count = await sql<{ n: number }>`select count(*) as n from audit a ${where}`.execute(db);
   const { rows } = await sql<HistoryRow>`
-    select a.id, a.at, a.actor_id, a.action, a.note, a.through, a.before, a.after, ${changesField(isHidden)} as touched_hidden
+    select a.id, a.at, a.actor_id, a.action, a.note, a.through as token_name, a.before, a.after, ${changesField(isHidden)} as touched_hidden
       from audit a ${where} order by a.id desc limit ${page_size} offset ${(page - 1) * page_size}`.execute(db);
   return { rows, total: count.rows[0]?.n ?? 0 };
 }

@@ -8,7 +8,7 @@ import { REQUEST_BOARDS } from '@darkroom/domain/request/status';
 import { toListResponse } from '../../db/list/page.ts';
 import { exactTotal } from '../../db/list/total.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail } from '../../http/answer/fail.ts';
+import { fail } from '../../http/response/fail.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { canSeeTask } from '../task/task-move.service.ts';
 import { findCustomerAccounts, findHistory, findRequestBoard, findRequestOfQuote } from './history.queries.ts';

@@ -5,7 +5,7 @@ import { findLoweredFigures } from '@darkroom/domain/task/counts';
 import { isTaken } from '@darkroom/domain/task/status';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail, rejectEmptyPatch } from '../../http/answer/fail.ts';
+import { fail, rejectEmptyPatch } from '../../http/response/fail.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { emit, emitTasks } from '../../live/emit.ts';
 import { readDueDateRules } from '../setting/due-date-rules.service.ts';
@@ -238,8 +238,7 @@ export async function updateDetail(ctx: Ctx, input: InputFor<'job.updateDetail'>
     const errors = validateCategories(categories, next, '');
     if (errors.length) throw fail('validation', { errors });
     const taken = before.tasks.find(isTaken);
-    if (taken)
-      throw fail('detail_in_production', { field: 'service_cat2_id', current: toVisibleTask(ctx.actor, taken) });
+    if (taken) throw fail('job_detail_started', { field: 'service_cat2_id', current: toVisibleTask(ctx.actor, taken) });
   }
   const figures = over ? null : findLoweredFigures(before, patch.quantity);
   if (figures) throw fail('over_ordered', { field: 'quantity', figures });

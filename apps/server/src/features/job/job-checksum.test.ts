@@ -50,7 +50,7 @@ const findJob = async (job_id: number) => (await boss.call(endpoints.job.list, {
 const toVersions = ({ job_id, version, job_details }: Job) => ({
   job_id,
   version,
-  below: calculateJobChecksum(job_details),
+  checksum: calculateJobChecksum(job_details),
 });
 
 /** Changes of records below a job by customer service. None of them changes the version of the job. */
@@ -141,7 +141,7 @@ it('a job in short form has the same number for everything below it', async () =
   await cs.call(endpoints.task.delete, { tasks: deletedTasks });
   for (const { job_id } of [changed, bare, taskless]) {
     const [inShort] = (await boss.call(endpoints.job.ids, { job_id })).results;
-    expect(inShort!.below).toBe(calculateJobChecksum((await findJob(job_id))!.job_details));
+    expect(inShort!.checksum).toBe(calculateJobChecksum((await findJob(job_id))!.job_details));
   }
-  expect((await boss.call(endpoints.job.ids, { job_id: bare.job_id })).results[0]!.below).toBe(0);
+  expect((await boss.call(endpoints.job.ids, { job_id: bare.job_id })).results[0]!.checksum).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { endpoints } from '@darkroom/contract/endpoints';
-import { DETAIL_SORTS } from '@darkroom/contract/job/many';
+import { DETAIL_SORTS } from '@darkroom/contract/job/bulk';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { joinConditions } from '../../db/list/condition.ts';
@@ -26,9 +26,9 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 const listNumbers = async (filter: object, client = boss) => {
-  const answer = await client.call(endpoints.job.details, { page_size: 200, ...filter });
-  expect(answer.total_items).toBe(answer.results.length);
-  return answer.results.map(({ sub_prod_id }) => sub_prod_id);
+  const response = await client.call(endpoints.job.details, { page_size: 200, ...filter });
+  expect(response.total_items).toBe(response.results.length);
+  return response.results.map(({ sub_prod_id }) => sub_prod_id);
 };
 
 /** Adds a job of a new customer with this number of details, each with a task. */

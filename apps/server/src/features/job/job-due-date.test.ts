@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in-data.ts';
 import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
-import { createLookupCalls, type LookupValue } from '../../testing/desk/lookups.ts';
+import { createLookupCalls, type LookupValue } from '../../testing/fixtures/lookups.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildCustomerAccount } from '../../testing/factories/people.ts';

@@ -2,18 +2,18 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { MAX_ORDER_ROWS } from '@darkroom/domain/order-sheet/fields';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
-import { createImportDesk, type ImportDesk } from '../../testing/desk/import-desk.ts';
+import { createImportFixture, type ImportFixture } from '../../testing/fixtures/import-fixture.ts';
 
 const { importUndo, list } = endpoints.job;
 
 let bureau: TestApp;
 let boss: Client;
-let desk: ImportDesk;
+let desk: ImportFixture;
 
 beforeAll(async () => {
   bureau = await createTestApp();
   boss = await bureau.as(['npn_view_job', 'npn_add_job', 'npn_view_all_tasks', 'npn_assign_task', 'npn_view_task']);
-  desk = await createImportDesk(bureau, boss);
+  desk = await createImportFixture(bureau, boss);
 });
 afterAll(() => bureau.close());
 

@@ -1,21 +1,21 @@
 import { endpoints } from '@darkroom/contract/endpoints';
-import { jobsInTheWay } from '@darkroom/contract/job/many';
+import { jobsInTheWay } from '@darkroom/contract/job/bulk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 import { buildRequest } from '../../testing/factories/requests.ts';
-import { createImportDesk, type ImportDesk } from '../../testing/desk/import-desk.ts';
+import { createImportFixture, type ImportFixture } from '../../testing/fixtures/import-fixture.ts';
 
 const { importUndo, imports, bulkAdd, list } = endpoints.job;
 
 let bureau: TestApp;
 let boss: Client;
-let desk: ImportDesk;
+let desk: ImportFixture;
 
 beforeAll(async () => {
   bureau = await createTestApp();
   boss = await bureau.as(['npn_view_job', 'npn_add_job', 'npn_view_all_tasks', 'npn_assign_task', 'npn_view_task']);
-  desk = await createImportDesk(bureau, boss);
+  desk = await createImportFixture(bureau, boss);
 });
 afterAll(() => bureau.close());
 
@@ -101,7 +101,7 @@ describe('the undo of an import', () => {
     const { job_id, prod_id } = asked!;
     await buildRequest(bureau.db, { job_id });
     const { problem } = await boss.send(importUndo, { import_id });
-    expect(problem).toMatchObject({ status: 409, code: 'import_requested' });
+    expect(problem).toMatchObject({ status: 409, code: 'import_linked_to_request' });
     expect(jobsInTheWay.parse(problem.current).jobs).toEqual([{ job_id, prod_id }]);
     await bureau.db.updateTable('customer_request').set({ job_id: null }).where('job_id', '=', job_id).execute();
     expect((await boss.call(importUndo, { import_id })).deleted_jobs).toBe(2);
@@ -167,12 +167,12 @@ describe('the undo of an import', () => {
       if (!task || !('version' in task)) throw new Error('no task');
       const editor = (await buildStaff(bureau.db, { permissions: ['npn_editor_pte', 'npn_editor_ots'] })).user_id;
       const tasks = [{ task_id: task.task_id, version: task.version }];
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         boss.send(importUndo, { import_id }),
         boss.send(endpoints.task.assign, { tasks, editor }),
       ]);
-      expect(answers.filter((answer) => answer.status === 200).length).toBe(1);
-      expect((await desk.jobsOn(date)).length).toBe(answers[0].status === 200 ? 0 : 2);
+      expect(responses.filter((response) => response.status === 200).length).toBe(1);
+      expect((await desk.jobsOn(date)).length).toBe(responses[0].status === 200 ? 0 : 2);
     }
   });
 });

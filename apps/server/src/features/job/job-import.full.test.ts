@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '@darkroom/contract/endpoints';
-import { duplicateJobs } from '@darkroom/contract/job/many';
+import { duplicateJobs } from '@darkroom/contract/job/bulk';
 import { MAX_ORDER_ROWS } from '@darkroom/domain/order-sheet/fields';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cleanUp } from '../../http/background.ts';
 import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
-import { createImportDesk, type ImportDesk } from '../../testing/desk/import-desk.ts';
+import { createImportFixture, type ImportFixture } from '../../testing/fixtures/import-fixture.ts';
 
 const { importSame, importStage, importUndo, bulkAdd } = endpoints.job;
 
 let bureau: TestApp;
 let boss: Client;
-let desk: ImportDesk;
+let desk: ImportFixture;
 
 beforeAll(async () => {
   bureau = await createTestApp();
   boss = await bureau.as(['npn_view_job', 'npn_add_job', 'npn_view_all_tasks', 'npn_assign_task', 'npn_view_task']);
-  desk = await createImportDesk(bureau, boss);
+  desk = await createImportFixture(bureau, boss);
 });
 afterAll(() => bureau.close());
 
@@ -76,13 +76,13 @@ describe('an import in parts', () => {
       const date = desk.ownDay();
       const import_id = await desk.stage([desk.orders(date, 2)]);
       await there.call(importStage, { import_id, part: 2, jobs: desk.orders(date, 2, 'B') });
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         desk.commit(import_id, { parts: 2 }),
         desk.commit(import_id, { parts: 2 }, there),
         desk.commit(import_id, { parts: 2 }),
       ]);
-      expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
-      expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+      expect(responses.map((response) => response.status)).toEqual([200, 200, 200]);
+      expect(new Set(responses.map((response) => response.text)).size).toBe(1);
       expect((await desk.jobsOn(date)).length).toBe(4);
     } finally {
       await otherServer.close();
@@ -184,9 +184,9 @@ describe('jobs that already exist', () => {
         desk.stage([desk.orders(date, 20)]),
         desk.stage([desk.orders(date, 20)], colleague),
       ]);
-      const answers = await Promise.all([desk.commit(ids[0]), desk.commit(ids[1], {}, colleague)]);
-      expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([200, 409]);
-      const conflict = answers.find((answer) => answer.status === 409);
+      const responses = await Promise.all([desk.commit(ids[0]), desk.commit(ids[1], {}, colleague)]);
+      expect(responses.map((response) => response.status).sort((a, b) => a - b)).toEqual([200, 409]);
+      const conflict = responses.find((response) => response.status === 409);
       expect(duplicateJobs.parse(conflict?.problem.current).jobs.length).toBe(20);
       expect((await desk.jobsOn(date)).length).toBe(20);
     }

@@ -1,4 +1,4 @@
-import type { JobImport } from '@darkroom/contract/job/many';
+import type { JobImport } from '@darkroom/contract/job/bulk';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';

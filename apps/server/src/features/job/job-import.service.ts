@@ -1,5 +1,5 @@
 import { newJob } from '@darkroom/contract/job/job';
-import { importOutcome, type ImportOutcome } from '@darkroom/contract/job/many';
+import { importOutcome, type ImportOutcome } from '@darkroom/contract/job/bulk';
 import { MAX_ORDER_ROWS } from '@darkroom/domain/order-sheet/fields';
 import { sameJobKey } from '@darkroom/domain/order-sheet/same-job';
 import { anyOf, can } from '@darkroom/domain/permission/access';
@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail } from '../../http/answer/fail.ts';
+import { fail } from '../../http/response/fail.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { addMs } from '../../http/session/session.ts';
 import { notifyOwnersOfJobs } from '../../live/customers.ts';
@@ -157,7 +157,7 @@ export async function undoImport(ctx: Ctx, input: InputFor<'job.importUndo'>): P
   const changed = await findJobsChangedByOthers(ctx.db, import_id, ctx.actor.user_id);
   if (changed.length > 0) throw fail('import_changed', { current: summarizeJobs(changed) });
   const requested = await findRequestedJobs(ctx.db, import_id);
-  if (requested.length > 0) throw fail('import_requested', { current: summarizeJobs(requested) });
+  if (requested.length > 0) throw fail('import_linked_to_request', { current: summarizeJobs(requested) });
   const tasks: number[] = [];
   for (let at = 0; at < ids.length; at += MAX_JOBS_AT_ONCE) {
     const jobs = await readWholeJobs(ctx.db, ids.slice(at, at + MAX_JOBS_AT_ONCE));

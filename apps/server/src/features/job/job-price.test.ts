@@ -184,7 +184,7 @@ describe('prices of a job', () => {
     const change = { job_detail_id, version, service_cat1_id, service_cat2_id };
     expect((await boss.send(endpoints.job.updateDetail, change)).problem).toMatchObject({
       status: 409,
-      code: 'detail_in_production',
+      code: 'job_detail_started',
       errors: [{ field: 'service_cat2_id' }],
     });
   });

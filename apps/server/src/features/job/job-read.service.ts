@@ -1,5 +1,5 @@
 import type { Job, JobDetail, StripTask } from '@darkroom/contract/job/job';
-import type { JobDetailRow } from '@darkroom/contract/job/many';
+import type { JobDetailRow } from '@darkroom/contract/job/bulk';
 import type { Task } from '@darkroom/contract/task/task';
 import { groupBy } from '@darkroom/domain/list/group-by';
 import { sumDeliveries } from '@darkroom/domain/task/counts';

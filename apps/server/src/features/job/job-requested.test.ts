@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
-import { createComplaintDesk } from '../../testing/desk/complaint-desk.ts';
+import { createComplaintFixture } from '../../testing/fixtures/complaint-fixture.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
 import { openStream } from '../../testing/live-stream.ts';
@@ -9,14 +9,14 @@ import { openStream } from '../../testing/live-stream.ts';
 const { job, request, portal } = endpoints;
 let bureau: TestApp;
 let clerk: Client;
-let desk: Awaited<ReturnType<typeof createComplaintDesk>>;
+let desk: Awaited<ReturnType<typeof createComplaintFixture>>;
 let otherCustomer: { id: number; cus_id1: number };
 
 beforeAll(async () => {
   bureau = await createTestApp();
   await bureau.app.listen({ host: '127.0.0.1', port: 0 });
   clerk = await bureau.as(['npn_change_job', 'npn_view_job', 'npn_view_all_tasks']);
-  desk = await createComplaintDesk(bureau);
+  desk = await createComplaintFixture(bureau);
   otherCustomer = await buildCustomer(bureau.db);
 });
 afterAll(() => bureau.close());
@@ -99,9 +99,9 @@ describe('a job with requests about it', () => {
     const before = await readJob(job_id);
     const refusal = {
       status: 409,
-      code: 'job_requested',
+      code: 'job_linked_to_request',
       current: { count: 2 },
-      errors: [{ field: 'customer2_id', code: 'job_requested' }],
+      errors: [{ field: 'customer2_id', code: 'job_linked_to_request' }],
     };
     expect((await moveToCustomer(job_id, otherCustomer.id)).problem).toMatchObject(refusal);
     const moveResponse = await clerk.send(job.previewMovePrices, { job_id, customer2_id: otherCustomer.id });
@@ -121,7 +121,7 @@ describe('a job with requests about it', () => {
     const { job_id, id, version, originRequestId, customer } = await createRequestedJob();
     await desk.cs.call(request.linkJob, { id, version, job_id: null });
     expect((await moveToCustomer(job_id, otherCustomer.id)).problem).toMatchObject({
-      code: 'job_requested',
+      code: 'job_linked_to_request',
       current: { count: 1 },
     });
     const reviewer = await bureau.as(['npn_cs_customer_request', 'npn_review_customer_request']);

@@ -1,5 +1,5 @@
 import { job, jobDetail } from '@darkroom/contract/job/job';
-import { jobDetailRow } from '@darkroom/contract/job/many';
+import { jobDetailRow } from '@darkroom/contract/job/bulk';
 import { sql } from 'kysely';
 import { columnsWith, columnsOf, inlineSql, selectColumns, type Columns } from '../../db/driver/columns.ts';
 import { writeArraySql, createRowWriter, writeRowSql } from '../../db/driver/json-text.ts';

@@ -13,8 +13,8 @@ export type DetailRow = Omit<JobDetail, 'tasks' | 'done_quantity'>;
 /** Finds the jobs without their details, in the order of the ids. */
 export async function findJobRows(db: Database, ids: readonly number[]): Promise<JobRow[]> {
   const { rows } = await sql<JobRow>`
-    select ${jobColumns} from unnest(${ids}::int[]) with ordinality as page (job_id, place)
-      join job j on j.job_id = page.job_id order by page.place`.execute(db);
+    select ${jobColumns} from unnest(${ids}::int[]) with ordinality as page (job_id, position)
+      join job j on j.job_id = page.job_id order by page.position`.execute(db);
   return rows;
 }
 
@@ -104,14 +104,14 @@ export async function insertDetails(db: Database, details: readonly NewDetailRow
            case when a.unit_price is null then p.estimate_minutes else a.estimate_minutes end, a.unit_price is not null, ${now}
       from (select r.*, greatest((select last_sub_number from job j where j.job_id = r.job_id),
                                  coalesce((select max(d.sub_number) from job_detail d where d.job_id = r.job_id), 0))
-                   + row_number() over (partition by r.job_id order by r.place) as number
-              from jsonb_to_recordset(${JSON.stringify(details.map((d, place) => ({ ...d, place })))}::jsonb)
-                   as r (job_id int, service_cat1_id int, service_cat2_id int, quantity int, note text, agreed jsonb, place int)) n
+                   + row_number() over (partition by r.job_id order by r.position) as number
+              from jsonb_to_recordset(${JSON.stringify(details.map((d, position) => ({ ...d, position })))}::jsonb)
+                   as r (job_id int, service_cat1_id int, service_cat2_id int, quantity int, note text, agreed jsonb, position int)) n
       cross join lateral jsonb_to_record(coalesce(n.agreed, '{}')) as a (unit_price numeric, estimate_minutes int)
       join job j on j.job_id = n.job_id
       join cus2 c2 on c2.id = j.customer2_id
       left join customer_price p on p.cus_id1 = c2.cus_id1 and p.service_cat2_id = n.service_cat2_id and p.enabled
-     order by n.place
+     order by n.position
     returning job_detail_id`.execute(db);
   return rows.map((r) => r.job_detail_id);
 }
@@ -144,7 +144,7 @@ export const resetPrice = (db: Database, job_detail_id: number) =>
               from job_detail d join job j on j.job_id = d.job_id join cus2 c2 on c2.id = j.customer2_id
               left join customer_price p on p.cus_id1 = c2.cus_id1 and p.service_cat2_id = d.service_cat2_id and p.enabled
               left join quote q on q.job_id = d.job_id
-              left join quote_line l on l.quote_id = q.id and l.place = d.sub_number - 1 and l.service_cat2_id = d.service_cat2_id
+              left join quote_line l on l.quote_id = q.id and l.position = d.sub_number - 1 and l.service_cat2_id = d.service_cat2_id
              where d.job_detail_id = ${job_detail_id}) s
      where s.job_detail_id = d.job_detail_id`.execute(db);
 
@@ -264,7 +264,7 @@ export const findJobSummaries = (db: Database, ids: readonly number[]) =>
   db
     .selectFrom('job as j')
     .select(['j.job_id', 'j.version', 'j.prod_id', 'j.job_date', 'j.job_status'])
-    .select([JOB_DEPENDENTS.quoted.as('quoted'), JOB_DEPENDENTS.requested.as('requested'), BELOW_JOB.as('below')])
+    .select([JOB_DEPENDENTS.quoted.as('quoted'), JOB_DEPENDENTS.requested.as('requested'), BELOW_JOB.as('checksum')])
     .$narrowType<{ job_status: JobStatus }>()
     .where('j.job_id', 'in', ids.length ? [...ids] : [0])
     .execute();

@@ -5,8 +5,8 @@ import { isTaken } from '@darkroom/domain/task/status';
 import { writeAudit } from '../../audit/audit.ts';
 import { type Listing, writePage } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail, rejectEmptyPatch } from '../../http/answer/fail.ts';
-import type { WrittenJson } from '../../http/answer/written-json.ts';
+import { fail, rejectEmptyPatch } from '../../http/response/fail.ts';
+import type { WrittenJson } from '../../http/response/written-json.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { notifyOwnersOfJobs } from '../../live/customers.ts';
 import { emit, emitTasks } from '../../live/emit.ts';
@@ -103,10 +103,10 @@ async function lockJobsAtVersion(ctx: Ctx, wanted: readonly JobVersion[]): Promi
   await lockJobs(ctx.db, ids);
   const jobs = await readWholeJobs(ctx.db, ids);
   const byId = new Map(jobs.map((j) => [j.job_id, j]));
-  for (const { job_id, version, below } of wanted) {
+  for (const { job_id, version, checksum } of wanted) {
     const job = byId.get(job_id);
     if (!job) throw fail('not_found', { field: 'job_id' });
-    const changedBelow = below !== undefined && below !== calculateJobChecksum(job.job_details);
+    const changedBelow = checksum !== undefined && checksum !== calculateJobChecksum(job.job_details);
     if (job.version !== version || changedBelow) throw fail('stale', { current: toVisibleJob(ctx.actor, job) });
   }
   return jobs;
@@ -252,7 +252,7 @@ export async function deleteWork(ctx: Ctx, input: InputFor<'job.delete'>): Promi
   if (first) {
     const named = takenTasks.slice(0, MAX_NAMED).map(({ task_id }) => `#${task_id}`);
     const detail = [...named, ...(takenTasks.length > MAX_NAMED ? ['…'] : [])].join(', ');
-    throw fail('job_in_production', { detail, current: toVisibleTask(ctx.actor, first) });
+    throw fail('job_started', { detail, current: toVisibleTask(ctx.actor, first) });
   }
 
   const deleted_jobs = jobs.map((j) => j.job_id);

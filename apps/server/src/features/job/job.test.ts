@@ -120,7 +120,7 @@ describe('bulk add', () => {
 
   it('bulk add adds all jobs or none, and names every bad field', async () => {
     const before = [await countRows('job'), await countRows('job_detail'), await countRows('task')];
-    const answer = await boss.send(endpoints.job.bulkAdd, {
+    const response = await boss.send(endpoints.job.bulkAdd, {
       jobs: [
         createJobInput(),
         createJobInput({
@@ -130,8 +130,8 @@ describe('bulk add', () => {
         createJobInput({ job_details: [{ service_cat1_id: 1, service_cat2_id: 2147483647, quantity: 1 }] }),
       ],
     });
-    expect(answer.status).toBe(422);
-    expect(answer.problem.errors?.map((e) => [e.field, e.code])).toEqual([
+    expect(response.status).toBe(422);
+    expect(response.problem.errors?.map((e) => [e.field, e.code])).toEqual([
       ['jobs.1.customer2_id', 'unknown'],
       ['jobs.1.job_details.0.service_cat1_id', 'invalid'],
       ['jobs.2.job_details.0.service_cat2_id', 'unknown'],
@@ -140,7 +140,7 @@ describe('bulk add', () => {
   });
 
   it('bulk add names all errors in a job’s own fields together', async () => {
-    const answer = await boss.send(endpoints.job.bulkAdd, {
+    const response = await boss.send(endpoints.job.bulkAdd, {
       jobs: [
         {
           ...createJobInput(),
@@ -152,7 +152,7 @@ describe('bulk add', () => {
         },
       ],
     });
-    expect(Object.fromEntries(answer.problem.errors!.map((e) => [e.field, e.code]))).toEqual({
+    expect(Object.fromEntries(response.problem.errors!.map((e) => [e.field, e.code]))).toEqual({
       'jobs.0.job_name': 'required',
       'jobs.0.job_date': 'not_a_day',
       'jobs.0.job_link': 'not_http',
@@ -232,10 +232,10 @@ describe('the list of jobs', () => {
       const listedIds: number[] = [];
       let total = -1;
       for (let page = 1; total === -1 || listedIds.length < total; page++) {
-        const answer = await boss.call(endpoints.job.list, { ...filter, page, page_size: 4 });
-        total = answer.total_items;
-        if (answer.results.length === 0) break;
-        listedIds.push(...answer.results.map((j) => j.job_id));
+        const response = await boss.call(endpoints.job.list, { ...filter, page, page_size: 4 });
+        total = response.total_items;
+        if (response.results.length === 0) break;
+        listedIds.push(...response.results.map((j) => j.job_id));
       }
       expect(listedIds.length, JSON.stringify(filter)).toBe(total);
       expect(new Set(listedIds).size).toBe(total);
@@ -327,7 +327,7 @@ describe('changes and deletions of jobs', () => {
     const superuser = await bureau.as({ is_superuser: true });
     const job = await readJob(held.job_id);
     const detail = job.job_details[0]!;
-    const refusal = { status: 409, code: 'job_in_production', detail: `#${held.task_id}` };
+    const refusal = { status: 409, code: 'job_started', detail: `#${held.task_id}` };
     const jobs = [{ job_id: job.job_id, version: job.version }];
     for (const client of [boss, superuser]) {
       expect((await client.send(endpoints.job.delete, { jobs })).problem).toMatchObject(refusal);
@@ -335,7 +335,7 @@ describe('changes and deletions of jobs', () => {
       expect((await client.send(endpoints.job.delete, { job_details })).problem).toMatchObject(refusal);
       expect(await client.call(endpoints.job.bulk, { action: 'delete', jobs })).toMatchObject({
         deleted: [],
-        refused: [{ job_id: job.job_id, code: 'job_in_production' }],
+        refused: [{ job_id: job.job_id, code: 'job_started' }],
       });
     }
   });
@@ -345,15 +345,15 @@ describe('changes and deletions of jobs', () => {
     const task = await buildTask(bureau.db, { status: 3, editor, workstream: 'PTE' });
     const idle = (await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput()] })).results[0]!;
     const { version } = await readJob(task.job_id);
-    const answer = await boss.send(endpoints.job.delete, {
+    const response = await boss.send(endpoints.job.delete, {
       jobs: [
         { job_id: idle.job_id, version: 1 },
         { job_id: task.job_id, version },
       ],
     });
-    expect(answer.problem).toMatchObject({
+    expect(response.problem).toMatchObject({
       status: 409,
-      code: 'job_in_production',
+      code: 'job_started',
       current: { task_id: task.task_id },
     });
     expect((await readJob(idle.job_id)).job_id).toBe(idle.job_id);

@@ -4,7 +4,7 @@ import type { Actor } from '@darkroom/domain/task/decide';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { selectCustomerName } from '../../db/people.ts';
-import { sentAhead } from '../../db/driver/statement-marks.ts';
+import { pipelined } from '../../db/driver/statement-marks.ts';
 import { CHANNEL } from '../../live/emit.ts';
 
 /** The key of the user's choice among their other preferences. */
@@ -65,17 +65,17 @@ export async function insertNotifications(
   actor_id: number | null,
   now: string,
 ): Promise<void> {
-  const rows = notifications.map((one, place) => ({ ...one, kind: NOTIFICATION_EVENTS[one.event], place }));
-  await sql`${sentAhead}
+  const rows = notifications.map((one, position) => ({ ...one, kind: NOTIFICATION_EVENTS[one.event], position }));
+  await sql`${pipelined}
     with inserted as (
       insert into notification (user_id, event, at, actor_id, task_ids, request_id, title, note, fault_kinds, quantity)
       select n.user_id, n.event, ${now}, ${actor_id}, array(select jsonb_array_elements_text(n.task_ids)::int), n.request_id, n.title, n.note,
              case when jsonb_typeof(n.fault_kinds) = 'array' then array(select jsonb_array_elements_text(n.fault_kinds)) end, n.quantity
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-             as n (user_id int, event text, kind text, task_ids jsonb, request_id int, title text, note text, fault_kinds jsonb, quantity int, place int)
+             as n (user_id int, event text, kind text, task_ids jsonb, request_id int, title text, note text, fault_kinds jsonb, quantity int, position int)
         left join user_preference p on p.user_id = n.user_id and p.key = ${PREFERENCE_KEY}
        where not coalesce(p.value -> 'off' ? n.kind, false)
-       order by n.place
+       order by n.position
       returning id, user_id)
     select pg_notify(${CHANNEL}, json_build_object('topic', 'notification', 'ids', array_agg(id), 'people', array[user_id])::text)
       from inserted group by user_id`.execute(db);
@@ -161,8 +161,8 @@ export async function findNotifications(db: Database, ids: readonly number[]): P
   const { rows } = await sql<StoredNotification>`
     select n.id, n.event, n.at, n.seen_at is not null as seen, n.actor_id, ${selectCustomerName(sql`n.actor_id`)} as actor_name,
            n.title, n.task_ids, n.request_id, n.note, n.fault_kinds, n.quantity
-      from unnest(${ids}::int[]) with ordinality as page (id, place) join notification n on n.id = page.id
-     order by page.place`.execute(db);
+      from unnest(${ids}::int[]) with ordinality as page (id, position) join notification n on n.id = page.id
+     order by page.position`.execute(db);
   return rows;
 }
 

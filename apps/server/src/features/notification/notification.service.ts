@@ -15,7 +15,7 @@ import { can, canViewTasks } from '@darkroom/domain/permission/access';
 import { getVisibleBoards, getWorkableBoards, REQUEST_WORK_CODES } from '@darkroom/domain/request/access';
 import type { Actor } from '@darkroom/domain/task/decide';
 import { TaskStatus } from '@darkroom/domain/task/status';
-import { needsNewEditor } from '@darkroom/domain/task/places';
+import { needsNewEditor } from '@darkroom/domain/task/roles';
 import { canView, getTaskVisibility, type TaskPeople } from '@darkroom/domain/task/visibility';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';

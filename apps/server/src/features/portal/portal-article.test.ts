@@ -22,7 +22,7 @@ const createArticle = (fields: object = {}) => ({
   published: true,
   published_on: '2026-11-02',
   pinned: false,
-  place: null,
+  display_order: null,
   ...fields,
 });
 const saveArticle = (key: string, value: unknown, version: number | null = null, who = service) =>
@@ -63,8 +63,8 @@ describe('an article of the info hub', () => {
   it('articles are listed pinned first, then by display order and date', async () => {
     await saveArticle('old', createArticle({ published_on: '2026-10-01' }));
     await saveArticle('new', createArticle({ published_on: '2026-11-19' }));
-    await saveArticle('second', createArticle({ place: 2 }));
-    await saveArticle('first', createArticle({ place: 1 }));
+    await saveArticle('second', createArticle({ display_order: 2 }));
+    await saveArticle('first', createArticle({ display_order: 1 }));
     await saveArticle(
       'pinned',
       createArticle({ pinned: true, title: { vi: 'Đóng cửa ngày Tết', en: 'Closed for Tet' } }),

@@ -109,7 +109,7 @@ describe('live events of a customer', () => {
     await changePrice(4, { wholesale_price: 1, visible: false, retail_price: 9 });
     expect(await takeEvents(...all)).toEqual([[], [], [], []]);
 
-    await boss.call(request.answer, { id: firstTenant.request_id, text: 'Soon' });
+    await boss.call(request.reply, { id: firstTenant.request_id, text: 'Soon' });
     expect(await takeEvents(...all)).toEqual(expectOwnEvents('portal_request', firstTenant.request_id));
 
     const [row] = (await boss.call(customer.detailList, { cus_id1: firstTenant.cus_id1 })).results;
@@ -154,7 +154,7 @@ describe('live events of a customer', () => {
     open.push(viewing);
     await viewing.next(({ event }) => event === 'ready');
     const { own } = await subscribeBoth(firstTenant);
-    await boss.call(request.answer, { id: firstTenant.request_id, text: 'Tomorrow' });
+    await boss.call(request.reply, { id: firstTenant.request_id, text: 'Tomorrow' });
     const expectedEvents = [`change portal_request ${firstTenant.request_id}`];
     expect(await takeEvents(viewing, own)).toEqual([expectedEvents, expectedEvents]);
     await boss.call(customer.switchLogin, { user_id: firstTenant.login.user_id, active: false });
@@ -307,7 +307,7 @@ async function moveTasks(
       versions.set(task_id, rejectedTask.version);
     }
     await callAndCount(price.update, { cus_id1, prices: [{ ...createPrice(tenant, round), retail_price: round }] });
-    await callAndCount(request.answer, { id: request_id, text: `Round ${round}` });
+    await callAndCount(request.reply, { id: request_id, text: `Round ${round}` });
     const [row] = (await boss.call(customer.detailList, { cus_id1 })).results;
     const { cus_detail_id, version, cus0 } = row!;
     const cus_id0 = cus0.id;

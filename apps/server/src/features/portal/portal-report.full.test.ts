@@ -111,8 +111,8 @@ describe('the customer’s own report', () => {
 
   it('the report refuses a period that ends before it begins', async () => {
     for (const endpoint of [portal.report, portal.reportChart]) {
-      const answer = await customer.send(endpoint, { date_from: '2026-11-02', date_to: '2026-11-01' });
-      expect(answer.problem).toMatchObject({ status: 422, errors: [{ field: 'date_to', code: 'ends_before' }] });
+      const response = await customer.send(endpoint, { date_from: '2026-11-02', date_to: '2026-11-01' });
+      expect(response.problem).toMatchObject({ status: 422, errors: [{ field: 'date_to', code: 'ends_before' }] });
     }
   });
 });
@@ -206,9 +206,9 @@ describe('the customer’s own files', () => {
       for (const who of [customer, top]) {
         const texts = [];
         for (const cus_id1 of [otherTenant.cus_id1, 2_000_000_000]) {
-          const answer = await exportFile(who, name, { ...period[name], cus_id1 }, { format: 'pdf' });
-          expect([answer.statusCode, answer.headers['x-total-rows']]).toEqual([200, '0']);
-          texts.push((await readPageTexts(answer.rawPayload)).join(' '));
+          const response = await exportFile(who, name, { ...period[name], cus_id1 }, { format: 'pdf' });
+          expect([response.statusCode, response.headers['x-total-rows']]).toEqual([200, '0']);
+          texts.push((await readPageTexts(response.rawPayload)).join(' '));
         }
         expect(texts[0]).not.toContain(foreign.name);
         expect(texts[1]).toBe(texts[0]);

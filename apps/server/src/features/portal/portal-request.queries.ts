@@ -32,11 +32,11 @@ export async function findPortalRequests(
            r.last_message_at, r.changed_at,
            ${sentQuote} as quote,
            r.customer_unread as unread
-      from unnest(${ids}::int[]) with ordinality as page (id, place)
+      from unnest(${ids}::int[]) with ordinality as page (id, position)
       join customer_request r on r.id = page.id left join (job j join cus2 c2 on c2.id = j.customer2_id)
         -- Leave the job out if it was moved to another customer.
         on j.job_id = r.job_id and c2.cus_id1 = r.cus_id1
-     order by page.place`.execute(db);
+     order by page.position`.execute(db);
   return rows;
 }
 

@@ -6,7 +6,7 @@ import { writeAudit } from '../../audit/audit.ts';
 import type { Condition } from '../../db/list/condition.ts';
 import { toListResponse, readPage, type Listing } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail, type FailureDetails } from '../../http/answer/fail.ts';
+import { fail, type FailureDetails } from '../../http/response/fail.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { consumeOrFail } from '../../http/limits/limits.ts';
 import { notifyCustomer } from '../../live/customers.ts';
@@ -91,10 +91,10 @@ async function lockMyRequest(ctx: Ctx, id: number) {
 }
 
 /** Writes a message to the bureau in the thread of the caller's request. */
-export const answerBureau = async (
+export const replyToBureau = async (
   ctx: Ctx,
-  { id, text }: InputFor<'portal.answer'>,
-): Promise<ResponseOf<'portal.answer'>> => sendMessage(ctx, 'customer', await lockMyRequest(ctx, id), text);
+  { id, text }: InputFor<'portal.reply'>,
+): Promise<ResponseOf<'portal.reply'>> => sendMessage(ctx, 'customer', await lockMyRequest(ctx, id), text);
 
 /** Marks a thread as read, for all logins of this customer. */
 export const markPortalThreadRead = async (

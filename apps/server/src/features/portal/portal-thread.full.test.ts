@@ -56,9 +56,9 @@ describe('the thread of a request', () => {
       .where('id', '=', cus_id0)
       .executeTakeFirstOrThrow();
     const { id } = await customer.call(portal.addRequest, REQUEST_INPUT);
-    await office.call(calls.answer, { id, text: 'Which photo is it?' });
-    await customer.call(portal.answer, { id, text: 'The third one.' });
-    await top.call(portal.answer, { id, text: 'And the fourth.' });
+    await office.call(calls.reply, { id, text: 'Which photo is it?' });
+    await customer.call(portal.reply, { id, text: 'The third one.' });
+    await top.call(portal.reply, { id, text: 'And the fourth.' });
     const readThreadNames = async (reader: Client) => ({
       made: (await reader.call(portal.listRequests, { id })).results[0]?.by,
       wrote: (await reader.call(portal.messages, { id })).results.map(({ by }) => by),
@@ -74,7 +74,7 @@ describe('the thread of a request', () => {
     const { id } = await customer.call(portal.addRequest, REQUEST_INPUT);
     expect(await countUnread(customer, id)).toBe(0);
 
-    const answered = await office.call(calls.answer, { id, text: 'Which photo is it?' });
+    const answered = await office.call(calls.reply, { id, text: 'Which photo is it?' });
     expect(answered).toMatchObject({ side: 'bureau', author: office.user_id });
     expect([await countUnread(customer, id), await countUnread(top, id)]).toEqual([1, 1]);
     expect(await customer.call(portal.requestCounts, {})).toEqual({ open: 1, unread: 1 });
@@ -87,7 +87,7 @@ describe('the thread of a request', () => {
     expect(await customer.call(portal.seen, { id, message_id: answered.id })).toEqual({ unread: 0 });
     expect([await countUnread(customer, id), await countUnread(top, id)]).toEqual([0, 0]);
 
-    const addedMessage = await customer.call(portal.answer, { id, text: 'The third one.' });
+    const addedMessage = await customer.call(portal.reply, { id, text: 'The third one.' });
     expect(addedMessage).toMatchObject({ side: 'customer', text: 'The third one.' });
     expect([await countBureauUnread(id), await countUnread(customer, id)]).toEqual([1, 0]);
     const { results: read } = await office.call(calls.messages, { id });
@@ -102,35 +102,35 @@ describe('the thread of a request', () => {
   it('staff of its board, and reviewers until the review, can reply', async () => {
     const { customer } = await buildCustomer();
     const { id } = await customer.call(portal.addRequest, { ...REQUEST_INPUT, type: 'QUOTES' });
-    const addedMessage = await customer.call(portal.answer, { id, text: 'By Friday, please' });
+    const addedMessage = await customer.call(portal.reply, { id, text: 'By Friday, please' });
     const cs = await bureau.as([
       'npn_cs_customer_request',
       'npn_view_all_customer_request',
       'npn_review_customer_request',
     ]);
     expect((await cs.call(calls.counts, {})).unread).toBeGreaterThan(0);
-    expect((await cs.send(calls.answer, { id, text: 'We shall see' })).status).toBe(200);
+    expect((await cs.send(calls.reply, { id, text: 'We shall see' })).status).toBe(200);
     const [{ version } = { version: 0 }] = (await office.call(calls.list, { id })).results;
     await office.call(calls.review, { id, version, accept: true, board: 'ADMIN_BOARD' });
     const { unread } = await cs.call(calls.counts, {});
-    await customer.call(portal.answer, { id, text: 'Or Monday' });
-    expect((await cs.send(calls.answer, { id, text: 'Monday it is' })).status).toBe(403);
+    await customer.call(portal.reply, { id, text: 'Or Monday' });
+    expect((await cs.send(calls.reply, { id, text: 'Monday it is' })).status).toBe(403);
     expect((await cs.send(calls.seen, { id, message_id: addedMessage.id })).status).toBe(403);
     expect((await cs.call(calls.counts, {})).unread).toBe(unread);
-    expect((await office.send(calls.answer, { id, text: 'Monday it is' })).status).toBe(200);
+    expect((await office.send(calls.reply, { id, text: 'Monday it is' })).status).toBe(200);
   });
 
   it('the thread stays unread for messages after the last shown one', async () => {
     const { customer } = await buildCustomer();
     const { id } = await customer.call(portal.addRequest, REQUEST_INPUT);
-    const first = await office.call(calls.answer, { id, text: 'One' });
-    await office.call(calls.answer, { id, text: 'Two' });
+    const first = await office.call(calls.reply, { id, text: 'One' });
+    await office.call(calls.reply, { id, text: 'Two' });
     expect(await customer.call(portal.seen, { id, message_id: first.id })).toEqual({ unread: 1 });
     expect(await customer.call(portal.seen, { id, message_id: first.id })).toEqual({ unread: 1 });
     // A reply marks nothing as read, because a message can have arrived since.
-    await customer.call(portal.answer, { id, text: 'About the first' });
+    await customer.call(portal.reply, { id, text: 'About the first' });
     expect(await countUnread(customer, id)).toBe(1);
-    await office.call(calls.answer, { id, text: 'Three' });
+    await office.call(calls.reply, { id, text: 'Three' });
     expect(await countBureauUnread(id)).toBe(1);
   });
 
@@ -164,9 +164,9 @@ describe('the thread of a request', () => {
   it('the thread refuses an empty message', async () => {
     const { customer } = await buildCustomer();
     const { id } = await customer.call(portal.addRequest, REQUEST_INPUT);
-    const unseen = await customer.send(portal.answer, { id, text: ' \u200b\u2060\n\ufe0f' });
+    const unseen = await customer.send(portal.reply, { id, text: ' \u200b\u2060\n\ufe0f' });
     expect(unseen.problem).toMatchObject({ status: 422, errors: [{ field: 'text', code: 'required' }] });
-    const empty = await customer.send(portal.answer, { id, text: '   ' });
+    const empty = await customer.send(portal.reply, { id, text: '   ' });
     expect(empty.problem).toMatchObject({ status: 422, errors: [{ field: 'text', code: 'required' }] });
     expect((await customer.call(portal.messages, { id })).results).toEqual([]);
   });
@@ -196,15 +196,15 @@ describe('limits of requests and messages', () => {
     const { customer, top, cus_id1 } = await buildCustomer();
     const { id } = await customer.call(portal.addRequest, REQUEST_INPUT);
     const { id: second } = await top.call(portal.addRequest, { ...REQUEST_INPUT, cus_id1 });
-    for (let n = 0; n < 60; n++) await customer.call(portal.answer, { id: n % 2 ? id : second, text: `No. ${n}` });
-    const lateResponse = await customer.send(portal.answer, { id, text: 'One more' });
+    for (let n = 0; n < 60; n++) await customer.call(portal.reply, { id: n % 2 ? id : second, text: `No. ${n}` });
+    const lateResponse = await customer.send(portal.reply, { id, text: 'One more' });
     expect(lateResponse.problem).toMatchObject({ status: 429, code: 'too_many' });
     expect(lateResponse.problem.retry_after).toBeGreaterThan(0);
     expect(lateResponse.headers['retry-after']).toBe(String(lateResponse.problem.retry_after));
     expect((await customer.call(portal.messages, { id })).results.map(({ text }) => text)).not.toContain('One more');
-    expect((await top.send(portal.answer, { id, text: 'Another login' })).status).toBe(200);
+    expect((await top.send(portal.reply, { id, text: 'Another login' })).status).toBe(200);
     bureau.clock.advance(lateResponse.problem.retry_after! * 1000);
-    expect((await customer.send(portal.answer, { id, text: 'One more' })).status).toBe(200);
+    expect((await customer.send(portal.reply, { id, text: 'One more' })).status).toBe(200);
   });
 
   it('the limits apply to twenty-five parallel requests', async () => {

@@ -66,7 +66,7 @@ describe('the portal opened by staff', () => {
     const { request_id: id, message_id, quote_id } = tenant;
     const refused = allEndpoints.filter((candidate) => candidate.kind === 'write' || !candidate.viewedBy);
     expect(refused.length).toBeGreaterThan(50);
-    const answers = [];
+    const responses = [];
     for (const endpoint of refused) {
       const input = endpoint === portal.declineQuote ? { id: quote_id, reason: 'No' } : { id, message_id, text: 'x' };
       for (const [who, header] of [
@@ -74,10 +74,10 @@ describe('the portal opened by staff', () => {
         [superuser, seenBySuperuser],
       ] as const) {
         const { status, problem } = await who.send(endpoint, input, header);
-        answers.push([endpoint.name, status, problem.code]);
+        responses.push([endpoint.name, status, problem.code]);
       }
     }
-    expect(answers).toEqual(answers.map(([name]) => [name, 403, 'forbidden']));
+    expect(responses).toEqual(responses.map(([name]) => [name, 403, 'forbidden']));
     const { results } = await service.call(portal.messages, { id }, portalView);
     expect(results).toHaveLength(1);
     expect((await service.call(portal.requestCounts, {}, portalView)).unread).toBe(1);

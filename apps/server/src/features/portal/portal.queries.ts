@@ -86,8 +86,8 @@ export interface PortalJobRow {
 export async function findPortalJobs(db: Database, ids: readonly number[]): Promise<PortalJobRow[]> {
   const { rows } = await sql<PortalJobRow>`
     select j.job_id, j.prod_id, j.job_date, (j.due_at at time zone 'Asia/Bangkok')::date as due_date, j.job_name, j.job_link, j.customer2_id, j.job_status
-      from unnest(${ids}::int[]) with ordinality as page (job_id, place) join job j on j.job_id = page.job_id
-     order by page.place`.execute(db);
+      from unnest(${ids}::int[]) with ordinality as page (job_id, position) join job j on j.job_id = page.job_id
+     order by page.position`.execute(db);
   return rows;
 }
 
@@ -173,7 +173,7 @@ export async function findArticles(
   }
   const { rows } = await sql<Omit<ArticleRow, 'body'>>`
     select ${articleColumns} from metadata m ${joinConditions(where)}
-     order by pinned desc, (m.value ->> 'place')::int nulls last, published_on desc, m.key`.execute(db);
+     order by pinned desc, (m.value ->> 'display_order')::int nulls last, published_on desc, m.key`.execute(db);
   return rows;
 }
 

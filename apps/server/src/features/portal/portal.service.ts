@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { writeAudit } from '../../audit/audit.ts';
 import { toListResponse, readPage, type Listing } from '../../db/list/page.ts';
-import { fail } from '../../http/answer/fail.ts';
+import { fail } from '../../http/response/fail.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { findViewedCustomer, addMs, MAX_VIEW_MS } from '../../http/session/session.ts';

@@ -27,7 +27,7 @@ beforeAll(async () => {
     published: true,
     published_on: '2026-11-02',
     pinned: false,
-    place: 1,
+    display_order: 1,
   };
   await bureau.db
     .insertInto('metadata')
@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 /** Lists all keys in a response, at every depth. */
-const listKeys = (answer: unknown): string[] => [...new Set(listPaths(answer, ''))].sort();
+const listKeys = (response: unknown): string[] => [...new Set(listPaths(response, ''))].sort();
 function listPaths(value: unknown, at: string): string[] {
   if (Array.isArray(value)) return value.length === 0 ? [at] : value.flatMap((item) => listPaths(item, at));
   if (value === null || typeof value !== 'object') return [at];
@@ -158,7 +158,7 @@ describe('portal responses', () => {
     const about = { cus_id1, job_id, job_detail_ids: [job_detail_id] };
     const createdRequest = await customer.call(portal.addRequest, { ...REQUEST_INPUT, ...about });
     expect(listKeys(createdRequest)).toEqual(addPrefix('', REQUEST).sort());
-    const addedMessage = await customer.call(portal.answer, { id: createdRequest.id, text: 'See the third one' });
+    const addedMessage = await customer.call(portal.reply, { id: createdRequest.id, text: 'See the third one' });
     expect(listKeys(addedMessage)).toEqual(addPrefix('', MESSAGE).sort());
     expect(listKeys(await customer.call(portal.seen, { id: createdRequest.id, message_id: addedMessage.id }))).toEqual([
       'unread',
@@ -177,7 +177,8 @@ describe('portal responses', () => {
     const byType = { job_name, shared_link, image_link };
     const bare = await customer.send(portal.addRequest, { cus_id1: firstTenant.cus_id1, type });
     const needs = getNeededFields(type, false);
-    const listFaultyFields = (answer: typeof bare) => answer.problem.errors?.map(({ field, code }) => [field, code]);
+    const listFaultyFields = (response: typeof bare) =>
+      response.problem.errors?.map(({ field, code }) => [field, code]);
     const needed = ['subject', 'full_name', 'service_type_id', 'description', ...needs];
     expect(listFaultyFields(bare)).toEqual(needed.map((field) => [field, 'required']));
     const blank = await customer.send(portal.addRequest, {
@@ -210,7 +211,7 @@ describe('portal responses', () => {
 });
 
 /** Returns a response without values that differ between requests. */
-const toAnswer = ({ status, body }: { status: number; body: unknown }) => {
+const toResponse = ({ status, body }: { status: number; body: unknown }) => {
   const { request_id: _call, ...rest } = body as Record<string, unknown>;
   return { status, ...(status === 200 ? { body } : rest) };
 };
@@ -237,7 +238,7 @@ describe('an id of another customer', () => {
     [portal.quotes, (id) => ({ id }), otherTenant.quote_id, 200],
     [portal.quotes, (request_id) => ({ request_id }), otherTenant.request_id, 200],
     [portal.messages, (id) => ({ id }), otherTenant.request_id, 404],
-    [portal.answer, (id) => ({ id, text: 'Mine now' }), otherTenant.request_id, 404],
+    [portal.reply, (id) => ({ id, text: 'Mine now' }), otherTenant.request_id, 404],
     [portal.seen, (id) => ({ id, message_id: otherTenant.message_id }), otherTenant.request_id, 404],
     [portal.acceptQuote, (id) => ({ id, customer2_id: ownTenant.customer2_id }), otherTenant.quote_id, 404],
     [portal.acceptQuote, (customer2_id) => ({ id: ownTenant.quote_id, customer2_id }), otherTenant.customer2_id, 422],
@@ -273,14 +274,14 @@ describe('an id of another customer', () => {
       for (const login of [ownTenant.login, ownTenant.topLogin]) {
         const client = await bureau.as(login);
         for (const [endpoint, input, foreign, status] of listCalls(ownTenant, foreignTenant)) {
-          const answer = toAnswer(await client.send(endpoint, input(foreign)));
+          const response = toResponse(await client.send(endpoint, input(foreign)));
           const sentInput = JSON.stringify(input(foreign));
-          expect([endpoint.name, sentInput, answer]).toEqual([
+          expect([endpoint.name, sentInput, response]).toEqual([
             endpoint.name,
             sentInput,
-            toAnswer(await client.send(endpoint, input(MISSING))),
+            toResponse(await client.send(endpoint, input(MISSING))),
           ]);
-          expect([endpoint.name, sentInput, answer.status]).toEqual([endpoint.name, sentInput, status]);
+          expect([endpoint.name, sentInput, response.status]).toEqual([endpoint.name, sentInput, status]);
         }
       }
       expect([await readState(ownTenant), await readState(foreignTenant)]).toEqual(before);

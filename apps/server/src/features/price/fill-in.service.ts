@@ -3,7 +3,7 @@ import { fromThousandths, toThousandths } from '@darkroom/domain/money/money';
 import { calculateLineAmount } from '@darkroom/domain/price/report';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail } from '../../http/answer/fail.ts';
+import { fail } from '../../http/response/fail.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { createLockedFailure } from '../../http/gates.ts';
 import { emit, emitTasks } from '../../live/emit.ts';

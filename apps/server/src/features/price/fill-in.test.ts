@@ -246,18 +246,18 @@ it('the fill-in sets only the previewed prices, and once in parallel', async () 
 
   // Two parallel requests, while a price and a detail change.
   const now = { ...of, seen: toSeen(await previewFillIn(of)) };
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     accountant.send(endpoints.price.fillIn, now),
     accountant.send(endpoints.price.fillIn, now),
     reader.send(endpoints.job.updateDetail, { job_detail_id: details[7]!.job_detail_id, version: 1, note: 'Gấp' }),
   ]);
-  const [firstAnswer, secondAnswer] = answers;
-  expect([firstAnswer.status, secondAnswer.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const [firstResponse, secondResponse] = responses;
+  expect([firstResponse.status, secondResponse.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
   const rows = await readPrices(...details);
   expect(rows.every(([unit_price]) => unit_price === 3)).toBe(true);
   const rest = rows.filter((_row, at) => at !== 7);
   expect(rest.every(([, , , version]) => version === 2)).toBe(true);
-  expect(rows[7]![3]).toBe(answers[2].status === 200 ? 3 : 2);
+  expect(rows[7]![3]).toBe(responses[2].status === 200 ? 3 : 2);
   const { results } = await reader.call(endpoints.history.list, {
     entity: 'job_detail',
     entity_id: details[0]!.job_detail_id,

@@ -114,19 +114,19 @@ describe('the price report', () => {
   });
 
   it('the report refuses a period that ends before it begins', async () => {
-    const answer = await reader.send(endpoints.price.report, { date_from: '2026-11-02', date_to: '2026-11-01' });
-    expect(answer.problem.errors).toMatchObject([{ field: 'date_to', code: 'ends_before' }]);
+    const response = await reader.send(endpoints.price.report, { date_from: '2026-11-02', date_to: '2026-11-01' });
+    expect(response.problem.errors).toMatchObject([{ field: 'date_to', code: 'ends_before' }]);
   });
 
   it('the report refuses an invalid period, with every bad field', async () => {
     const strange = { toString: 'none', valueOf: 'neither' };
-    const answer = await reader.send(endpoints.price.report, {
+    const response = await reader.send(endpoints.price.report, {
       date_from: strange,
       date_to: '2026-11-30',
       customer1_id: 'x',
     });
-    expect(answer.status).toBe(422);
-    expect(answer.problem.errors?.map(({ field }) => field)).toEqual(['date_from', 'customer1_id.0']);
+    expect(response.status).toBe(422);
+    expect(response.problem.errors?.map(({ field }) => field)).toEqual(['date_from', 'customer1_id.0']);
     const file = await reader.send(endpoints.export.priceReport, {
       format: 'xlsx',
       language: 'vi',
@@ -199,13 +199,13 @@ describe('files of the price report', () => {
     for (const language of ['vi', 'en'] as const) {
       const word = getTranslate(language)('price:report.unpriced');
       const exportReport = async (format: 'xlsx' | 'pdf') => {
-        const answer = await bureau.app.inject({
+        const response = await bureau.app.inject({
           method: 'POST',
           url: endpoints.export.priceReport.path,
           headers: { authorization: `Bearer ${reader.token}` },
           payload: { format, language, filter },
         });
-        return answer.rawPayload;
+        return response.rawPayload;
       };
       const { Sheets, SheetNames } = read(await exportReport('xlsx'));
       const rows = utils.sheet_to_json<Record<string, unknown>>(Sheets[SheetNames[0]!]!);

@@ -5,7 +5,7 @@ import { getPreviousMonth, getMonthPeriod } from '@darkroom/domain/price/period'
 import { findPriceWarnings, areTermsEqual } from '@darkroom/domain/price/price';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail } from '../../http/answer/fail.ts';
+import { fail } from '../../http/response/fail.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { notifyCustomer } from '../../live/customers.ts';
 import { emit } from '../../live/emit.ts';

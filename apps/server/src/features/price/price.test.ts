@@ -38,9 +38,9 @@ describe('a customer’s price list', () => {
     const cus1 = await buildCus1(bureau.db);
     const [priced, bare] = [await buildCategory(bureau.db), await buildCategory(bureau.db)];
     await buildPrice(bureau.db, { cus_id1: cus1.id, service_cat2_id: priced.id, retail_price: 2.125 });
-    const answer = await reader.call(endpoints.price.detail, { id: cus1.id });
-    expect(answer).toMatchObject({ cus_id1: cus1.id, cus1_name: cus1.name, currency: 'USD', last_month: '2026-10' });
-    const rows = new Map(answer.results.map((row) => [row.service_cat2_id, row]));
+    const response = await reader.call(endpoints.price.detail, { id: cus1.id });
+    expect(response).toMatchObject({ cus_id1: cus1.id, cus1_name: cus1.name, currency: 'USD', last_month: '2026-10' });
+    const rows = new Map(response.results.map((row) => [row.service_cat2_id, row]));
     expect(rows.get(priced.id)).toMatchObject({ version: 1, retail_price: 2.125, warnings: [] });
     expect(rows.get(bare.id)).toMatchObject({ id: null, version: null, retail_price: null, enabled: null });
     expect((await reader.send(endpoints.price.detail, { id: 999_999 })).status).toBe(404);
@@ -155,11 +155,11 @@ describe('changes of prices', () => {
   it('parallel requests for a customer run in order, and one first price wins', async () => {
     const cus1 = await buildCus1(bureau.db);
     const category = await buildCategory(bureau.db);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3, 4].map((retail_price) => setPrices(cus1.id, [{ service_cat2_id: category.id, retail_price }])),
     );
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
-    const won = answers.find(({ status }) => status === 200)!;
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
+    const won = responses.find(({ status }) => status === 200)!;
     expect(await readRow(cus1.id, category.id)).toMatchObject({
       version: 1,
       retail_price: won.body.results[0]?.retail_price,

@@ -10,7 +10,7 @@ import {
   readQuality,
   pickNonZero,
   buildSteps,
-} from '../../testing/desk/quality-month.ts';
+} from '../../testing/fixtures/quality-month.ts';
 import { rollUpAllQuality } from './rollup.service.ts';
 
 const { quality, task: tasks } = endpoints;

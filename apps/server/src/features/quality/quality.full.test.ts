@@ -5,7 +5,7 @@ import { read, utils } from '@e965/xlsx';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, TestApp } from '../../testing/app.ts';
-import { createQualityMonth, NOVEMBER, readQuality, pickNonZero } from '../../testing/desk/quality-month.ts';
+import { createQualityMonth, NOVEMBER, readQuality, pickNonZero } from '../../testing/fixtures/quality-month.ts';
 
 const { quality } = endpoints;
 
@@ -136,14 +136,14 @@ describe('a month of quality', () => {
 
   it('the file has the same figures, by name, with the total at the end', async () => {
     const exportReport = async (by: Client, format: 'xlsx' | 'pdf') => {
-      const answer = await bureau.app.inject({
+      const response = await bureau.app.inject({
         method: 'POST',
         url: endpoints.export.quality.path,
         headers: { authorization: `Bearer ${by.token}` },
         payload: { format, language: 'en', filter: { ...NOVEMBER, by: 'editor' } },
       });
-      expect(answer.statusCode).toBe(200);
-      return answer.rawPayload;
+      expect(response.statusCode).toBe(200);
+      return response.rawPayload;
     };
     const book = read(await exportReport(leader, 'xlsx'));
     const [heads, ...rows] = utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0]!]!, {
@@ -164,7 +164,7 @@ describe('a month of quality', () => {
   });
 
   it('the period is limited to 366 days', async () => {
-    const answer = await leader.send(quality.report, { date_from: '2026-01-01', date_to: '2027-01-02' });
-    expect([answer.status, answer.problem.errors?.[0]?.code]).toEqual([422, 'period_too_long']);
+    const response = await leader.send(quality.report, { date_from: '2026-01-01', date_to: '2027-01-02' });
+    expect([response.status, response.problem.errors?.[0]?.code]).toEqual([422, 'period_too_long']);
   });
 });

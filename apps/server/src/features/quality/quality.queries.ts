@@ -138,9 +138,9 @@ export async function findState(db: Database) {
   return rows[0]!;
 }
 
-const isFirstCheck = (check: 'qc1' | 'qc2'): Condition => sql`f.what = ${sql.lit(check)} and f.first`;
-const IS_COMPLETED: Condition = sql`f.what = 'completed'`;
-const IS_REWORK: Condition = sql`f.what = 'rework'`;
+const isFirstCheck = (check: 'qc1' | 'qc2'): Condition => sql`f.kind = ${sql.lit(check)} and f.first`;
+const IS_COMPLETED: Condition = sql`f.kind = 'completed'`;
+const IS_REWORK: Condition = sql`f.kind = 'rework'`;
 const HAS_FAULTS: Condition = sql`f.faults <> '{}'`;
 
 /** The facts behind each figure, by its formula (domain/quality/figures). */
@@ -155,7 +155,7 @@ const FACTS_OF_FIGURE: Record<QualityFigure | 'checking', Record<QualityPart, Co
     of: sql`${isFirstCheck('qc2')} and f.passed`,
     rest: sql`${isFirstCheck('qc2')} and ${HAS_FAULTS}`,
   },
-  faults: { among: sql`f.opening`, of: HAS_FAULTS, rest: sql`f.opening and f.passed` },
+  faults: { among: sql`f.first_check`, of: HAS_FAULTS, rest: sql`f.first_check and f.passed` },
   rework: { among: IS_COMPLETED, of: IS_REWORK, rest: IS_COMPLETED },
   complaints: { among: IS_COMPLETED, of: sql`${IS_REWORK} and f.complaint`, rest: IS_COMPLETED },
   checking: {
@@ -203,8 +203,8 @@ export type FactRow = Omit<QualityTask, 'status' | 'task'> & { editor: number | 
 /** Finds the facts of a page, in the order of their ids. */
 export async function findFacts(db: Database, ids: readonly number[]): Promise<FactRow[]> {
   const { rows } = await sql<FactRow>`
-    select f.history_id, f.task_id, f.at, f.what, f.passed, f.pieces, f.faults, f.editor, f.checker
-      from unnest(${ids}::int8[]) with ordinality as page (history_id, place)
-      join quality_fact f on f.history_id = page.history_id order by page.place`.execute(db);
+    select f.history_id, f.task_id, f.at, f.kind, f.passed, f.pieces, f.faults, f.editor, f.checker
+      from unnest(${ids}::int8[]) with ordinality as page (history_id, position)
+      join quality_fact f on f.history_id = page.history_id order by page.position`.execute(db);
   return rows;
 }

@@ -17,7 +17,7 @@ import {
 import { canView, getTaskVisibility } from '@darkroom/domain/task/visibility';
 import { toListResponse, readPage } from '../../db/list/page.ts';
 import { exactTotal, type TotalPart } from '../../db/list/total.ts';
-import { fail } from '../../http/answer/fail.ts';
+import { fail } from '../../http/response/fail.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { readTaskRows } from '../task/task-move.service.ts';

@@ -20,7 +20,7 @@ export interface StoredFact extends QualityFact {
 const FIELDS = [
   'history_id',
   'task_id',
-  'what',
+  'kind',
   'at',
   'day',
   'workstream',
@@ -31,7 +31,7 @@ const FIELDS = [
   'pieces',
   'passed',
   'first',
-  'opening',
+  'first_check',
   'faults',
   'excluded',
   'complaint',

@@ -2,16 +2,16 @@ import { QUALITY_COUNTS, type QualityCount } from '@darkroom/domain/quality/figu
 
 /** Value of each fact for each count (domain/quality/figures), for a row of `quality_fact` called `f`. */
 const COUNT_SQL: Readonly<Record<QualityCount, string>> = {
-  qc1_first: `(f.what = 'qc1' and f.first)::int`,
-  qc1_passed: `(f.what = 'qc1' and f.first and f.passed)::int`,
-  qc2_first: `(f.what = 'qc2' and f.first)::int`,
-  qc2_passed: `(f.what = 'qc2' and f.first and f.passed)::int`,
+  qc1_first: `(f.kind = 'qc1' and f.first)::int`,
+  qc1_passed: `(f.kind = 'qc1' and f.first and f.passed)::int`,
+  qc2_first: `(f.kind = 'qc2' and f.first)::int`,
+  qc2_passed: `(f.kind = 'qc2' and f.first and f.passed)::int`,
   checked: `(f.passed is not null)::int`,
   refused: `(f.passed is false)::int`,
-  pieces: `case when f.opening then f.pieces else 0 end`,
+  pieces: `case when f.first_check then f.pieces else 0 end`,
   faults: `cardinality(f.faults)`,
-  completed: `(f.what = 'completed')::int`,
-  reworked: `(f.what = 'rework')::int`,
+  completed: `(f.kind = 'completed')::int`,
+  reworked: `(f.kind = 'rework')::int`,
   complained: `f.complaint::int`,
 };
 

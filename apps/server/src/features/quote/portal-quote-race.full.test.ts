@@ -23,8 +23,8 @@ const offerQuote = async (fields: Parameters<typeof buildSentQuote>[2] = {}) => 
 
 const listJobs = (customer2_id: number) =>
   bureau.db.selectFrom('job').select('job_id').where('customer2_id', '=', customer2_id).execute();
-const getOutcome = (answer: { status: number; problem: { code: string } }) =>
-  answer.status === 200 ? 'done' : answer.problem.code;
+const getOutcome = (response: { status: number; problem: { code: string } }) =>
+  response.status === 200 ? 'done' : response.problem.code;
 
 const ROUNDS = 8;
 
@@ -32,10 +32,10 @@ it('two parallel acceptances make one job, and the second is refused as accepted
   for (let round = 0; round < ROUNDS; round++) {
     const { id, cus_id0, customer2_id, customer } = await offerQuote();
     const top = await bureau.as(await buildCustomerAccount(bureau.db, { cus_id0 }));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [customer, top, customer, top].map((who) => who.send(portal.acceptQuote, { id })),
     );
-    expect(answers.map(getOutcome).sort()).toEqual(['done', 'quote_accepted', 'quote_accepted', 'quote_accepted']);
+    expect(responses.map(getOutcome).sort()).toEqual(['done', 'quote_accepted', 'quote_accepted', 'quote_accepted']);
     expect(await listJobs(customer2_id)).toHaveLength(1);
   }
 });
@@ -45,9 +45,9 @@ it('either acceptance or withdrawal succeeds, and the other request gets the res
     const { id, version, request_id, customer2_id, customer } = await offerQuote();
     const acceptQuote = () => customer.send(portal.acceptQuote, { id });
     const withdrawQuote = () => maker.send(calls.withdraw, { id, version, reason: 'Out of artists' });
-    const answers = round % 2 ? [acceptQuote(), withdrawQuote()] : [withdrawQuote(), acceptQuote()];
+    const responses = round % 2 ? [acceptQuote(), withdrawQuote()] : [withdrawQuote(), acceptQuote()];
     const [firstOutcome, secondOutcome] = (
-      await Promise.all<{ status: number; problem: { code: string } }>(answers)
+      await Promise.all<{ status: number; problem: { code: string } }>(responses)
     ).map(getOutcome);
     const [accepted, withdrawn] = round % 2 ? [firstOutcome, secondOutcome] : [secondOutcome, firstOutcome];
     const { results } = await maker.call(calls.list, { request_id });
@@ -62,11 +62,11 @@ it('either acceptance or withdrawal succeeds, and the other request gets the res
 it('either acceptance or decline of a quote succeeds, never both', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { id, customer2_id, customer } = await offerQuote();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       customer.send(portal.acceptQuote, { id }),
       customer.send(portal.declineQuote, { id, reason: 'Changed my mind' }),
     ]);
-    const resultCodes = answers.map((answer) => getOutcome(answer));
+    const resultCodes = responses.map((response) => getOutcome(response));
     expect(resultCodes).toEqual(resultCodes[0] === 'done' ? ['done', 'quote_accepted'] : ['quote_declined', 'done']);
     expect(await listJobs(customer2_id)).toHaveLength(resultCodes[0] === 'done' ? 1 : 0);
   }

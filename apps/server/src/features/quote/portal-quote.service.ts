@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import type { Condition } from '../../db/list/condition.ts';
 import { toListResponse, readPage } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail } from '../../http/answer/fail.ts';
+import { fail } from '../../http/response/fail.ts';
 import { createLockedFailure } from '../../http/gates.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { addAgreedJob } from '../job/job-add.service.ts';

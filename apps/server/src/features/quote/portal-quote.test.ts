@@ -28,8 +28,8 @@ const offerQuote = async (fields: Parameters<typeof buildSentQuote>[2] = {}) => 
 
 const listJobs = (customer2_id: number) =>
   bureau.db.selectFrom('job').select('job_id').where('customer2_id', '=', customer2_id).execute();
-const getOutcome = (answer: { status: number; problem: { code: string } }) =>
-  answer.status === 200 ? 'done' : answer.problem.code;
+const getOutcome = (response: { status: number; problem: { code: string } }) =>
+  response.status === 200 ? 'done' : response.problem.code;
 
 describe('quotes of a customer', () => {
   it('quotes have total and lines, without the bureau’s internal values', async () => {
@@ -82,14 +82,14 @@ describe('quotes of a customer', () => {
     const { id, request_id, cus_id0, customer } = await offerQuote();
     const draft = await buildQuote(bureau.db, { request_id });
     const { customer: stranger } = await offerQuote();
-    const answers = [
+    const responses = [
       await stranger.send(portal.acceptQuote, { id }),
       await stranger.send(portal.declineQuote, { id, reason: 'No' }),
       await stranger.send(portal.acceptQuote, { id: 2_000_000_000 }),
       await customer.send(portal.acceptQuote, { id: draft.id }),
       await (await bureau.as({ is_superuser: true })).send(portal.acceptQuote, { id }),
     ];
-    const plain = answers.map(({ problem: { request_id: _id, ...problem } }) => problem);
+    const plain = responses.map(({ problem: { request_id: _id, ...problem } }) => problem);
     expect(plain[0]).toMatchObject({ status: 404, code: 'not_found' });
     expect(plain).toEqual(plain.map(() => plain[0]));
     expect((await stranger.call(portal.quotes, { id })).results).toEqual([]);
@@ -272,7 +272,7 @@ describe('acceptance of a quote', () => {
       code: 'quote_withdrawn',
       current: { status: 'WITHDRAWN', reason },
     });
-    expect(refused.text).not.toMatch(/sent_by|decided_by|list_price|estimate|warnings|below/);
+    expect(refused.text).not.toMatch(/sent_by|decided_by|list_price|estimate|warnings|low_price_confirmed/);
     const declined = await offerQuote();
     await declined.customer.call(portal.declineQuote, { id: declined.id, reason: 'Too dear' });
     expect(getOutcome(await declined.customer.send(portal.acceptQuote, { id: declined.id }))).toBe('quote_declined');
@@ -314,9 +314,9 @@ describe('acceptance of a quote', () => {
   it('a repeated acceptance returns the same result, and adds no second job', async () => {
     const { id, customer2_id, customer } = await offerQuote();
     const key = { 'idempotency-key': 'accept-once' };
-    const answers = await Promise.all([1, 2, 3].map(() => customer.send(portal.acceptQuote, { id }, key)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    const responses = await Promise.all([1, 2, 3].map(() => customer.send(portal.acceptQuote, { id }, key)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
     expect(await listJobs(customer2_id)).toHaveLength(1);
   });
 });

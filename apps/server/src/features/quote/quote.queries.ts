@@ -17,11 +17,11 @@ export type StoredQuote = Omit<QuoteRow, 'status' | 'lines' | 'quantity' | 'amou
 };
 
 const quoteColumns = sql`
-  q.id, q.version, q.request_id, q.status, q.customer2_id, q.valid_until, q.note, q.below, q.sent_by, q.sent_at, q.decided_by,
+  q.id, q.version, q.request_id, q.status, q.customer2_id, q.valid_until, q.note, q.low_price_confirmed, q.sent_by, q.sent_at, q.decided_by,
   (select u.full_name from user_account u where u.id = q.decided_by) as decided_by_name, q.decided_at, q.reason, q.job_id,
   (select j.prod_id from job j where j.job_id = q.job_id) as prod_id, q.created_by, q.created_at,
   (select json_agg(json_build_object('service_cat1_id', c.cat1_id, 'service_cat2_id', l.service_cat2_id, 'quantity', l.quantity,
-            'unit_price', l.unit_price, 'list_price', l.list_price, 'estimate_minutes', l.estimate_minutes, 'note', l.note) order by l.place)
+            'unit_price', l.unit_price, 'list_price', l.list_price, 'estimate_minutes', l.estimate_minutes, 'note', l.note) order by l.position)
      from quote_line l join service_cat2 c on c.id = l.service_cat2_id where l.quote_id = q.id) as lines`;
 
 async function findQuotesWhere(db: Database, where: Condition): Promise<StoredQuote[]> {
@@ -109,7 +109,11 @@ export const updateQuote = (
   db: Database,
   id: number,
   patch: Partial<
-    QuoteDraft & Pick<StoredQuote, 'below' | 'sent_by' | 'sent_at' | 'decided_by' | 'decided_at' | 'reason' | 'job_id'>
+    QuoteDraft &
+      Pick<
+        StoredQuote,
+        'low_price_confirmed' | 'sent_by' | 'sent_at' | 'decided_by' | 'decided_at' | 'reason' | 'job_id'
+      >
   > & {
     status?: QuoteStatus;
   },
@@ -125,7 +129,7 @@ export async function replaceLines(db: Database, quote_id: number, lines: readon
   await db.deleteFrom('quote_line').where('quote_id', '=', quote_id).execute();
   await db
     .insertInto('quote_line')
-    .values(lines.map((line, place) => ({ ...line, quote_id, place })))
+    .values(lines.map((line, position) => ({ ...line, quote_id, position })))
     .execute();
 }
 
@@ -185,13 +189,13 @@ export async function findPortalQuotes(
     select q.id, q.request_id, r.subject, r.cus_id1, q.status, q.valid_until, q.note, q.customer2_id, q.sent_at, q.decided_at,
            ${by} as answered_by, q.reason, j.job_id, j.prod_id,
            (select json_agg(json_build_object('service_cat1', k1.name, 'service_cat2', k2.name, 'service_cat2_id', l.service_cat2_id,
-                     'quantity', l.quantity, 'unit_price', l.unit_price, 'note', l.note) order by l.place)
+                     'quantity', l.quantity, 'unit_price', l.unit_price, 'note', l.note) order by l.position)
               from quote_line l join service_cat2 k2 on k2.id = l.service_cat2_id join service_cat1 k1 on k1.id = k2.cat1_id
              where l.quote_id = q.id) as lines
-      from unnest(${ids}::int[]) with ordinality as page (id, place)
+      from unnest(${ids}::int[]) with ordinality as page (id, position)
       join quote q on q.id = page.id join customer_request r on r.id = q.request_id
       left join (job j join cus2 c2 on c2.id = j.customer2_id) on j.job_id = q.job_id and c2.cus_id1 = r.cus_id1
-     order by page.place`.execute(db);
+     order by page.position`.execute(db);
   return rows;
 }
 

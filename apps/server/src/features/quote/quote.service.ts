@@ -8,7 +8,7 @@ import { sumQuoteLines, findQuoteWarnings, type PriceGuard } from '@darkroom/dom
 import type { QuoteAction } from '@darkroom/domain/quote/transitions';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail } from '../../http/answer/fail.ts';
+import { fail } from '../../http/response/fail.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { notifyCustomer } from '../../live/customers.ts';
 import { emit } from '../../live/emit.ts';
@@ -125,7 +125,10 @@ async function priceLines(ctx: Ctx, cus_id1: number, draftLines: readonly DraftL
 }
 
 /** Sends a draft to the customer. The user confirms the warnings of the price guard once, by today's prices. */
-export async function sendQuote(ctx: Ctx, { id, version, below }: InputFor<'quote.send'>): Promise<QuoteRow> {
+export async function sendQuote(
+  ctx: Ctx,
+  { id, version, low_price_confirmed }: InputFor<'quote.send'>,
+): Promise<QuoteRow> {
   const { request, quote } = await lockQuoteWithRequest(ctx, id);
   await checkAction(ctx, quote, version, 'send');
   validateQuotable(request);
@@ -148,13 +151,13 @@ export async function sendQuote(ctx: Ctx, { id, version, below }: InputFor<'quot
   const warningErrors = lines.flatMap((line, at) =>
     findQuoteWarnings(line, guard).map((code) => ({ field: `lines.${at}.unit_price`, code })),
   );
-  if (warningErrors.length > 0 && !below) throw fail('quote_below', { errors: warningErrors });
+  if (warningErrors.length > 0 && !low_price_confirmed) throw fail('quote_below_list_price', { errors: warningErrors });
   await replaceLines(ctx.db, id, lines);
   const sentFields = {
     status: 'SENT' as const,
     sent_by: ctx.actor.user_id,
     sent_at: ctx.now,
-    below: warningErrors.length > 0,
+    low_price_confirmed: warningErrors.length > 0,
   };
   await updateQuote(ctx.db, id, sentFields);
   await startForQuote(ctx, 'quote.send', request);

@@ -136,7 +136,11 @@ describe('a draft of a quote', () => {
   it('a draft has today or a later last day, by the Bangkok calendar', async () => {
     const to = await buildRequestOfCustomer();
     const past = await maker.send(calls.save, createDraft(to, { valid_until: '2026-11-19' }));
-    expect(past.problem).toMatchObject({ status: 422, code: 'quote_day_past', errors: [{ field: 'valid_until' }] });
+    expect(past.problem).toMatchObject({
+      status: 422,
+      code: 'quote_already_expired',
+      errors: [{ field: 'valid_until' }],
+    });
     expect((await maker.send(calls.save, createDraft(to, { valid_until: '2026-11-20' }))).status).toBe(200);
   });
 
@@ -173,7 +177,7 @@ describe('sending a quote', () => {
       version: 2,
       sent_by: maker.user_id,
       sent_at: bureau.clock(),
-      below: false,
+      low_price_confirmed: false,
     });
     expect(await readRequest(to.request_id)).toMatchObject({ status: 'PROCESSING', processing_by: maker.user_id });
     const again = await maker.send(calls.send, { id, version: 2 });
@@ -193,13 +197,16 @@ describe('sending a quote', () => {
     const { id, version, ...made } = await maker.call(calls.save, createDraft(to, { lines }));
     expect(made.lines.map(({ warnings }) => warnings)).toEqual([[], ['below_list'], ['below_cost']]);
     const asking = await maker.send(calls.send, { id, version });
-    expect(asking.problem).toMatchObject({ status: 422, code: 'quote_below' });
+    expect(asking.problem).toMatchObject({ status: 422, code: 'quote_below_list_price' });
     expect(asking.problem.errors?.map(({ field, code }) => [field, code])).toEqual([
       ['lines.1.unit_price', 'below_list'],
       ['lines.2.unit_price', 'below_cost'],
     ]);
     expect(await readRequest(to.request_id)).toMatchObject({ status: 'TODO' });
-    expect(await maker.call(calls.send, { id, version, below: true })).toMatchObject({ status: 'SENT', below: true });
+    expect(await maker.call(calls.send, { id, version, low_price_confirmed: true })).toMatchObject({
+      status: 'SENT',
+      low_price_confirmed: true,
+    });
   });
 
   it('a sent quote compares prices with the list of the moment', async () => {
@@ -207,8 +214,8 @@ describe('sending a quote', () => {
     const { id, version } = await maker.call(calls.save, createDraft(to));
     const prices = bureau.db.updateTable('customer_price').set({ retail_price: 3 });
     await prices.where('cus_id1', '=', to.cus_id1).execute();
-    expect((await maker.send(calls.send, { id, version })).problem.code).toBe('quote_below');
-    const sent = await maker.call(calls.send, { id, version, below: true });
+    expect((await maker.send(calls.send, { id, version })).problem.code).toBe('quote_below_list_price');
+    const sent = await maker.call(calls.send, { id, version, low_price_confirmed: true });
     expect(sent.lines).toMatchObject([{ unit_price: 2, list_price: 3 }]);
   });
 
@@ -217,8 +224,8 @@ describe('sending a quote', () => {
     const lines = [{ service_cat2_id: to.service_cat2_id, quantity: 1, unit_price: 0.001 }];
     const { id, version } = await maker.call(calls.save, createDraft(to, { lines }));
     await bureau.db.updateTable('service_cat2').set({ enabled: false }).where('id', '=', to.service_cat2_id).execute();
-    const answer = await maker.send(calls.send, { id, version, below: true });
-    expect(answer.problem.errors).toMatchObject([{ field: 'lines.0.service_cat2_id', code: 'unknown' }]);
+    const response = await maker.send(calls.send, { id, version, low_price_confirmed: true });
+    expect(response.problem.errors).toMatchObject([{ field: 'lines.0.service_cat2_id', code: 'unknown' }]);
   });
 
   it('a sent quote keeps its request open until it is answered or expires', async () => {
@@ -243,8 +250,8 @@ describe('sending a quote', () => {
         await maker.call(requests.changeStatus, { id, version, status: 'TODO' });
       }
       const { id, version } = (await readRequest(to.request_id))!;
-      const answer = await maker.send(requests.changeBoard, { id, version, board });
-      return answer.status === 200 ? answer.body.board : answer.problem.code;
+      const response = await maker.send(requests.changeBoard, { id, version, board });
+      return response.status === 200 ? response.body.board : response.problem.code;
     };
     const { id, version } = await maker.call(calls.save, createDraft(to));
     expect(await moveRequest('CS_BOARD')).toBe('quote_open');
@@ -268,7 +275,7 @@ describe('sending a quote', () => {
   it('a draft whose last day has passed is refused', async () => {
     const { id, version } = await buildQuote(bureau.db, { valid_until: '2026-11-19' });
     const refused = await maker.send(calls.send, { id, version });
-    expect(refused.problem).toMatchObject({ status: 422, code: 'quote_day_past' });
+    expect(refused.problem).toMatchObject({ status: 422, code: 'quote_already_expired' });
   });
 });
 

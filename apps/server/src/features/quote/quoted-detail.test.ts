@@ -56,7 +56,7 @@ describe('accepted quotes', () => {
     expect(await readDrift()).toBeNull();
     await changeQuantity(50);
     expect((await readDrift())?.lines).toEqual([
-      { place: 0, now: { service_cat2_id, quantity: 50, unit_price: 1.75 } },
+      { position: 0, now: { service_cat2_id, quantity: 50, unit_price: 1.75 } },
     ]);
     await changeQuantity(40);
     expect(await readDrift()).toBeNull();
@@ -66,12 +66,12 @@ describe('accepted quotes', () => {
       quantity: 55,
       amount: 94.5,
       lines: [
-        { place: 0, now: { service_cat2_id, quantity: 50, unit_price: 1.75 } },
-        { place: null, now: { service_cat2_id, quantity: 3, unit_price: 2 } },
+        { position: 0, now: { service_cat2_id, quantity: 50, unit_price: 1.75 } },
+        { position: null, now: { service_cat2_id, quantity: 3, unit_price: 2 } },
       ],
     });
     const { job_detail_id, version } = (await readDetails())[0]!;
     await boss.call(jobs.delete, { jobs: [], job_details: [{ job_detail_id, version }] });
-    expect((await readDrift())?.lines[0]).toEqual({ place: 0, now: null });
+    expect((await readDrift())?.lines[0]).toEqual({ position: 0, now: null });
   });
 });

@@ -48,8 +48,8 @@ const createInput = ({ id, version, job }: JobRequest, over: object = {}) => ({ 
 const listJobs = (customer2_id: number) =>
   bureau.db.selectFrom('job').select('job_id').where('customer2_id', '=', customer2_id).execute();
 const readRequest = async (id: number) => (await clerk.call(calls.list, { id })).results[0]!;
-const getOutcome = (answer: { status: number; problem: { code: string } }) =>
-  answer.status === 200 ? 'done' : answer.problem.code;
+const getOutcome = (response: { status: number; problem: { code: string } }) =>
+  response.status === 200 ? 'done' : response.problem.code;
 
 describe('a new job of a request', () => {
   it('one request adds the job and links it to the customer’s request', async () => {
@@ -197,13 +197,13 @@ describe('a new job of a request', () => {
     const otherUser = await bureau.as(['npn_add_job', 'npn_admin_customer_request']);
     for (let round = 0; round < 5; round++) {
       const jobRequest = await buildJobRequest();
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [clerk, otherUser, clerk, otherUser].map((who) => who.send(calls.newJob, createInput(jobRequest))),
       );
-      expect(answers.map(getOutcome).sort()).toEqual(['done', 'stale', 'stale', 'stale']);
+      expect(responses.map(getOutcome).sort()).toEqual(['done', 'stale', 'stale', 'stale']);
       const [addedJobs] = await listJobs(jobRequest.customer2_id);
       expect(await listJobs(jobRequest.customer2_id)).toHaveLength(1);
-      for (const { status, problem } of answers)
+      for (const { status, problem } of responses)
         if (status !== 200) expect(problem.current).toMatchObject({ job_id: addedJobs!.job_id, has_new_job: true });
     }
   });
@@ -213,12 +213,12 @@ describe('a new job of a request', () => {
       const jobRequest = await buildJobRequest();
       const old = await buildJob(bureau.db, { customer2_id: jobRequest.customer2_id, created_at: LONG_BEFORE });
       const { id, version } = jobRequest;
-      const answers = await Promise.all<{ status: number; problem: { code: string } }>([
+      const responses = await Promise.all<{ status: number; problem: { code: string } }>([
         clerk.send(calls.newJob, createInput(jobRequest)),
         clerk.send(calls.linkJob, { id, version, job_id: old.job_id }),
       ]);
-      expect(answers.map(getOutcome).sort()).toEqual(['done', 'stale']);
-      const isJobAdded = answers[0]?.status === 200;
+      expect(responses.map(getOutcome).sort()).toEqual(['done', 'stale']);
+      const isJobAdded = responses[0]?.status === 200;
       expect(await listJobs(jobRequest.customer2_id)).toHaveLength(isJobAdded ? 2 : 1);
       expect((await readRequest(id)).job_id === old.job_id).toBe(!isJobAdded);
     }

@@ -45,8 +45,8 @@ const reworkJoin = sql`
 /** Finds requests in the order of the ids. */
 export async function findRequests(db: Database, ids: readonly number[]): Promise<RequestRow[]> {
   const { rows } = await sql<RequestRow>`
-    select ${requestColumns} from unnest(${ids}::int[]) with ordinality as page (id, place)
-      join customer_request r on r.id = page.id left join job j on j.job_id = r.job_id ${reworkJoin} order by page.place`.execute(
+    select ${requestColumns} from unnest(${ids}::int[]) with ordinality as page (id, position)
+      join customer_request r on r.id = page.id left join job j on j.job_id = r.job_id ${reworkJoin} order by page.position`.execute(
     db,
   );
   return rows;

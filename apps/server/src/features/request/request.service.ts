@@ -16,7 +16,7 @@ import type { Database } from '../../db/connect.ts';
 import { type Listing, toListResponse, readPage } from '../../db/list/page.ts';
 import { exactTotal } from '../../db/list/total.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail } from '../../http/answer/fail.ts';
+import { fail } from '../../http/response/fail.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { notifyCustomer } from '../../live/customers.ts';
@@ -169,7 +169,7 @@ export async function unlinkJobs(ctx: Ctx, job_ids: readonly number[]): Promise<
 export async function refuseMoveFromRequests(ctx: Ctx, job_id: number, cus_id1: number): Promise<void> {
   const { named, redone } = await countRequestsBlockingMove(ctx.db, job_id, cus_id1);
   if (redone > 0) throw fail('job_has_rework', { field: 'customer2_id', current: { count: redone } });
-  if (named > 0) throw fail('job_requested', { field: 'customer2_id', current: { count: named } });
+  if (named > 0) throw fail('job_linked_to_request', { field: 'customer2_id', current: { count: named } });
 }
 
 /** Sets the request of an accepted quote to done and links its job (decision 105). */

@@ -141,13 +141,13 @@ describe('a move', () => {
   it('twenty moves at once happen once, and the other users get the first user’s name', async () => {
     const { id, version } = await buildAcceptedRequest();
     const people = await Promise.all(Array.from({ length: 20 }, () => bureau.as(['npn_cs_customer_request'])));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       people.map((person) => person.send(calls.changeStatus, { id, version, status: 'PROCESSING' })),
     );
-    const won = answers.findIndex(({ status }) => status === 200);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
-    for (const { status, problem } of answers) {
+    const won = responses.findIndex(({ status }) => status === 200);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(19);
+    for (const { status, problem } of responses) {
       if (status === 200) continue;
       const current = requestRow.parse(problem.current);
       expect([problem.code, current.status, current.moved_by]).toEqual(['stale', 'PROCESSING', people[won]?.user_id]);
@@ -160,8 +160,8 @@ describe('a move', () => {
     const keeper = await bureau.as(['npn_change_permission']);
     const lock = { screen_name: 'request', reason: 'Kiểm kê' } as const;
     const { version: lockVersion } = await keeper.call(endpoints.setting.changeLock, { ...lock, locked: true });
-    const answer = await cs.send(calls.changeStatus, { id, version, status: 'PROCESSING' });
-    expect(answer.problem).toMatchObject({ status: 423, code: 'locked' });
+    const response = await cs.send(calls.changeStatus, { id, version, status: 'PROCESSING' });
+    expect(response.problem).toMatchObject({ status: 423, code: 'locked' });
     await keeper.call(endpoints.setting.changeLock, { ...lock, locked: false, version: lockVersion });
     expect((await cs.send(calls.changeStatus, { id, version, status: 'PROCESSING' })).status).toBe(200);
   });

@@ -1,8 +1,8 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { endpoints } from '@darkroom/contract/endpoints';
-import { canAnswerRequest } from '@darkroom/domain/request/decide';
+import { canReplyToRequest } from '@darkroom/domain/request/decide';
 import { sql } from 'kysely';
-import { fail } from '../../http/answer/fail.ts';
+import { fail } from '../../http/response/fail.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { notifyCustomer } from '../../live/customers.ts';
@@ -76,18 +76,18 @@ export async function readThread(
 }
 
 /** Locks and reads a request whose customer the caller can reply to. */
-async function lockAnswerableRequest(ctx: Ctx, id: number) {
+async function lockRequestForReply(ctx: Ctx, id: number) {
   const request = await lockVisibleRequest(ctx, id, 'id');
-  if (!canAnswerRequest(request, ctx.actor)) throw fail('forbidden');
+  if (!canReplyToRequest(request, ctx.actor)) throw fail('forbidden');
   return request;
 }
 
 /** Adds a reply to a customer in the thread of a request. The customer sees the bureau as author, without a name. */
-export async function answerRequest(
+export async function replyToRequest(
   ctx: Ctx,
-  { id, text }: InputFor<'request.answer'>,
-): Promise<ResponseOf<'request.answer'>> {
-  return toStaffMessage(await addMessage(ctx, 'bureau', await lockAnswerableRequest(ctx, id), text));
+  { id, text }: InputFor<'request.reply'>,
+): Promise<ResponseOf<'request.reply'>> {
+  return toStaffMessage(await addMessage(ctx, 'bureau', await lockRequestForReply(ctx, id), text));
 }
 
 /** Marks the customer's messages as read, for the whole bureau. */
@@ -95,5 +95,5 @@ export async function markRequestSeen(
   ctx: Ctx,
   { id, message_id }: InputFor<'request.seen'>,
 ): Promise<ResponseOf<'request.seen'>> {
-  return markReadUpTo(ctx, 'bureau', await lockAnswerableRequest(ctx, id), message_id);
+  return markReadUpTo(ctx, 'bureau', await lockRequestForReply(ctx, id), message_id);
 }

@@ -2,7 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in-data.ts';
 import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
-import { createLookupCalls, type LookupValue } from '../../testing/desk/lookups.ts';
+import { createLookupCalls, type LookupValue } from '../../testing/fixtures/lookups.ts';
 
 let bureau: TestApp;
 let boss: Client;
@@ -33,8 +33,8 @@ describe('working hours and turnarounds', () => {
     ];
     expect(await readProblem('calendar', createWeek(twice))).toEqual([['value.week.0.1.from', 'overlaps']]);
     expect(await readProblem('calendar', createWeek([{ from: '8', to: '25:00' }]))).toEqual([
-      ['value.week.0.0.from', 'not_a_clock'],
-      ['value.week.0.0.to', 'not_a_clock'],
+      ['value.week.0.0.from', 'invalid_time_of_day'],
+      ['value.week.0.0.to', 'invalid_time_of_day'],
     ]);
     expect(await readProblem('calendar', { ...hours, week: hours.week.map(() => []) })).toEqual([
       ['value.week', 'no_hours'],

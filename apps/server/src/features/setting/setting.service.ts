@@ -16,7 +16,7 @@ import type { XToggle } from '@darkroom/domain/task/counts';
 import { z } from 'zod';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail } from '../../http/answer/fail.ts';
+import { fail } from '../../http/response/fail.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import type { Database } from '../../db/connect.ts';

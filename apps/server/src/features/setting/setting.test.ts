@@ -53,7 +53,10 @@ describe('the lock of a month', () => {
 
   it('only screens with months have a lock of a month', async () => {
     const refused = await lockScreen('customer');
-    expect(refused.problem).toMatchObject({ status: 422, errors: [{ field: 'month', code: 'not_by_month' }] });
+    expect(refused.problem).toMatchObject({
+      status: 422,
+      errors: [{ field: 'month', code: 'month_lock_not_allowed' }],
+    });
     // On those screens it needs permission for allowances.
     expect((await lockScreen('allowance')).problem).toMatchObject({ status: 403, code: 'forbidden' });
   });
@@ -121,13 +124,13 @@ describe('metadata', () => {
 
   it('metadata has only the defined keys', async () => {
     for (const key of ['no_such', 'constructor', '__proto__']) {
-      const answer = await admin.send(endpoints.setting.updateMetadata, {
+      const response = await admin.send(endpoints.setting.updateMetadata, {
         data_type: 'JOB_TASK',
         key,
         version: 1,
         value: 1,
       });
-      expect(answer.status).toBe(404);
+      expect(response.status).toBe(404);
     }
   });
 
@@ -146,13 +149,13 @@ describe('metadata', () => {
   it('metadata of the floor is closed to customer service', async () => {
     const cs = await bureau.as(['npn_change_customer']);
     const { version, value } = await readLookup('priorities');
-    const answer = await cs.send(endpoints.setting.updateMetadata, {
+    const response = await cs.send(endpoints.setting.updateMetadata, {
       data_type: 'JOB_TASK',
       key: 'priorities',
       version,
       value,
     });
-    expect(answer.problem).toMatchObject({ status: 403, code: 'forbidden' });
+    expect(response.problem).toMatchObject({ status: 403, code: 'forbidden' });
   });
 });
 

@@ -79,8 +79,8 @@ describe('deactivation of a member', () => {
     expect(nobody.problem).toMatchObject({ status: 422, code: 'editor_required', errors: [{ field: 'editors.PTE' }] });
     const wrong = await deactivateMember({ editors: { PTE: superuser.user_id, OTS: heir.user_id } });
     expect(wrong.problem).toMatchObject({ code: 'editor_not_of_workstream', errors: [{ field: 'editors.OTS' }] });
-    const answer = await deactivateMember({ editors: { PTE: otherEditor } });
-    expect(answer.problem).toMatchObject({ code: 'four_eyes', errors: [{ field: 'editors.PTE' }] });
+    const response = await deactivateMember({ editors: { PTE: otherEditor } });
+    expect(response.problem).toMatchObject({ code: 'four_eyes', errors: [{ field: 'editors.PTE' }] });
     // The refused request has changed nothing.
     expect(await isSignedOut(person)).toBe(false);
     expect((await readTask(assigned.task_id)).editor).toBe(person.user_id);
@@ -123,8 +123,8 @@ describe('deactivation of a member', () => {
       status: 2,
       editor: person.user_id,
     });
-    const answer = await clerk.send(staff.tasksInProgress, { staff_id: person.user_id });
-    const tasksById = Object.fromEntries(answer.body.tasks.map((task) => [task.task_id, task]));
+    const response = await clerk.send(staff.tasksInProgress, { staff_id: person.user_id });
+    const tasksById = Object.fromEntries(response.body.tasks.map((task) => [task.task_id, task]));
     expect(tasksById[shown.task_id]).toMatchObject({
       job_name: 'Everybody’s business',
       sub_prod_id: expect.any(String),
@@ -141,9 +141,9 @@ describe('deactivation of a member', () => {
     });
     const deactivateMember = (tasks: object[], editors: object) =>
       clerk.send(staff.delete, { staff_id: person.user_id, tasks, editors });
-    const tasks = answer.body.tasks.map(({ task_id, version }) => ({ task_id, version }));
+    const tasks = response.body.tasks.map(({ task_id, version }) => ({ task_id, version }));
     const refusals = [
-      answer.text,
+      response.text,
       (await deactivateMember([], {})).text,
       (await deactivateMember(tasks, { PTE: qc })).text,
     ];
@@ -225,11 +225,11 @@ describe('deactivation of a member', () => {
     expect(upper.problem.code).toBe('beyond_own_rights');
     // Two superusers deactivate each other at the same moment: one of them stays.
     const second = await bureau.as({ is_superuser: true });
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       superuser.send(staff.delete, { staff_id: second.user_id }),
       second.send(staff.delete, { staff_id: superuser.user_id }),
     ]);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     superuser = (await isSignedOut(superuser)) ? second : superuser;
     const activeSuperusers = await bureau.db
       .selectFrom('user_account')

@@ -2,16 +2,16 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { buildGroup } from '../../testing/factories/people.ts';
-import { listErrors, OPEN_FIELDS, residence, createStaffOffice } from '../../testing/staff/staff-office.ts';
+import { listErrors, OPEN_FIELDS, residence, createStaffFixture } from '../../testing/fixtures/staff-fixture.ts';
 
 const { staff } = endpoints;
 const listKeys = (row: object) => Object.keys(row).sort();
 let bureau: TestApp;
-let office: Awaited<ReturnType<typeof createStaffOffice>>;
+let office: Awaited<ReturnType<typeof createStaffFixture>>;
 
 beforeAll(async () => {
   bureau = await createTestApp();
-  office = await createStaffOffice(bureau);
+  office = await createStaffFixture(bureau);
 });
 afterAll(() => bureau.close());
 

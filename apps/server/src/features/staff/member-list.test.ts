@@ -2,15 +2,15 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { buildGroup } from '../../testing/factories/people.ts';
-import { createStaffOffice } from '../../testing/staff/staff-office.ts';
+import { createStaffFixture } from '../../testing/fixtures/staff-fixture.ts';
 
 const { staff } = endpoints;
 let bureau: TestApp;
-let office: Awaited<ReturnType<typeof createStaffOffice>>;
+let office: Awaited<ReturnType<typeof createStaffFixture>>;
 
 beforeAll(async () => {
   bureau = await createTestApp();
-  office = await createStaffOffice(bureau);
+  office = await createStaffFixture(bureau);
 });
 afterAll(() => bureau.close());
 

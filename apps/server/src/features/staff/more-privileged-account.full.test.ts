@@ -82,13 +82,15 @@ it.each(cases)('%s takes each permitted step on the account of a member who %s',
   const below = actor === 'office' && target !== 'holds no more';
   const { user_id } = await buildStaff(bureau.db, TARGETS[target]);
   const leaver = await buildStaff(bureau.db, { ...TARGETS[target], active: false });
-  const answers = [
+  const responses = [
     await actors[actor].send(user.resetPassword, { user_id }),
     await actors[actor].send(staff.delete, { staff_id: user_id }),
     await actors[actor].send(staff.activate, { staff_id: leaver.user_id, version: 1 }),
   ];
   const expected = below ? { status: 403, code: 'beyond_own_rights' } : { status: 200, code: undefined };
-  expect(answers.map(({ status, problem }) => ({ status, code: problem.code }))).toEqual(answers.map(() => expected));
+  expect(responses.map(({ status, problem }) => ({ status, code: problem.code }))).toEqual(
+    responses.map(() => expected),
+  );
 });
 
 it('the test covers every field of a member', () => {

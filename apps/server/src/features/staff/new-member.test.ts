@@ -2,22 +2,22 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
-import { listErrors, residence, createStaffOffice } from '../../testing/staff/staff-office.ts';
+import { listErrors, residence, createStaffFixture } from '../../testing/fixtures/staff-fixture.ts';
 
 const { staff, user } = endpoints;
 let bureau: TestApp;
-let office: Awaited<ReturnType<typeof createStaffOffice>>;
+let office: Awaited<ReturnType<typeof createStaffFixture>>;
 
 beforeAll(async () => {
   bureau = await createTestApp();
-  office = await createStaffOffice(bureau);
+  office = await createStaffFixture(bureau);
 });
 afterAll(() => bureau.close());
 
 describe('a new member of staff', () => {
   it('a new member needs the required fields, reported one by one', async () => {
-    const answer = await office.manager.send(staff.add, { start_time: '2026-11-02', end_time: '2026-11-01' });
-    expect(listErrors(answer)?.map(String).sort()).toEqual(
+    const response = await office.manager.send(staff.add, { start_time: '2026-11-02', end_time: '2026-11-01' });
+    expect(listErrors(response)?.map(String).sort()).toEqual(
       ['birthday', 'email', 'full_name', 'gender', 'phone_number', 'staff_id', 'username', ...Object.keys(residence)]
         .map((field) => `${field},required`)
         .concat('teams,team_required', 'end_time,before_start')
@@ -110,11 +110,11 @@ describe('a new member of staff', () => {
 
   it('a hundred parallel requests with one staff ID add one member', async () => {
     const staff_id = 'RACE-1';
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, () => office.clerk.send(staff.add, { ...office.createFields(), staff_id })),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ problem }) => problem.code === 'exists')).toHaveLength(99);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ problem }) => problem.code === 'exists')).toHaveLength(99);
     const accounts = await bureau.db
       .selectFrom('user_account')
       .leftJoin('staff', 'staff.id', 'user_account.id')

@@ -3,17 +3,17 @@ import { listSecretFields } from '@darkroom/contract/field-tables/field';
 import { STAFF } from '@darkroom/contract/field-tables/staff';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
-import { listErrors, OPEN_FIELDS, createStaffOffice } from '../../testing/staff/staff-office.ts';
+import { listErrors, OPEN_FIELDS, createStaffFixture } from '../../testing/fixtures/staff-fixture.ts';
 
 const { staff } = endpoints;
 const ALL_FIELDS = [...OPEN_FIELDS, ...listSecretFields(STAFF)].sort();
 const listKeys = (row: object) => Object.keys(row).sort();
 let bureau: TestApp;
-let office: Awaited<ReturnType<typeof createStaffOffice>>;
+let office: Awaited<ReturnType<typeof createStaffFixture>>;
 
 beforeAll(async () => {
   bureau = await createTestApp();
-  office = await createStaffOffice(bureau);
+  office = await createStaffFixture(bureau);
 });
 afterAll(() => bureau.close());
 
@@ -45,8 +45,8 @@ describe('pay and residence', () => {
   it('sort, filter and search by pay need permission', async () => {
     const viewer = await bureau.as(['npn_view_member']);
     for (const sort of ['salary_1', '-salary_1', 'salary_2', '-salary_2']) {
-      const answer = await viewer.send(staff.list, { sort });
-      expect(answer.problem).toMatchObject({ status: 403, code: 'private_fields' });
+      const response = await viewer.send(staff.list, { sort });
+      expect(response.problem).toMatchObject({ status: 403, code: 'private_fields' });
     }
     for (const field of listSecretFields(STAFF)) {
       expect((await viewer.send(staff.list, { [field]: '1' })).problem.errors?.[0]?.code).toBe('unknown_field');
@@ -79,8 +79,8 @@ describe('pay and residence', () => {
   });
 
   it('the form requires pay and residence with permission', async () => {
-    const answer = await office.manager.send(staff.add, office.createFields());
-    expect(listErrors(answer)).toEqual([
+    const response = await office.manager.send(staff.add, office.createFields());
+    expect(listErrors(response)).toEqual([
       ['address', 'required'],
       ['residence_id', 'required'],
       ['residence_address', 'required'],

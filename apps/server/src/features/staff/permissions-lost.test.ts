@@ -197,12 +197,12 @@ describe('a member who loses permissions', () => {
     const task = await buildOtsTask({ status: 3, editor: id });
     const tasks = toTaskVersions([task]);
     const otherUser = await bureau.as(['npn_change_member', 'npn_assign_task', ...EDITOR, ...QC]);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       changeGroup(id, qcGroup, { tasks }),
       changeGroup(id, qcGroup, { tasks }, otherUser),
     ]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    expect(answers.find(({ status }) => status === 409)?.problem).toMatchObject({
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(responses.find(({ status }) => status === 409)?.problem).toMatchObject({
       code: 'stale',
       current: { id, version: 2, group_id: qcGroup },
     });
@@ -215,9 +215,9 @@ describe('a member who loses permissions', () => {
     const assigning = await bureau.db.transaction().execute(async (trx) => {
       await trx.selectFrom('user_account').select('id').where('id', '=', id).forUpdate().execute();
       await trx.updateTable('staff').set({ group_id: qcGroup }).where('id', '=', id).execute();
-      const answer = manager.send(taskCalls.assign, { tasks: toTaskVersions([task]), editor: id });
+      const response = manager.send(taskCalls.assign, { tasks: toTaskVersions([task]), editor: id });
       await sleep(300);
-      return { answer };
+      return { answer: response };
     });
     expect((await assigning.answer).problem).toMatchObject({ status: 422, code: 'editor_not_of_workstream' });
   });

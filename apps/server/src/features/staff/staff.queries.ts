@@ -23,8 +23,8 @@ const memberTables = sql`staff s join user_account u on u.id = s.id left join st
 export async function findMembers(db: Database, ids: readonly number[], withPrivate: boolean): Promise<Member[]> {
   const { rows } = await sql<Member>`
     select ${openColumns}${withPrivate ? sql`, ${privateColumns}` : sql``}
-      from unnest(${ids}::int[]) with ordinality as page (id, place)
-      join ${memberTables} on s.id = page.id order by page.place`.execute(db);
+      from unnest(${ids}::int[]) with ordinality as page (id, position)
+      join ${memberTables} on s.id = page.id order by page.position`.execute(db);
   return rows;
 }
 

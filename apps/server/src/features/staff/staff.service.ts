@@ -18,8 +18,8 @@ import { writeAudit } from '../../audit/audit.ts';
 import { lockRowVersion, type LockedKind } from '../../audit/change.ts';
 import type { Database } from '../../db/connect.ts';
 import { type Listing, toListResponse, readPage } from '../../db/list/page.ts';
-import type { Download } from '../../http/answer/download.ts';
-import { fail, rejectEmptyPatch } from '../../http/answer/fail.ts';
+import type { Download } from '../../http/response/download.ts';
+import { fail, rejectEmptyPatch } from '../../http/response/fail.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
@@ -68,7 +68,7 @@ export const MEMBER: LockedKind<WholeMember> = {
 /** Reads a member as the caller can see it. */
 export async function readVisibleMember(ctx: Ctx, id: number): Promise<Member> {
   // A token is not the user: it needs pay and residence in its scope (decision 138).
-  const withPrivate = ctx.actor.through ? canViewPrivate(ctx.actor) : canViewPrivateOf(ctx.actor, id);
+  const withPrivate = ctx.actor.apiToken ? canViewPrivate(ctx.actor) : canViewPrivateOf(ctx.actor, id);
   const [member] = await findMembers(ctx.db, [id], withPrivate);
   if (!member && id === ctx.actor.user_id)
     throw fail('not_found', { errors: [{ field: 'id', code: 'own_record_missing' }] });

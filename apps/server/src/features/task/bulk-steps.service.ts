@@ -1,11 +1,11 @@
 import type { Task } from '@darkroom/contract/task/task';
 import { decide, isEntitled } from '@darkroom/domain/task/decide';
-import { needsNewEditor, createTakeoverPatch, type FindWorker } from '@darkroom/domain/task/places';
+import { needsNewEditor, createTakeoverPatch, type FindWorker } from '@darkroom/domain/task/roles';
 import type { TaskPatch } from '@darkroom/domain/task/state';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import type { Ctx } from '../../http/context.ts';
-import { Failure } from '../../http/answer/fail.ts';
+import { Failure } from '../../http/response/fail.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { createMove, type Move } from './move.ts';
 import { checkEditor, checkSuccessor } from './task.service.ts';

@@ -5,13 +5,13 @@ import type { Workstream } from '@darkroom/domain/customer/enums';
 import { decide } from '@darkroom/domain/task/decide';
 import type { TaskPatch } from '@darkroom/domain/task/state';
 import { NO_ACTS } from '@darkroom/domain/task/four-eyes';
-import { canContinue, createTakeoverPatch } from '@darkroom/domain/task/places';
+import { canContinue, createTakeoverPatch } from '@darkroom/domain/task/roles';
 import { RETURNED_TO_EDITOR, isIn, TaskStatus } from '@darkroom/domain/task/status';
 import { canView, getTaskVisibility } from '@darkroom/domain/task/visibility';
 import type { z } from 'zod';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail, Failure } from '../../http/answer/fail.ts';
+import { fail, Failure } from '../../http/response/fail.ts';
 import { notifyOfTasks } from '../notification/notification.service.ts';
 import { createMove, type Move } from './move.ts';
 import {

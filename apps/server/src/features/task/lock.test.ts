@@ -3,7 +3,7 @@ import { allEndpoints, endpoints } from '@darkroom/contract/endpoints';
 import { BY_TASK } from '@darkroom/domain/lock/screens';
 import type { TaskStatus } from '@darkroom/domain/task/status';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { toJsonSchema } from '../../http/answer/openapi.ts';
+import { toJsonSchema } from '../../http/response/openapi.ts';
 import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 import { buildTask } from '../../testing/factories/work.ts';
@@ -130,8 +130,8 @@ describe('locks of task endpoints', () => {
   it('the task lock stops a rework request for a task outside rework', async () => {
     await lockScreens('task');
     const { task_id, version } = await buildTaskIn(3);
-    const answer = await leader.send(endpoints.redo.update, { task_id, version, rework_notes: 'n' });
-    expect(answer.problem.code).toBe('locked');
+    const response = await leader.send(endpoints.redo.update, { task_id, version, rework_notes: 'n' });
+    expect(response.problem.code).toBe('locked');
   });
 
   it('a lock of the target status stops an undo, too', async () => {
@@ -147,12 +147,12 @@ describe('locks of task endpoints', () => {
   it('a bulk step moves the unlocked tasks and reports the locked ones', async () => {
     const [unlockedTask, still] = [await buildTaskIn(8), await buildTaskIn(14)];
     await lockScreens('redo');
-    const answer = await leader.call(endpoints.task.bulk, {
+    const response = await leader.call(endpoints.task.bulk, {
       action: 'complete',
       tasks: [toTaskVersion(unlockedTask), toTaskVersion(still)],
     });
-    expect(answer.done.map((task) => task.task_id)).toEqual([unlockedTask.task_id]);
-    expect(answer.refused).toMatchObject([{ task_id: still.task_id, code: 'locked' }]);
+    expect(response.done.map((task) => task.task_id)).toEqual([unlockedTask.task_id]);
+    expect(response.refused).toMatchObject([{ task_id: still.task_id, code: 'locked' }]);
   });
 
   it('a handover skips locked tasks', async () => {

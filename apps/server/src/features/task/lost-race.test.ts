@@ -46,7 +46,7 @@ describe('the later of two users who act at once', () => {
     const { task_id, version } = await buildTask(bureau.db, { workstream: 'PTE' });
     await winner.call(endpoints.task.assign, { tasks: [{ task_id, version }], editor: winner.user_id });
     const taskVersion = { task_id, version };
-    const answers = [
+    const responses = [
       await otherUser.send(endpoints.task.act, { ...taskVersion, action: 'start' }),
       await otherUser.send(endpoints.task.act, { ...taskVersion, action: 'start_qc1' }),
       await otherUser.send(endpoints.task.updateNotes, { ...taskVersion, notes: 'mine' }),
@@ -56,7 +56,7 @@ describe('the later of two users who act at once', () => {
         editor: otherUser.user_id,
       }),
     ];
-    for (const { status, problem } of answers) {
+    for (const { status, problem } of responses) {
       expect(status).toBe(404);
       expect(problem).not.toHaveProperty('current');
     }

@@ -50,13 +50,13 @@ describe(`${PEOPLE} people racing for ${TASKS} tasks`, () => {
         for (let i = 0; i < TRIES; i++) {
           // Neighbours want the same tasks at the same time.
           const task_id = tasks[(i * 2 + (r % 2)) % TASKS]!;
-          const answer = await assignTask(racer, task_id);
-          const body = (await answer.json()) as { code?: string; current?: { editor: number } };
-          if (answer.status === 200) {
+          const response = await assignTask(racer, task_id);
+          const body = (await response.json()) as { code?: string; current?: { editor: number } };
+          if (response.status === 200) {
             expect(won.has(task_id)).toBe(false);
             won.set(task_id, racer.user_id);
           } else {
-            expect([answer.status, body.code]).toEqual([409, 'stale']);
+            expect([response.status, body.code]).toEqual([409, 'stale']);
             expect(body.current?.editor).toBeTypeOf('number');
             stale++;
           }

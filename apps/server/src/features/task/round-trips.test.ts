@@ -2,7 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in-data.ts';
 import { GROUPS } from '../../testing/groups.ts';
-import { createTestApp, type Answer, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiResponse, type Client, type TestApp } from '../../testing/app.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 import { recordStatements } from '../../testing/statements.ts';
 
@@ -22,7 +22,7 @@ let keyCounter = 0;
 const createKey = () => ({ 'idempotency-key': `step-${++keyCounter}` });
 
 /** Records the database waits of a request, without the session lookup. */
-async function recordRoundTrips(call: () => Promise<Answer>): Promise<string[]> {
+async function recordRoundTrips(call: () => Promise<ApiResponse>): Promise<string[]> {
   const { result, statements } = await recordStatements(call);
   expect(result.status, result.text).toBe(200);
   return statements.filter(({ begins, text }) => begins && !/access_epoch/.test(text)).map(({ text }) => text.trim());

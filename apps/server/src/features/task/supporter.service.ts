@@ -1,12 +1,12 @@
 import type { Task } from '@darkroom/contract/task/task';
 import { addActors, breaksFourEyes } from '@darkroom/domain/task/four-eyes';
-import { canEditIn } from '@darkroom/domain/task/places';
+import { canEditIn } from '@darkroom/domain/task/roles';
 import { BEING_EDITED, isIn, TaskStatus } from '@darkroom/domain/task/status';
 import type { TaskPatch } from '@darkroom/domain/task/state';
 import { anyOf, can, type Subject } from '@darkroom/domain/permission/access';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail } from '../../http/answer/fail.ts';
+import { fail } from '../../http/response/fail.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { emitTasks } from '../../live/emit.ts';
 import { createMove } from './move.ts';

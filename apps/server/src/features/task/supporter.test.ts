@@ -52,8 +52,8 @@ describe('a supporter who was added by mistake', () => {
     const fault = { first_qc: qc.user_id, fault_stage: 1, qc1_by: [qc.user_id] };
     const fixed = await addSupportedTask({ status: 10, ...fault });
     const resolved = await actOnTask(await removeSupporters(fixed.task), 'resolve');
-    for (const answer of [await startCheckAs(first.helper, done), await startCheckAs(fixed.helper, resolved)])
-      expect(answer.problem).toMatchObject({ status: 409, code: 'four_eyes' });
+    for (const response of [await startCheckAs(first.helper, done), await startCheckAs(fixed.helper, resolved)])
+      expect(response.problem).toMatchObject({ status: 409, code: 'four_eyes' });
   });
 
   it('the former supporter has a role in a corrected or stopped task', async () => {

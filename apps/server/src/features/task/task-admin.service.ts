@@ -3,12 +3,12 @@ import type { Task } from '@darkroom/contract/task/task';
 import { hasPermission } from '@darkroom/domain/permission/access';
 import { returnsToEditor, decideAdmin, type AdminDecision } from '@darkroom/domain/task/admin-update';
 import { COUNTS } from '@darkroom/domain/task/counts';
-import { TASK_ROLES } from '@darkroom/domain/task/places';
+import { TASK_ROLES } from '@darkroom/domain/task/roles';
 import { isTaken } from '@darkroom/domain/task/status';
 import { createNewTask, canView, getTaskVisibility } from '@darkroom/domain/task/visibility';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail, rejectEmptyPatch, type Failure } from '../../http/answer/fail.ts';
+import { fail, rejectEmptyPatch, type Failure } from '../../http/response/fail.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { emit, emitTasks } from '../../live/emit.ts';
 import { readXToggle } from '../setting/setting.service.ts';
@@ -40,7 +40,7 @@ export async function adminUpdateTask(ctx: Ctx, input: InputFor<'task.adminUpdat
   const [task] = (await lockTasksAtVersion(ctx, [{ task_id, version }])) as [Task];
   refuseLocked(ctx, [{ status: task.status, to: requested.status }]);
   await validateFaultTypes(ctx, requested.fault_kinds);
-  const userIds = TASK_ROLES.flatMap((place) => requested[place] ?? []);
+  const userIds = TASK_ROLES.flatMap((role) => requested[role] ?? []);
   if (requested.status && returnsToEditor(task, requested.status) && task.editor !== null) userIds.push(task.editor);
   const workers = await findWorkers(ctx.db, userIds);
   const decision = decideAdmin(task, requested, {
@@ -145,7 +145,7 @@ export async function deleteTodoTasks(ctx: Ctx, input: InputFor<'task.delete'>):
   const tasks = await lockTasksAtVersion(ctx, input.tasks);
   refuseLocked(ctx, tasks);
   const started = tasks.find(isTaken);
-  if (started) throw fail('task_in_production', { current: started });
+  if (started) throw fail('task_started', { current: started });
   const ids = tasks.map((t) => t.task_id);
   await removeTasksFromComplaints(ctx, tasks);
   await deleteTasks(ctx.db, ids);

@@ -183,13 +183,13 @@ describe('an admin update', () => {
   it('an update needs visibility of the task', async () => {
     const blind = await bureau.as(['npn_change_task', 'npn_view_all_ots_tasks']);
     const task = await buildTaskInStatus(8);
-    const answer = await blind.send(endpoints.task.adminUpdate, {
+    const response = await blind.send(endpoints.task.adminUpdate, {
       task_id: task.task_id,
       version: task.version,
       status: 9,
       reason: 'x',
     });
-    expect(answer.problem).toMatchObject({ status: 404, code: 'not_found' });
+    expect(response.problem).toMatchObject({ status: 404, code: 'not_found' });
   });
 });
 

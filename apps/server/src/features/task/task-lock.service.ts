@@ -1,6 +1,6 @@
 import { getMoveLock, type TaskMove } from '@darkroom/domain/lock/screens';
 import type { Ctx } from '../../http/context.ts';
-import type { Failure } from '../../http/answer/fail.ts';
+import type { Failure } from '../../http/response/fail.ts';
 import { createLockedFailure } from '../../http/gates.ts';
 
 /**

@@ -114,10 +114,10 @@ describe('the totals of the task list', () => {
     for (const filter of FILTERS) {
       const visibleIds: number[] = [];
       for (let page = 1; ; page++) {
-        const answer = await leader.call(endpoints.task.list, { ...filter, page, page_size: 7 });
-        visibleIds.push(...answer.results.map((t) => t.task_id));
-        if (page >= answer.total_pages) {
-          expect(visibleIds.length, JSON.stringify(filter)).toBe(answer.total_items);
+        const response = await leader.call(endpoints.task.list, { ...filter, page, page_size: 7 });
+        visibleIds.push(...response.results.map((t) => t.task_id));
+        if (page >= response.total_pages) {
+          expect(visibleIds.length, JSON.stringify(filter)).toBe(response.total_items);
           break;
         }
       }

@@ -1,6 +1,6 @@
 import type { MemberWork } from '@darkroom/contract/staff/staff';
 import type { Task, TaskRow, TaskTaken, TaskEventRow } from '@darkroom/contract/task/task';
-import type { TaskSummary, EditorFault } from '@darkroom/contract/task/many';
+import type { TaskSummary, EditorFault } from '@darkroom/contract/task/bulk';
 import type { EditorFacts } from '@darkroom/domain/advice/advice';
 import type { Day } from '@darkroom/domain/calendar/day';
 import type { Workstream } from '@darkroom/domain/customer/enums';
@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { isAway } from '../../db/people.ts';
 import type { Database } from '../../db/connect.ts';
 import { isAmong, type Condition, joinConditions } from '../../db/list/condition.ts';
-import { sentAhead } from '../../db/driver/statement-marks.ts';
+import { pipelined } from '../../db/driver/statement-marks.ts';
 import { taskColumns, taskRowColumns, joinTaskRows } from './list/task.columns.ts';
 import type { Move } from './move.ts';
 import { isUpheld } from '../../db/history/steps.ts';
@@ -27,10 +27,10 @@ export async function findTasks(db: Database, ids: readonly number[]): Promise<T
 
 /** Locks tasks in one order for all callers: their jobs, then the tasks, by id. This prevents deadlocks and wrong derived statuses. */
 export async function lockTasks(db: Database, ids: readonly number[]): Promise<Task[]> {
-  await sql`${sentAhead}
+  await sql`${pipelined}
     select 1 from job where job_id in (select job_id from task where ${isAmong('task_id', ids)})
      order by job_id for no key update`.execute(db);
-  await sql`${sentAhead}select 1 from task where ${isAmong('task_id', ids)} order by task_id for update`.execute(db);
+  await sql`${pipelined}select 1 from task where ${isAmong('task_id', ids)} order by task_id for update`.execute(db);
   return findTasks(db, ids);
 }
 
@@ -38,8 +38,8 @@ export async function lockTasks(db: Database, ids: readonly number[]): Promise<T
 export async function findTaskRows(db: Database, ids: readonly number[]): Promise<TaskRow[]> {
   const { rows } = await sql<TaskRow>`
     select ${taskRowColumns}
-      from unnest(${ids}::int[]) with ordinality as page (id, place) ${joinTaskRows}
-     order by page.place`.execute(db);
+      from unnest(${ids}::int[]) with ordinality as page (id, position) ${joinTaskRows}
+     order by page.position`.execute(db);
   return rows;
 }
 
@@ -68,8 +68,8 @@ export interface AdviceRow {
   readonly chosen_by: number;
   readonly chosen: number;
   readonly advised: number;
-  readonly place: number | null;
-  readonly among: number;
+  readonly rank: number | null;
+  readonly candidates: number;
   readonly chosen_facts: EditorFacts | null;
   readonly advised_facts: EditorFacts;
 }
@@ -77,10 +77,10 @@ export interface AdviceRow {
 // Written in the statement of its steps.
 const insertAdvice = (rows: readonly AdviceRow[]) => sql`
   with saved_advice as (
-    insert into assign_advice (task_id, at, workstream, chosen_by, chosen, advised, place, among, chosen_facts, advised_facts)
-    select task_id, at, workstream, chosen_by, chosen, advised, place, among, nullif(chosen_facts, 'null'::jsonb), advised_facts
+    insert into assign_advice (task_id, at, workstream, chosen_by, chosen, advised, rank, candidates, chosen_facts, advised_facts)
+    select task_id, at, workstream, chosen_by, chosen, advised, rank, candidates, nullif(chosen_facts, 'null'::jsonb), advised_facts
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-           as a (task_id int, at timestamptz, workstream text, chosen_by int, chosen int, advised int, place int, among int, chosen_facts jsonb, advised_facts jsonb)
+           as a (task_id int, at timestamptz, workstream text, chosen_by int, chosen int, advised int, rank int, candidates int, chosen_facts jsonb, advised_facts jsonb)
     on conflict (task_id, at) do nothing)`;
 
 /** Appends moves with the counts and people of the task after the move. `advice` is stored with assignments. */
@@ -89,14 +89,14 @@ export async function insertMoves(
   moves: readonly Move[],
   advice: readonly AdviceRow[] = [],
 ): Promise<void> {
-  await sql`${sentAhead}${advice.length > 0 ? insertAdvice(advice) : sql``}
+  await sql`${pipelined}${advice.length > 0 ? insertAdvice(advice) : sql``}
     insert into task_history (task_id, action, event, from_status, to_status, user_id, at, x1, x2, x3, note, fault_kinds, fault_note, before, editor, first_qc, second_qc)
     select m.task_id, m.action, m.event, m.from_status, m.to_status, m.user_id, m.at, t.x1, t.x2, t.x3, m.note,
            case when jsonb_typeof(m.fault_kinds) = 'array' then array(select jsonb_array_elements_text(m.fault_kinds)) end, m.fault_note, nullif(m.before, 'null'::jsonb), t.editor, t.first_qc, t.second_qc
-      from jsonb_to_recordset(${JSON.stringify(moves.map((move, place) => ({ ...move, place })))}::jsonb)
-           as m (task_id int, action text, event smallint, from_status smallint, to_status smallint, user_id int, at timestamptz, note text, fault_kinds jsonb, fault_note text, before jsonb, place int)
+      from jsonb_to_recordset(${JSON.stringify(moves.map((move, position) => ({ ...move, position })))}::jsonb)
+           as m (task_id int, action text, event smallint, from_status smallint, to_status smallint, user_id int, at timestamptz, note text, fault_kinds jsonb, fault_note text, before jsonb, position int)
       join task t on t.task_id = m.task_id
-     order by m.place`.execute(db);
+     order by m.position`.execute(db);
 }
 
 /** Writes a decision's columns and raises the version. A change of status sets its start to now, unless the patch has a time. */
@@ -112,14 +112,14 @@ export async function updateTask(
   if (typeof patch.status === 'number' && patch.status_since === undefined) {
     sets.push(sql`status_since = case when status = ${patch.status} then status_since else ${now}::timestamptz end`);
   }
-  await sql`${sentAhead}update task set ${sql.join([...sets, sql`version = version + 1`])} where task_id = ${task_id}`.execute(
+  await sql`${pipelined}update task set ${sql.join([...sets, sql`version = version + 1`])} where task_id = ${task_id}`.execute(
     db,
   );
 }
 
 /** Gives To Do tasks to an editor. */
 export const assignRows = (db: Database, ids: readonly number[], editor: number, now: string) =>
-  sql`${sentAhead}update task set editor = ${editor}, status = 2, status_since = ${now}, version = version + 1
+  sql`${pipelined}update task set editor = ${editor}, status = 2, status_since = ${now}, version = version + 1
        where ${isAmong('task_id', ids)} and status = 1`.execute(db);
 
 /** Inserts To Do tasks of a detail. The trigger copies the columns of the job. */
@@ -131,7 +131,7 @@ export async function insertTasks(
 ): Promise<number[]> {
   const { rows } = await sql<{ task_id: number }>`
     insert into task (job_detail_id, created_by, created_at, status_since)
-    select d, ${created_by}, ${now}, ${now} from unnest(${job_detail_ids}::int[]) with ordinality as u (d, place) order by place
+    select d, ${created_by}, ${now}, ${now} from unnest(${job_detail_ids}::int[]) with ordinality as u (d, position) order by position
     returning task_id`.execute(db);
   return rows.map((r) => r.task_id);
 }

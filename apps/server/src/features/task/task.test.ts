@@ -62,11 +62,11 @@ describe('the assignment of tasks', () => {
   it('an editor takes tasks only as the editor', async () => {
     const task = await buildTask(bureau.db, { workstream: 'PTE' });
     const friend = await bureau.as(['npn_view_task', 'npn_editor_pte']);
-    const answer = await editor.send(endpoints.task.assign, {
+    const response = await editor.send(endpoints.task.assign, {
       tasks: [{ task_id: task.task_id, version: 1 }],
       editor: friend.user_id,
     });
-    expect(answer.problem).toMatchObject({ status: 403, code: 'not_allowed' });
+    expect(response.problem).toMatchObject({ status: 403, code: 'not_allowed' });
   });
 });
 
@@ -79,12 +79,12 @@ describe('the deletion of tasks', () => {
       status: 2,
       editor: editor.user_id,
     });
-    const answer = await leader.send(endpoints.task.delete, {
+    const response = await leader.send(endpoints.task.delete, {
       tasks: [idle, takenTask].map(({ task_id, version }) => ({ task_id, version })),
     });
-    expect(answer.problem).toMatchObject({
+    expect(response.problem).toMatchObject({
       status: 409,
-      code: 'task_in_production',
+      code: 'task_started',
       current: { task_id: takenTask.task_id },
     });
     expect((await leader.call(endpoints.task.history, { task_id: idle.task_id })).task.task_id).toBe(idle.task_id);
@@ -131,13 +131,13 @@ describe('the admin update', () => {
 
   it('the update cannot make one person editor and QC', async () => {
     const task = await buildTask(bureau.db, { workstream: 'PTE', status: 4, editor: editor.user_id, x1: 4 });
-    const answer = await leader.send(endpoints.task.adminUpdate, {
+    const response = await leader.send(endpoints.task.adminUpdate, {
       task_id: task.task_id,
       version: 1,
       first_qc: editor.user_id,
       reason: 'x',
     });
-    expect(answer.problem).toMatchObject({ status: 409, code: 'four_eyes' });
+    expect(response.problem).toMatchObject({ status: 409, code: 'four_eyes' });
     const twice = await leader.send(endpoints.task.adminUpdate, {
       task_id: task.task_id,
       version: 1,
@@ -150,13 +150,13 @@ describe('the admin update', () => {
 
   it('the update needs an editor for every status except To Do', async () => {
     const task = await buildTask(bureau.db, { workstream: 'PTE' });
-    const answer = await leader.send(endpoints.task.adminUpdate, {
+    const response = await leader.send(endpoints.task.adminUpdate, {
       task_id: task.task_id,
       version: 1,
       status: 4,
       reason: 'x',
     });
-    expect(answer.problem).toMatchObject({
+    expect(response.problem).toMatchObject({
       status: 422,
       errors: [{ code: 'editor_required' }, { code: 'invalid_quantity' }],
     });
@@ -188,24 +188,24 @@ describe('notes of a task', () => {
     });
     expect(after.notes).toBe('ảnh số 7 bị mờ');
     const onlooker = await bureau.as(['npn_view_all_tasks']);
-    const answer = await onlooker.send(endpoints.task.updateNotes, { task_id: task.task_id, version: 2, notes: 'x' });
-    expect(answer.problem).toMatchObject({ status: 403, code: 'not_allowed' });
+    const response = await onlooker.send(endpoints.task.updateNotes, { task_id: task.task_id, version: 2, notes: 'x' });
+    expect(response.problem).toMatchObject({ status: 403, code: 'not_allowed' });
   });
 });
 
 describe('an invalid task', () => {
-  const toErrors = (answer: { problem: { status: number; errors?: { field: string; message: string }[] } }) =>
-    [answer.problem.status, answer.problem.errors?.map(({ field, message }) => [field, message])] as const;
+  const toErrors = (response: { problem: { status: number; errors?: { field: string; message: string }[] } }) =>
+    [response.problem.status, response.problem.errors?.map(({ field, message }) => [field, message])] as const;
 
   it('the refusal has the words of the specification: bad ID, missing or invisible', async () => {
     for (const task_id of [undefined, null, 0, -1, 1.5, '7', 2 ** 31]) {
-      const answer = await editor.send(endpoints.task.act, { task_id, version: 1, action: 'start' });
-      expect(toErrors(answer)).toEqual([422, [['task_id', 'The task ID provided is invalid or missing.']]]);
+      const response = await editor.send(endpoints.task.act, { task_id, version: 1, action: 'start' });
+      expect(toErrors(response)).toEqual([422, [['task_id', 'The task ID provided is invalid or missing.']]]);
     }
     const others = await buildTask(bureau.db, { workstream: 'OTS', status: 3, editor: leader.user_id });
     for (const task_id of [2 ** 31 - 1, others.task_id]) {
-      const answer = await editor.send(endpoints.task.act, { task_id, version: 1, action: 'start' });
-      expect(toErrors(answer)).toEqual([404, [['task_id', 'Task not found!']]]);
+      const response = await editor.send(endpoints.task.act, { task_id, version: 1, action: 'start' });
+      expect(toErrors(response)).toEqual([404, [['task_id', 'Task not found!']]]);
     }
   });
 });

@@ -117,7 +117,7 @@ describe('every status, action and kind of person, through the endpoints', () =>
           const expected = decide(before, action, who.actor, bureau.clock(), { ...input, editor });
           const endpoint = action === 'assign' ? endpoints.task.assign : endpoints.task.act;
           const taskVersion = { task_id, version: before.version };
-          const answer = await who.send(
+          const response = await who.send(
             endpoint,
             action === 'assign' ? { tasks: [taskVersion], editor } : { ...taskVersion, action, ...input },
           );
@@ -125,10 +125,10 @@ describe('every status, action and kind of person, through the endpoints', () =>
           if (!expected.ok || !reaches) {
             const refused = reaches ? getRefusalCode(expected) : 'not_found';
             const code = can(who.actor, endpoint.access) ? refused : 'forbidden';
-            expect(answer.problem.code, `${say} → ${answer.text}`).toBe(code);
+            expect(response.problem.code, `${say} → ${response.text}`).toBe(code);
             continue;
           }
-          expect(answer.status, `${say} → ${answer.text}`).toBe(200);
+          expect(response.status, `${say} → ${response.text}`).toBe(200);
           const after = await readTask(task_id);
           expect(after, say).toMatchObject({ ...expected.patch, version: before.version + 1 });
           // An earlier refused step has left neither a change nor a row.
@@ -207,24 +207,24 @@ describe('a task from its order to Completed', () => {
     await setStatus(task_id, TaskStatus.PROCESSING);
     await sql`update task set x1 = 0 where task_id = ${task_id}`.execute(bureau.db);
     const [task] = await findTasks(bureau.db, [task_id]);
-    const answer = await people
+    const response = await people
       .get('editor')!
       .send(endpoints.task.act, { task_id, version: task!.version, action: 'done' });
-    expect(answer.problem).toMatchObject({ status: 422, code: 'invalid_quantity', title: 'Invalid Quantity!' });
+    expect(response.problem).toMatchObject({ status: 422, code: 'invalid_quantity', title: 'Invalid Quantity!' });
   });
 
   it('an undefined fault type is refused', async () => {
     const task_id = taskOf.get('first QC')!;
     await setStatus(task_id, TaskStatus.QC1_START);
     const [task] = await findTasks(bureau.db, [task_id]);
-    const answer = await people.get('first QC')!.send(endpoints.task.act, {
+    const response = await people.get('first QC')!.send(endpoints.task.act, {
       task_id,
       version: task!.version,
       action: 'qc1_fault',
       note: 'x',
       fault_kinds: ['no such'],
     });
-    expect(answer.problem.errors).toEqual([expect.objectContaining({ field: 'fault_kinds.0', code: 'unknown' })]);
+    expect(response.problem.errors).toEqual([expect.objectContaining({ field: 'fault_kinds.0', code: 'unknown' })]);
   });
 
   it('a fault type that is named twice is refused', async () => {

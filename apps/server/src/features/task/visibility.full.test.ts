@@ -2,7 +2,7 @@ import type { Endpoint } from '@darkroom/contract/endpoint';
 import { allEndpoints, endpoints } from '@darkroom/contract/endpoints';
 import { TASK_ACTIONS } from '@darkroom/domain/task/transitions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toJsonSchema } from '../../http/answer/openapi.ts';
+import { toJsonSchema } from '../../http/response/openapi.ts';
 import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 import { buildRequest } from '../../testing/factories/requests.ts';
@@ -206,17 +206,17 @@ describe('a task that the caller does not see', () => {
   )('%s hides the task and does not change it', async (name, endpoint) => {
     for (const input of CALL_INPUTS[name]?.() ?? []) {
       const before = await readHiddenRow();
-      const answer = await bureau.app.inject({
+      const response = await bureau.app.inject({
         method: 'POST',
         url: endpoint.path,
         headers: { authorization: `Bearer ${outsider.token}` },
         payload: input,
       });
-      expect(answer.statusCode, `${name} ${answer.body}`).toBeLessThan(500);
-      expect(answer.statusCode, `${name} ${JSON.stringify(input)} ${answer.body}`).not.toBe(422);
-      expect(answer.body).not.toContain(SECRET);
-      if (hasTaskIdInput(endpoint) && answer.statusCode !== 200) expect(answer.statusCode).toBe(404);
-      if (endpoint.kind !== 'download') expectNoTaskDetails(JSON.parse(answer.body));
+      expect(response.statusCode, `${name} ${response.body}`).toBeLessThan(500);
+      expect(response.statusCode, `${name} ${JSON.stringify(input)} ${response.body}`).not.toBe(422);
+      expect(response.body).not.toContain(SECRET);
+      if (hasTaskIdInput(endpoint) && response.statusCode !== 200) expect(response.statusCode).toBe(404);
+      if (endpoint.kind !== 'download') expectNoTaskDetails(JSON.parse(response.body));
       expect(await readHiddenRow()).toEqual(before);
     }
   });

@@ -3,7 +3,7 @@ import { foldedMatch } from '@darkroom/domain/text/fold';
 import { lockRowVersion, recordChange, type LockedKind, type RecordedKind } from '../../audit/change.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail, rejectEmptyPatch } from '../../http/answer/fail.ts';
+import { fail, rejectEmptyPatch } from '../../http/response/fail.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { unshareViews } from '../view/view.service.ts';

@@ -49,8 +49,8 @@ it('a team name is unique, ignoring case', async () => {
 
 it('leader and members of a team must be active', async () => {
   const leaver = await buildMember({ active: false });
-  const answer = await leader.send(team.add, { team_name: 'Vắng', leader_id: leaver, members: [leaver, 999_999] });
-  expect(answer.problem.errors?.map(({ field, code }) => [field, code])).toEqual([
+  const response = await leader.send(team.add, { team_name: 'Vắng', leader_id: leaver, members: [leaver, 999_999] });
+  expect(response.problem.errors?.map(({ field, code }) => [field, code])).toEqual([
     ['leader_id', 'unknown'],
     ['members', 'unknown'],
   ]);
@@ -73,10 +73,10 @@ it('a member keeps one of two teams in parallel removals', async () => {
   const firstTeam = await buildTeam(bureau.db, { leader_id: null });
   const otherTeam = await buildTeam(bureau.db, { leader_id: null });
   const id = await buildMember({ teams: [firstTeam.id, otherTeam.id] });
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [firstTeam, otherTeam].map((from) => leader.send(team.update, { id: from.id, version: 1, members: [] })),
   );
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   const remainingMembers = await bureau.db.selectFrom('team_member').selectAll().where('staff_id', '=', id).execute();
   expect(remainingMembers).toHaveLength(1);
 });

@@ -89,8 +89,8 @@ describe('a read-only token', () => {
       (candidate) => candidate.kind === 'write' && candidate.access.kind !== 'public',
     );
     const open = changes.filter((change) => !needsPerson(change));
-    const answers = await Promise.all(open.map((endpoint) => callForCode(reads, endpoint, {})));
-    expect(new Set(answers)).toEqual(new Set([READ_ONLY_REFUSAL]));
+    const responses = await Promise.all(open.map((endpoint) => callForCode(reads, endpoint, {})));
+    expect(new Set(responses)).toEqual(new Set([READ_ONLY_REFUSAL]));
     expect(await callForCode(reads, endpoints.job.list, {})).toBe('200');
     expect(await callForCode(reads, endpoints.export.jobs, {})).toBe('422 validation');
   });

@@ -6,7 +6,7 @@ import { writeAudit } from '../../audit/audit.ts';
 import type { Database } from '../../db/connect.ts';
 import { toListResponse, readPage, type PageQuery } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail } from '../../http/answer/fail.ts';
+import { fail } from '../../http/response/fail.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { hashToken, addMs, createApiToken } from '../../http/session/session.ts';
 import { emit } from '../../live/emit.ts';

@@ -135,17 +135,17 @@ describe('tokens', () => {
     ]);
     await own.call(endpoints.team.add, { team_name: `Đội khác ${id}` });
     const history = await own.call(endpoints.history.list, { entity: 'team', entity_id: team });
-    expect(history.results).toMatchObject([{ actor: user_id, action: 'team.add', through: name }]);
+    expect(history.results).toMatchObject([{ actor: user_id, action: 'team.add', token_name: name }]);
     const rows = await firstServer.db
       .selectFrom('audit')
-      .select(['action', 'through'])
+      .select(['action', 'through as token_name'])
       .where('actor_id', '=', user_id)
       .orderBy('id')
       .execute();
     expect(rows).toEqual([
-      { action: 'token.add', through: null },
-      { action: 'team.add', through: name },
-      { action: 'team.add', through: null },
+      { action: 'token.add', token_name: null },
+      { action: 'team.add', token_name: name },
+      { action: 'team.add', token_name: null },
     ]);
   });
 

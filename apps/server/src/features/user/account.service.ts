@@ -1,7 +1,7 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
 import { findUngrantableCodes, hasMorePermissions } from '@darkroom/domain/permission/grant';
 import { writeAudit } from '../../audit/audit.ts';
-import { fail } from '../../http/answer/fail.ts';
+import { fail } from '../../http/response/fail.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { consumeOrFail } from '../../http/limits/limits.ts';

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Instant } from '@darkroom/domain/calendar/day';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
-import type { Failure } from '../../http/answer/fail.ts';
+import type { Failure } from '../../http/response/fail.ts';
 import { countHit, consumeOrFail, type Allowance } from '../../http/limits/limits.ts';
 import { addMs } from '../../http/session/session.ts';
-import { deleteAttempts, deletePlaces, isKnownPlace } from './user.queries.ts';
+import { deleteAttempts, deleteSignInAddresses, isKnownAddress } from './user.queries.ts';
 
 /**
  * Limits of failed sign-ins in a quarter of an hour: for one name (from each address and in total), and from one
@@ -50,7 +50,7 @@ export async function countAttempt(ctx: Ctx, username: string, user_id: number |
   };
   await consumeOrFail(ctx.outside, nameAtAddress, ctx.now);
   const { refusal: nameRefusal } = await countHit(ctx.outside, name, ctx.now);
-  const knownAddress = await isKnownPlace(ctx.outside, user_id ?? 0, address, addMs(ctx.now, -KNOWN_ADDRESS_MS));
+  const knownAddress = await isKnownAddress(ctx.outside, user_id ?? 0, address, addMs(ctx.now, -KNOWN_ADDRESS_MS));
   const { hits, refusal } = await countHit(ctx.outside, perAddress, ctx.now);
   if (refusal && !knownAddress && hits > MAX_FULL_CHECKS) throw refusal;
   // An attempt on a blocked name is still checked in full. Its timing then reveals neither existing names nor the
@@ -63,4 +63,5 @@ export const deleteFailedAttempts = (ctx: Ctx, user_id: number) =>
   deleteAttempts(ctx.db, getBucket(accountKey(user_id)));
 
 /** Deletes addresses without a sign-in for a long time. */
-export const deleteOldPlaces = (db: Database, now: Instant) => deletePlaces(db, addMs(now, -KNOWN_ADDRESS_MS));
+export const deleteOldSignInAddresses = (db: Database, now: Instant) =>
+  deleteSignInAddresses(db, addMs(now, -KNOWN_ADDRESS_MS));

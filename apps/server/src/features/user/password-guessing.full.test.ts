@@ -25,7 +25,7 @@ const signIn = (username: string, typedPassword = password, address = HOME) =>
   bureau.withToken(null).send(user.login, { username, password: typedPassword }, { 'x-forwarded-for': address });
 const guessPassword = (username: string, address: string) => signIn(username, 'not the password', address);
 /** Returns the parts of a refusal that an attacker can read. */
-const toComparableAnswer = ({
+const toComparableResponse = ({
   status,
   problem: { code, title, detail, retry_after },
 }: Awaited<ReturnType<typeof signIn>>) => JSON.stringify({ status, code, title, detail, retry_after });
@@ -52,16 +52,16 @@ describe('guesses of passwords', () => {
 
   it('parallel attempts have the same limit', async () => {
     await buildStaff(bureau.db, { username: 'burst', password_hash });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => signIn('burst', 'not the password')));
-    expect(answers.filter(({ status }) => status === 422)).toHaveLength(8);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(12);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => signIn('burst', 'not the password')));
+    expect(responses.filter(({ status }) => status === 422)).toHaveLength(8);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(12);
   });
 
   it('guesses from one address stop across many names', async () => {
-    const answers = [];
-    for (let n = 0; n < 61; n++) answers.push((await signIn(`guess-${n}`, 'not the password')).status);
-    expect(answers.slice(0, 60).every((status) => status === 422)).toBe(true);
-    expect(answers[60]).toBe(429);
+    const responses = [];
+    for (let n = 0; n < 61; n++) responses.push((await signIn(`guess-${n}`, 'not the password')).status);
+    expect(responses.slice(0, 60).every((status) => status === 422)).toBe(true);
+    expect(responses[60]).toBe(429);
   });
 
   it('users at a known address can sign in while others guess, without revealing their names', async () => {
@@ -72,14 +72,14 @@ describe('guesses of passwords', () => {
     for (let n = 0; n < 60; n++) await signIn(`stranger-${n}`, 'not the password');
     expect((await signIn('at.home')).status).toBe(200);
     const wrong = ['at.home', 'elsewhere', 'nobody-at-all'];
-    const answers = await Promise.all(wrong.map((name) => signIn(name, 'not the password')));
-    const comparableAnswers = answers.map(({ status, problem: { code, retry_after } }) => ({
+    const responses = await Promise.all(wrong.map((name) => signIn(name, 'not the password')));
+    const comparableResponses = responses.map(({ status, problem: { code, retry_after } }) => ({
       status,
       code,
       retry_after,
     }));
-    expect(comparableAnswers[0]).toMatchObject({ status: 429, code: 'too_many' });
-    expect(new Set(comparableAnswers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(comparableResponses[0]).toMatchObject({ status: 429, code: 'too_many' });
+    expect(new Set(comparableResponses.map((response) => JSON.stringify(response))).size).toBe(1);
     expect((await signIn('elsewhere')).status).toBe(429);
     expect((await signIn('at.home')).status).toBe(200);
     for (let n = 0; n < 8; n++) await signIn('at.home', 'not the password');
@@ -95,10 +95,10 @@ describe('guesses of passwords', () => {
     expect((await signIn(username)).status).toBe(200);
     bureau.clock.advance(days * DAY);
     const guesses = await Promise.all(Array.from({ length: 20 }, () => guessPassword(username, ELSEWHERE)));
-    expect(guesses.filter((answer) => answer.status === 422)).toHaveLength(8);
+    expect(guesses.filter((response) => response.status === 422)).toHaveLength(8);
     expect((await signIn(username, password, '192.0.2.1')).status).toBe(429);
-    const answers = await Promise.all(Array.from({ length: 3 }, () => signIn(username)));
-    expect(answers.map((answer) => answer.status)).toEqual([status, status, status]);
+    const responses = await Promise.all(Array.from({ length: 3 }, () => signIn(username)));
+    expect(responses.map((response) => response.status)).toEqual([status, status, status]);
   });
 
   it('guesses from a known address do not reveal blocked names, by text or timing', async () => {
@@ -108,14 +108,14 @@ describe('guesses of passwords', () => {
     const names = ['works.here', 'works.there', 'nobody.at.all'];
     for (const name of names) for (let n = 0; n < 8; n++) await guessPassword(name, ELSEWHERE);
     const times = new Map(names.map((name) => [name, Infinity]));
-    const answerTexts = new Set<string>();
+    const responseTexts = new Set<string>();
     for (let n = 0; n < 6; n++)
       for (const name of names) {
         const start = performance.now();
-        answerTexts.add(toComparableAnswer(await guessPassword(name, HOME)));
+        responseTexts.add(toComparableResponse(await guessPassword(name, HOME)));
         times.set(name, Math.min(times.get(name) ?? 0, performance.now() - start));
       }
-    expect([...answerTexts]).toEqual([expect.stringContaining('"status":429')]);
+    expect([...responseTexts]).toEqual([expect.stringContaining('"status":429')]);
     expect(Math.max(...times.values()) / Math.min(...times.values())).toBeLessThan(2);
   });
 
@@ -123,9 +123,9 @@ describe('guesses of passwords', () => {
     await buildStaff(bureau.db, { username: 'shared.desk', password_hash });
     expect((await signIn('shared.desk')).status).toBe(200);
     const guessTenTimes = async (name: string) => {
-      const answers = [];
-      for (let n = 0; n < 10; n++) answers.push(toComparableAnswer(await guessPassword(name, HOME)));
-      return answers;
+      const responses = [];
+      for (let n = 0; n < 10; n++) responses.push(toComparableResponse(await guessPassword(name, HOME)));
+      return responses;
     };
     expect(await guessTenTimes('shared.desk')).toEqual(await guessTenTimes('nobody.at.this.desk'));
     expect((await signIn('shared.desk')).status).toBe(429);

@@ -130,8 +130,8 @@ describe('the reset of a password', () => {
     // A process hashes one password at a time, and addresses of one network wait for each other.
     const signIn = async (at: TestApp, n: number) => {
       const from = { 'x-forwarded-for': `203.0.${n}.7` };
-      const answer = await at.withToken(null).call(user.login, { username, password: one_time_password! }, from);
-      return bureau.withToken(answer.access_token);
+      const response = await at.withToken(null).call(user.login, { username, password: one_time_password! }, from);
+      return bureau.withToken(response.access_token);
     };
     let living = await signIn(processes[0]!, 0);
     for (let round = 0; round < 3; round++) {

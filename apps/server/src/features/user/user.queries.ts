@@ -218,20 +218,20 @@ export async function deleteOwnSessions(
 }
 
 /** Returns true after a sign-in of the user from an address since an instant. */
-export async function isKnownPlace(db: Database, user_id: number, address: string, since: Instant): Promise<boolean> {
+export async function isKnownAddress(db: Database, user_id: number, address: string, since: Instant): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from sign_in_place where user_id = ${user_id} and address = ${address} and at > ${since}`.execute(db);
+    select 1 from sign_in_address where user_id = ${user_id} and address = ${address} and at > ${since}`.execute(db);
   return rows.length > 0;
 }
 
 /** Stores the address of a sign-in. */
-export const savePlace = (db: Database, user_id: number, address: string, at: Instant) =>
-  sql`insert into sign_in_place (user_id, address, at) values (${user_id}, ${address}, ${at})
+export const savePosition = (db: Database, user_id: number, address: string, at: Instant) =>
+  sql`insert into sign_in_address (user_id, address, at) values (${user_id}, ${address}, ${at})
       on conflict (user_id, address) do update set at = excluded.at`.execute(db);
 
 /** Deletes the addresses of sign-ins before an instant. */
-export const deletePlaces = (db: Database, before: Instant) =>
-  sql`delete from sign_in_place where at <= ${before}`.execute(db);
+export const deleteSignInAddresses = (db: Database, before: Instant) =>
+  sql`delete from sign_in_address where at <= ${before}`.execute(db);
 
 /** Deletes the counts of a bucket, and of its parts for single addresses. */
 export const deleteAttempts = (db: Database, bucket: string) =>

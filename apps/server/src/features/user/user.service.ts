@@ -1,6 +1,6 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
 import { writeAudit } from '../../audit/audit.ts';
-import { fail } from '../../http/answer/fail.ts';
+import { fail } from '../../http/response/fail.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { returnHit } from '../../http/limits/limits.ts';
@@ -10,7 +10,7 @@ import { emit } from '../../live/emit.ts';
 import { countAttempt } from './attempt.service.ts';
 import { hashPassword, isPassword, isWeakPassword } from './password.ts';
 import {
-  savePlace,
+  savePosition,
   deleteOldestSessions,
   deleteSession,
   deleteSessionsOf,
@@ -48,7 +48,7 @@ export async function signIn(ctx: Ctx, input: InputFor<'user.login'>): Promise<R
   for (const limit of attempt.spent) await returnHit(ctx.outside, limit, ctx.now);
   // The lock comes first, because later rows refer to the account: two sign-ins would each wait for the other.
   if (account.must_change_password) await lockAccount(ctx.db, account.id);
-  await savePlace(ctx.db, account.id, ctx.request.address, ctx.now);
+  await savePosition(ctx.db, account.id, ctx.request.address, ctx.now);
   await writeAudit(ctx, { action: 'user.login', note: 'ok', ...toAuditSubject(account) });
   return startSession(ctx, account);
 }
@@ -84,10 +84,10 @@ async function startSession(ctx: Ctx, account: AccountRow): Promise<ResponseOf<'
     used_since: addMs(ctx.now, -MAX_IDLE_MS),
   };
   if ((await deleteOldestSessions(ctx.db, sessionLimits)) > 0) await emit(ctx, 'session', [account.id], [account.id]);
-  return { access_token, ...toSessionAnswer(account, expires_at) };
+  return { access_token, ...toSessionResponse(account, expires_at) };
 }
 
-const toSessionAnswer = (
+const toSessionResponse = (
   account: AccountRow,
   expires_at: Instant,
 ): Omit<ResponseOf<'user.me'>, 'teams' | 'avatar'> => ({
@@ -107,14 +107,14 @@ const toSessionAnswer = (
 
 /** Returns the signed-in account and its current permissions. */
 export async function whoAmI(ctx: Ctx): Promise<ResponseOf<'user.me'>> {
-  const { user_id, session_id, through, is_superuser, permissions } = ctx.actor;
+  const { user_id, session_id, apiToken, is_superuser, permissions } = ctx.actor;
   const account = await findAccount(ctx.db, user_id);
-  const expires_at = through ? through.expires_at : await findSessionEnd(ctx.db, session_id);
+  const expires_at = apiToken ? apiToken.expires_at : await findSessionEnd(ctx.db, session_id);
   if (!account || !expires_at) throw fail('session_required');
   // A token receives its own permissions.
-  const caller = through ? { ...account, is_superuser, permissions: [...permissions] } : account;
+  const caller = apiToken ? { ...account, is_superuser, permissions: [...permissions] } : account;
   return {
-    ...toSessionAnswer(caller, expires_at),
+    ...toSessionResponse(caller, expires_at),
     teams: await listTeamsOf(ctx.db, account.id),
     avatar: account.avatar,
   };

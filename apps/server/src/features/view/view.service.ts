@@ -3,7 +3,7 @@ import { hasPermission } from '@darkroom/domain/permission/access';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail } from '../../http/answer/fail.ts';
+import { fail } from '../../http/response/fail.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import {
@@ -41,7 +41,7 @@ export async function saveView(ctx: Ctx, input: InputFor<'view.save'>): Promise<
   if (before && view.screen !== before.screen) {
     throw fail('validation', { errors: [{ field: 'screen', code: 'invalid' }] });
   }
-  await refuseTooMany(ctx, before, view.team_id);
+  await rejectTooMany(ctx, before, view.team_id);
   const after = before ? await updateView(ctx.db, before.id, view) : await insertView(ctx.db, ctx.actor.user_id, view);
   await writeAudit(ctx, { action: 'view.save', entity: 'saved_view', entity_id: after.id, before, after });
   await emit(ctx, 'setting', []);
@@ -49,7 +49,7 @@ export async function saveView(ctx: Ctx, input: InputFor<'view.save'>): Promise<
 }
 
 /** Limits the lists of a user and of a team. */
-async function refuseTooMany(ctx: Ctx, before: SavedView | undefined, team_id: number | null): Promise<void> {
+async function rejectTooMany(ctx: Ctx, before: SavedView | undefined, team_id: number | null): Promise<void> {
   const { own, shared } = await countViews(ctx.db, ctx.actor.user_id, team_id);
   const isNewlyShared = team_id !== null && team_id !== before?.team_id;
   if ((!before && own >= MAX_VIEWS) || (isNewlyShared && shared >= MAX_VIEWS)) throw fail('limit_reached');

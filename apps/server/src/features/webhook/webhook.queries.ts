@@ -141,7 +141,7 @@ export interface DeliveryRow {
   tried_at: Instant | null;
   status: number | null;
   duration_ms: number | null;
-  answer: string | null;
+  response: string | null;
   error: string | null;
   ended_at: Instant | null;
 }
@@ -151,7 +151,7 @@ export async function findDeliveries(db: Database, ids: readonly number[]): Prom
   const { rows } = await sql<DeliveryRow>`
     select d.id, e.uid, e.type, e.at, e.data, d.state, d.attempts,
            case when d.state = 'waiting' and d.attempts > 0 and d.next_at <> '-infinity' then d.next_at end as next_at,
-           d.tried_at, d.status, d.duration_ms, d.answer, d.error, d.ended_at
+           d.tried_at, d.status, d.duration_ms, d.response, d.error, d.ended_at
       from webhook_delivery d join webhook_event e on e.id = d.event_id
      where d.id = any(${ids}::bigint[]) order by d.id desc`.execute(db);
   return rows;

@@ -6,7 +6,7 @@ import { writeAudit } from '../../audit/audit.ts';
 import { lockRowVersion, recordChange, type LockedKind, type RecordedKind } from '../../audit/change.ts';
 import { toListResponse, readPage } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail, rejectEmptyPatch } from '../../http/answer/fail.ts';
+import { fail, rejectEmptyPatch } from '../../http/response/fail.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { addMs } from '../../http/session/session.ts';
 import { emit } from '../../live/emit.ts';

@@ -228,8 +228,8 @@ describe('webhooks', () => {
 
   it.each([
     ['ftp://hooks.example/', 'not_http'],
-    ['https://name:word@hooks.example/', 'url_not_plain'],
-    ['https://hooks.example/#part', 'url_not_plain'],
+    ['https://name:word@hooks.example/', 'url_has_credentials'],
+    ['https://hooks.example/#part', 'url_has_credentials'],
     ['http://hooks.example/', 'not_https'],
     ['https://169.254.169.254/latest', 'address_refused'],
     ['https://[::ffff:127.0.0.1]/', 'address_refused'],

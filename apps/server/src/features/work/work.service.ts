@@ -4,7 +4,7 @@ import { calculateWorkFigures, getWorkPeriods } from '@darkroom/domain/work/work
 import { getLedWorkstreams, getVisibleWorkstreams } from '@darkroom/domain/work/visibility';
 import { findArchivedUntil } from '../../db/history/steps.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail } from '../../http/answer/fail.ts';
+import { fail } from '../../http/response/fail.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { findColleagues, findWorkMoves, type Colleague } from './work.queries.ts';
 

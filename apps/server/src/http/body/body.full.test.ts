@@ -4,7 +4,7 @@ import { allEndpoints, endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildTaskWithParents } from '../../testing/factories/work.ts';
-import { toJsonSchema } from '../answer/openapi.ts';
+import { toJsonSchema } from '../response/openapi.ts';
 import { createBoundsCheck } from './bounds.ts';
 
 let bureau: TestApp;
@@ -44,8 +44,8 @@ describe('request bodies', () => {
     ],
     [endpoints.job.list.path, `{"text":${'['.repeat(100_000)}`],
   ])('a body that is too deep is refused unparsed: %s', async (path, payload) => {
-    const answer = await postBody(path, payload);
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'too_complex']);
+    const response = await postBody(path, payload);
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([400, 'too_complex']);
   });
 
   it('a body with invalid UTF-8 is refused', async () => {
@@ -143,10 +143,10 @@ describe('the body limit of an endpoint', () => {
     const open = calls.filter(({ access }) => access.kind === 'public');
     expect(open.map(({ name }) => name)).toContain('user.login');
     for (const endpoint of open) expect(limitOf(endpoint)).toBeLessThanOrEqual(4096);
-    const answer = await bureau
+    const response = await bureau
       .withToken(null)
       .send(endpoints.user.login, { username: 'x', password: 'y'.repeat(5000) });
-    expect(answer).toMatchObject({ status: 413, problem: { code: 'too_large' }, headers: { connection: 'close' } });
+    expect(response).toMatchObject({ status: 413, problem: { code: 'too_large' }, headers: { connection: 'close' } });
     // Unknown endpoints have the same limit.
     const nowhere = await bureau.app.inject({
       method: 'POST',
@@ -162,8 +162,8 @@ describe('the body limit of an endpoint', () => {
       ...Array.from({ length: 9 }, () => Buffer.alloc(1000, 'x')),
     ]);
     const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' };
-    const answer = await bureau.app.inject({ method: 'POST', url: endpoints.user.login.path, payload, headers });
-    expect(answer.json()).toMatchObject({ status: 413, code: 'too_large' });
+    const response = await bureau.app.inject({ method: 'POST', url: endpoints.user.login.path, payload, headers });
+    expect(response.json()).toMatchObject({ status: 413, code: 'too_large' });
   });
 });
 
@@ -185,12 +185,12 @@ describe('large bodies', () => {
   });
 
   it('a large body is refused like a small one, with a hundred errors', async () => {
-    const answer = await boss.send(endpoints.job.bulkAdd, {
+    const response = await boss.send(endpoints.job.bulkAdd, {
       jobs: Array.from({ length: 5000 }, () => createJob({ job_details: 0 })),
     });
-    expect(answer).toMatchObject({ status: 422, problem: { code: 'validation' } });
-    expect(answer.problem.errors).toHaveLength(100);
-    expect(answer.problem.errors?.[0]).toMatchObject({ field: 'jobs.0.customer2_id', code: 'required' });
+    expect(response).toMatchObject({ status: 422, problem: { code: 'validation' } });
+    expect(response.problem.errors).toHaveLength(100);
+    expect(response.problem.errors?.[0]).toMatchObject({ field: 'jobs.0.customer2_id', code: 'required' });
     const few = await boss.send(endpoints.job.bulkAdd, { jobs: Array.from({ length: 200 }, () => ({})) });
     expect(few.problem.errors).toHaveLength(100);
   });

@@ -3,7 +3,7 @@ import { FIELD_ERRORS, type FieldError } from '@darkroom/contract/errors';
 import type { Day } from '@darkroom/domain/calendar/day';
 import type { Subject } from '@darkroom/domain/permission/access';
 import type { z } from 'zod';
-import { fail } from '../answer/fail.ts';
+import { fail } from '../response/fail.ts';
 
 type FieldRefusal = Omit<FieldError, 'message'>;
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Endpoint } from '@darkroom/contract/endpoint';
-import { fail, Failure, type FailureDetails } from '../answer/fail.ts';
-import { MAX_ERRORS } from '../answer/problem.ts';
+import { fail, Failure, type FailureDetails } from '../response/fail.ts';
+import { MAX_ERRORS } from '../response/problem.ts';
 import type { Caller } from './input.ts';
 
 /** An unparsed body that is large enough to delay other callers. */
@@ -91,8 +91,8 @@ export function createLargeBodies(start: () => Worker = startBodyWorker): LargeB
     const answered = once(target, 'message', finished) as Promise<[FromWorker]>;
     target.postMessage(message, transfer);
     try {
-      const [answer] = await Promise.race([answered, ended]);
-      return answer;
+      const [response] = await Promise.race([answered, ended]);
+      return response;
     } finally {
       clearTimeout(timer);
       finished.abort();
@@ -108,10 +108,10 @@ export function createLargeBodies(start: () => Worker = startBodyWorker): LargeB
     try {
       const request = { name: endpoint.name, bytes, pathParams, caller, maxErrors: MAX_ERRORS };
       // The bytes are transferred instead of copied, because bytes of that size have their own buffer.
-      const answer = await askWorker(target, request, [bytes.buffer as ArrayBuffer]);
-      if (answer === 'done' || 'slice' in answer) throw new Error('the worker is out of step');
-      if ('failed' in answer) throw fail(answer.failed.code, answer.failed.trouble);
-      const { input } = answer;
+      const response = await askWorker(target, request, [bytes.buffer as ArrayBuffer]);
+      if (response === 'done' || 'slice' in response) throw new Error('the worker is out of step');
+      if ('failed' in response) throw fail(response.failed.code, response.failed.trouble);
+      const { input } = response;
       for (let next = await askWorker(target, 'next'); next !== 'done'; next = await askWorker(target, 'next')) {
         if (!('slice' in next)) throw new Error('the worker is out of step');
         (input[next.slice.field] as unknown[]).push(...next.slice.rows);

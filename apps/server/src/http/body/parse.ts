@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { parse } from 'secure-json-parse';
-import { fail } from '../answer/fail.ts';
+import { fail } from '../response/fail.ts';
 
 /** Parses the bytes of a body within bounds: JSON in UTF-8. Throws `malformed`. */
 export function parseBody(bytes: Buffer): unknown {

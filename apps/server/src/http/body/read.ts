@@ -1,7 +1,7 @@
 import { MAX_MAIN_THREAD_BODY } from '@darkroom/contract/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import { fail } from '../answer/fail.ts';
+import { fail } from '../response/fail.ts';
 import { createBoundsCheck } from './bounds.ts';
 import { LargeBody, type LargeBodies } from './large.ts';
 import { parseBody } from './parse.ts';

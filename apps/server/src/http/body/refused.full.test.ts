@@ -41,8 +41,8 @@ async function sendBody(path: string, headers: string, bytes: number): Promise<R
   // Node's own `once` fails for a reset connection, which can happen here.
   const closed = new Promise((resolve) => socket.once('close', resolve));
   socket.on('error', () => undefined);
-  let answer = '';
-  socket.on('data', (chunk) => (answer += String(chunk)));
+  let response = '';
+  socket.on('data', (chunk) => (response += String(chunk)));
   await once(socket, 'connect');
   const began = performance.now();
   socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\n${headers}\r\n`);
@@ -54,7 +54,7 @@ async function sendBody(path: string, headers: string, bytes: number): Promise<R
     while (socket.writableNeedDrain && socket.writable) await sleep(1);
   }
   await closed;
-  return { answer, read: received.bytesRead, open_ms: performance.now() - began };
+  return { answer: response, read: received.bytesRead, open_ms: performance.now() - began };
 }
 
 describe('refused bodies', () => {
@@ -82,16 +82,16 @@ describe('refused bodies', () => {
   /** Sends two requests on one connection, each body a moment after its head. */
   async function sendShort(): Promise<string> {
     const socket = connect({ port, host: '127.0.0.1' });
-    let answer = '';
-    socket.on('data', (chunk) => (answer += String(chunk)));
+    let response = '';
+    socket.on('data', (chunk) => (response += String(chunk)));
     const body = JSON.stringify({ text: 'x'.repeat(1000) });
     for (const times of [1, 2]) {
       socket.write(`POST ${job.list.path} HTTP/1.1\r\nhost: x\r\n${JSON_TYPE}content-length: ${body.length}\r\n\r\n`);
       await sleep(50);
       socket.write(body);
-      await expect.poll(() => answer.split('HTTP/1.1').length).toBe(times + 1);
+      await expect.poll(() => response.split('HTTP/1.1').length).toBe(times + 1);
     }
     socket.destroy();
-    return answer;
+    return response;
   }
 });

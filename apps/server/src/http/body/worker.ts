@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { allEndpoints } from '@darkroom/contract/endpoints';
-import { Failure } from '../answer/fail.ts';
+import { Failure } from '../response/fail.ts';
 import { validateInput } from './input.ts';
 import type { FromWorker, ToWorker } from './large.ts';
 import { parseBody } from './parse.ts';

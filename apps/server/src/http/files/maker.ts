@@ -2,8 +2,8 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { Download } from '../answer/download.ts';
-import { fail, type Failure } from '../answer/fail.ts';
+import type { Download } from '../response/download.ts';
+import { fail, type Failure } from '../response/fail.ts';
 import type { Ctx } from '../context.ts';
 import { createLimiter } from '../limiter.ts';
 

@@ -1,7 +1,7 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { fail, type Failure } from '../answer/fail.ts';
+import { fail, type Failure } from '../response/fail.ts';
 
 /** At most `max` hits of one bucket in a window of `seconds`. */
 export interface Allowance {

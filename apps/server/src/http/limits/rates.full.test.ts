@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { describe, expect, it } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
-import { Failure } from '../answer/fail.ts';
+import { Failure } from '../response/fail.ts';
 import { createRates, type Rates } from './rates.ts';
 
 const makeRates = (): { rates: Rates; wait: (seconds: number) => void } => {
@@ -88,9 +88,9 @@ describe('the call rate of an address without a session', () => {
       const boss = await bureau.as({ is_superuser: true });
       const stranger = bureau.withToken(null);
       await boss.call(endpoints.job.list, {});
-      const answers = await Promise.all(Array.from({ length: 1000 }, () => stranger.send(endpoints.job.list, {})));
-      const refused = answers.find(({ status }) => status === 429);
-      expect(answers.filter(({ status }) => status === 401).length).toBeGreaterThanOrEqual(300);
+      const responses = await Promise.all(Array.from({ length: 1000 }, () => stranger.send(endpoints.job.list, {})));
+      const refused = responses.find(({ status }) => status === 429);
+      expect(responses.filter(({ status }) => status === 401).length).toBeGreaterThanOrEqual(300);
       expect(refused).toMatchObject({
         problem: { code: 'too_many', retry_after: 1 },
         headers: { 'retry-after': '1' },

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@darkroom/contract/endpoint';
-import { fail, type Failure } from '../answer/fail.ts';
+import { fail, type Failure } from '../response/fail.ts';
 
 /** Number of requests at once, and of requests for each second after that. */
 interface Rate {

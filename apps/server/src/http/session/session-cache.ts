@@ -1,7 +1,7 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { shareRunning } from '../shared-answer.ts';
+import { shareRunning } from '../request-coalescing.ts';
 import type { Locks } from '../context.ts';
 import { findSessions, hashToken, isLive } from './session.ts';
 import type { Session } from './found-sessions.ts';

@@ -25,7 +25,7 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 /** Returns true if a session is within both time limits. A token and a TV board have no idle limit. */
 export const isLive = ({ actor, expires_at, last_used_at }: Session, now: Instant): boolean =>
   expires_at > now &&
-  (actor.through !== undefined || actor.tvBoard !== undefined || last_used_at > addMs(now, -MAX_IDLE_MS));
+  (actor.apiToken !== undefined || actor.tvBoard !== undefined || last_used_at > addMs(now, -MAX_IDLE_MS));
 
 interface SessionRow {
   /** Null if the caller uses an API token, which has the next four fields. */
@@ -103,8 +103,8 @@ function toSession(found: SessionRow): Session {
     return { actor: { ...row, session_id: session_id ?? 0, permissions }, expires_at, last_used_at };
   // A token has the permissions of its scope that its owner still has. It never has superuser rights (decision 138).
   const tokenCodes = getTokenCodes({ is_superuser: row.is_superuser, permissions }, scope ?? []);
-  const through = { id: token_id, name: token_name, expires_at, can_write: can_write === true };
-  const actor = { ...row, session_id: 0, is_superuser: false, permissions: new Set(tokenCodes), through };
+  const apiToken = { id: token_id, name: token_name, expires_at, can_write: can_write === true };
+  const actor = { ...row, session_id: 0, is_superuser: false, permissions: new Set(tokenCodes), apiToken };
   return { actor, expires_at, last_used_at };
 }
 
@@ -149,8 +149,8 @@ export async function findViewedCustomer(
  */
 export async function touchSession(db: Database, session: Session, now: Instant, from: RequestOrigin): Promise<void> {
   const cutoff = addMs(now, -TOUCH_INTERVAL_MS);
-  const { through } = session.actor;
-  if (through) return touchToken(db, session, through.id, { now, cutoff, address: from.address });
+  const { apiToken } = session.actor;
+  if (apiToken) return touchToken(db, session, apiToken.id, { now, cutoff, address: from.address });
   if (session.last_used_at > cutoff) return;
   if (session.actor.tvBoard) {
     await touchTvBoard(db, session.actor.session_id, now, from);

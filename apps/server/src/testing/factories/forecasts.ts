@@ -14,7 +14,7 @@ export async function buildForecast(
   const forecast = { job_id, calculated_at, p50: calculated_at, p80: calculated_at, at_risk, basis: '{}' };
   await db
     .insertInto('forecast_log')
-    .values({ ...forecast, first: false, service_cat2_id, within: [0.5], pressure: 1, base_minutes: 1 })
+    .values({ ...forecast, first: false, service_cat2_id, curve: [0.5], pressure: 1, base_minutes: 1 })
     .execute();
   await db
     .insertInto('job_forecast')

@@ -30,11 +30,11 @@ export async function buildQuote(db: Database, { lines = [{}], ...fields }: Fiel
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  for (const [place, line] of lines.entries()) {
+  for (const [position, line] of lines.entries()) {
     const service_cat2_id = line.service_cat2_id ?? (await buildCategory(db)).id;
     await db
       .insertInto('quote_line')
-      .values({ quantity: 10, unit_price: 1.25, ...line, service_cat2_id, quote_id: quote.id, place })
+      .values({ quantity: 10, unit_price: 1.25, ...line, service_cat2_id, quote_id: quote.id, position })
       .execute();
   }
   return quote;

@@ -18,25 +18,25 @@ export interface Receiver {
   /** Messages with a response of 2xx. */
   readonly taken: Received[];
   /** Response from now on: a status, or any other behaviour. */
-  answer: number | ((received: Omit<Received, 'status'>, answer: ServerResponse) => void);
+  reply: number | ((received: Omit<Received, 'status'>, response: ServerResponse) => void);
   close(): Promise<void>;
 }
 
 export async function startReceiver(): Promise<Receiver> {
   const all: Received[] = [];
-  const server = createServer((request, answer) => {
+  const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       const body = Buffer.concat(parts).toString('utf8');
       const { id, type, data } = JSON.parse(body) as Received;
       const received = { headers: request.headers, body, id, type, data };
-      if (typeof receiver.answer === 'number') {
-        all.push({ ...received, status: receiver.answer });
-        answer.writeHead(receiver.answer).end(receiver.answer < 300 ? 'thank you' : 'not now');
+      if (typeof receiver.reply === 'number') {
+        all.push({ ...received, status: receiver.reply });
+        response.writeHead(receiver.reply).end(receiver.reply < 300 ? 'thank you' : 'not now');
       } else {
         all.push({ ...received, status: 0 });
-        receiver.answer(received, answer);
+        receiver.reply(received, response);
       }
     });
   });
@@ -47,7 +47,7 @@ export async function startReceiver(): Promise<Receiver> {
     get taken() {
       return all.filter(({ status }) => status >= 200 && status < 300);
     },
-    answer: 200,
+    reply: 200,
     close: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));

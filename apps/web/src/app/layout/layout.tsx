@@ -5,7 +5,7 @@ import { Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalS
 import { useTranslation } from 'react-i18next';
 import { mediaStore, setDevice, useDevice } from '../../lib/device.ts';
 import { useShortcuts } from '../../lib/keyboard.ts';
-import { query } from '../../lib/call/query.ts';
+import { query } from '../../lib/api/query.ts';
 import { readScreenActions, type ScreenAction } from '../../lib/screen-actions.ts';
 import { ScreensContext } from '../../lib/session/screens-context.ts';
 import { storeSession } from '../../lib/session/session-store.ts';
@@ -23,7 +23,7 @@ import { MenuDrawer, Sidebar } from './sidebar.tsx';
 import { PrintStyles } from '../look/print-styles.tsx';
 import { PageSkeleton } from '../../ui/page/page-skeleton.tsx';
 import { KeySheetButton } from '../../ui/keys/key-help.tsx';
-import { followChanges } from '../../lib/call/live.ts';
+import { followChanges } from '../../lib/api/live.ts';
 import { lazyCode, lazyOverlay } from '../../ui/lazy/lazy.tsx';
 import ViewBanner from './banner/view-banner.tsx';
 import PortalTabs from './portal-tabs.tsx';

@@ -1,4 +1,4 @@
-import { isNewReleaseServed } from '../../lib/call/release.ts';
+import { isNewReleaseServed } from '../../lib/api/release.ts';
 
 const RELOADED_KEY = 'darkroom_reloaded_for';
 

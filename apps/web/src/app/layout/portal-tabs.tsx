@@ -1,7 +1,7 @@
 import { MenuOutlined } from '@ant-design/icons';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useAnswerToasts } from '../../features/portal/request/use-answer-toasts.ts';
+import { useReplyToasts } from '../../features/portal/request/use-reply-toasts.ts';
 import { findScreen } from '../screens.ts';
 import css from './portal-tabs.module.css';
 
@@ -10,7 +10,7 @@ const TABS = ['/customer-portal/job', '/customer-portal/contact-us', '/customer-
 /** The portal's navigation on a phone: three screens, and the menu for the others (look, Customer's portal). */
 export default function PortalTabs({ onMore }: { onMore: () => void }) {
   const { t } = useTranslation(['portal', 'menu']);
-  useAnswerToasts();
+  useReplyToasts();
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   return (
     <nav className={css.tabs} aria-label={t('portal:tabs.name')}>

@@ -1,6 +1,6 @@
 import { userEndpoints } from '@darkroom/contract/user/user';
 import { useCallback } from 'react';
-import { call } from '../../lib/call/api.ts';
+import { call } from '../../lib/api/api.ts';
 import { endSession } from '../../lib/session/session-store.ts';
 
 /** Returns a function that signs the user out: immediately in the browser, and on the server when the request arrives. */

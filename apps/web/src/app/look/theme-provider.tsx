@@ -4,7 +4,7 @@ import enUS from 'antd/es/locale/en_US';
 import viVN from 'antd/es/locale/vi_VN';
 import { type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readMeta } from '../../lib/call/release.ts';
+import { readMeta } from '../../lib/api/release.ts';
 import { useIsDark, usePrefersReducedMotion } from '../../lib/device.ts';
 import { renderEmpty } from '../../ui/feedback/no-choices.tsx';
 import { useFormMessages } from '../form-messages.ts';

@@ -1,5 +1,5 @@
 import { foldForSearch, foldedMatch } from '@darkroom/domain/text/fold';
-import type { KeyUnder } from '../../lib/words/i18n.ts';
+import type { KeyUnder } from '../../lib/i18n/i18n.ts';
 
 /** Returns the score of the best match. 4: the whole name, 3: its beginning, 2: the beginning of a word, 1: anywhere in it, 0: no match. */
 export function scoreMatch(names: readonly string[], text: string): number {

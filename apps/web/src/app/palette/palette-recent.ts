@@ -2,8 +2,8 @@ import { viewEndpoints } from '@darkroom/contract/view';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { call } from '../../lib/call/api.ts';
-import { query } from '../../lib/call/query.ts';
+import { call } from '../../lib/api/api.ts';
+import { query } from '../../lib/api/query.ts';
 
 const place = z.object({
   key: z.string(),

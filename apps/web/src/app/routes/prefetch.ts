@@ -4,7 +4,7 @@ import { toActor } from '../../lib/session/session.ts';
 import { TV_BOARD_PATH } from '../../lib/url.ts';
 import { onSessionChange, readSession, type Session } from '../../lib/session/session-store.ts';
 import type { ReturnState } from '../../lib/session/return-state.ts';
-import { BUNDLES } from '../../lib/words/bundles.ts';
+import { BUNDLES } from '../../lib/i18n/bundles.ts';
 import { lazyCode } from '../../ui/lazy/lazy.tsx';
 import { findScreen } from '../screens.ts';
 import { getHomePath } from './home.ts';

@@ -1,6 +1,6 @@
 import type { FlatNamespace } from 'i18next';
 import { waitAtMost } from './wait-at-most.ts';
-import { loadDictionaries } from '../../lib/words/i18n.ts';
+import { loadDictionaries } from '../../lib/i18n/i18n.ts';
 import { lazyCode, type LazyCode, type Load } from '../../ui/lazy/lazy.tsx';
 import type { Screen } from '../screen.ts';
 

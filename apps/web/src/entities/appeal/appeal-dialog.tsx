@@ -2,9 +2,9 @@ import { appealEndpoints } from '@darkroom/contract/quality/appeal';
 import { Form, Input } from 'antd';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '../../lib/call/query.ts';
+import { useApiMutation } from '../../lib/api/query.ts';
 import { useToast } from '../../lib/toast.ts';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { useLeaveGuard } from '../../ui/page/leave-guard.tsx';
 import styles from './appeal.module.css';
 import { Modal } from '../../ui/overlay/modal.tsx';
@@ -35,14 +35,14 @@ export default function AppealDialog({ task_id, fault_id, until, onClose }: Appe
   const sendAppeal = useApiMutation(appealEndpoints.create, {
     invalidates: ['task', 'appeal'],
     onSuccess: () => {
-      toast.success(t('appeal.made'));
+      toast.success(t('appeal.sent'));
       close();
     },
     form,
   });
   // When the fault is undone or appealed elsewhere, the form and its text disappear. A message explains why.
   const reportGone = useEffectEvent(() => {
-    if (hasText.current) toast.info(t('appeal.gone'));
+    if (hasText.current) toast.info(t('appeal.notPossible'));
   });
   useEffect(() => () => reportGone(), []);
   const guard = useLeaveGuard({ isTouched: () => form.isFieldsTouched(), saving: sendAppeal.isPending, back: close });

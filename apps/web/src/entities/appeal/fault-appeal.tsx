@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../lib/session/lookups.ts';
 import { useActor } from '../../lib/session/session.ts';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { useNow } from '../../lib/clock/use-now.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import parts from '../task/history/task-parts.module.css';

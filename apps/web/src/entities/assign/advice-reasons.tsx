@@ -1,7 +1,7 @@
 import type { Advice } from '@darkroom/contract/task/advice';
 import { useTranslation } from 'react-i18next';
 import { useCategories } from '../../lib/session/lookups.ts';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { FigureTooltip } from '../../ui/tooltip/figure-tooltip.tsx';
 import styles from './assign.module.css';
 

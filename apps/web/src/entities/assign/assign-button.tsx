@@ -1,5 +1,5 @@
 import { taskEndpoints } from '@darkroom/contract/task/task';
-import type { TaskSummary } from '@darkroom/contract/task/many';
+import type { TaskSummary } from '@darkroom/contract/task/bulk';
 import type { ButtonProps } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,9 +1,9 @@
-import type { TaskSummary } from '@darkroom/contract/task/many';
+import type { TaskSummary } from '@darkroom/contract/task/bulk';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusRowsIfLost } from '../../ui/data-table/data-table-keys.ts';
 import { useBackCloses } from '../../ui/overlay/back-closes.ts';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { useTaskCalls } from '../task/calls/use-task-calls.ts';
 import { useUndo, type UndoOffers } from '../task/steps/use-undo.ts';
 import parts from '../task/history/task-parts.module.css';

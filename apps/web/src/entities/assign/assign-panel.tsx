@@ -1,4 +1,4 @@
-import type { TaskSummary } from '@darkroom/contract/task/many';
+import type { TaskSummary } from '@darkroom/contract/task/bulk';
 import { Button, type InputRef } from 'antd';
 import { useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';

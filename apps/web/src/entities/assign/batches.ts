@@ -1,13 +1,13 @@
 import type { InputOf } from '@darkroom/contract/endpoint';
 import { taskEndpoints } from '@darkroom/contract/task/task';
-import type { taskManyEndpoints, TaskSummary } from '@darkroom/contract/task/many';
-import { type FindWorker, needsNewEditor } from '@darkroom/domain/task/places';
+import type { taskBulkEndpoints, TaskSummary } from '@darkroom/contract/task/bulk';
+import { type FindWorker, needsNewEditor } from '@darkroom/domain/task/roles';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { useCallback } from 'react';
 import { useUsers } from '../../lib/session/lookups.ts';
 import { useCan } from '../../lib/session/session.ts';
 
-export type BulkAction = InputOf<typeof taskManyEndpoints.bulk>['action'];
+export type BulkAction = InputOf<typeof taskBulkEndpoints.bulk>['action'];
 
 /** One step for some of the selected tasks. */
 export interface Batch {

@@ -1,7 +1,7 @@
-import type { TaskSummary } from '@darkroom/contract/task/many';
+import type { TaskSummary } from '@darkroom/contract/task/bulk';
 import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../lib/session/lookups.ts';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { listEditors } from './batches.ts';
 
 interface ReassignmentProps {

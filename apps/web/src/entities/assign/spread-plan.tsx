@@ -1,14 +1,14 @@
-import { taskManyEndpoints, type TaskSummary } from '@darkroom/contract/task/many';
+import { taskBulkEndpoints, type TaskSummary } from '@darkroom/contract/task/bulk';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Skeleton } from 'antd';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../lib/keyboard.ts';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { useUsers } from '../../lib/session/lookups.ts';
-import { query } from '../../lib/call/query.ts';
+import { query } from '../../lib/api/query.ts';
 import { LoadErrorMessage } from '../../ui/data-table/data-table-states.tsx';
-import { useDurationFormat } from '../../lib/words/use-duration-format.ts';
+import { useDurationFormat } from '../../lib/i18n/use-duration-format.ts';
 import parts from '../task/history/task-parts.module.css';
 import type { EditorLoad } from './editor-row.tsx';
 import styles from './assign.module.css';
@@ -38,7 +38,7 @@ export function SpreadPlan({ tasks, editors, excludedCount, pending, onAssign, o
   );
   const presentIds = people.filter(({ user_id }) => !awayIds.has(user_id)).map(({ user_id }) => user_id);
   const plan = useQuery({
-    ...query(taskManyEndpoints.spread, { tasks: tasks.map(({ task_id }) => task_id), editors: presentIds }),
+    ...query(taskBulkEndpoints.spread, { tasks: tasks.map(({ task_id }) => task_id), editors: presentIds }),
     placeholderData: keepPreviousData,
   });
   const shares = plan.data?.results ?? [];

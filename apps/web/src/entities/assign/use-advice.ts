@@ -1,8 +1,8 @@
 import { adviceEndpoints, type Advice } from '@darkroom/contract/task/advice';
-import type { TaskSummary } from '@darkroom/contract/task/many';
+import type { TaskSummary } from '@darkroom/contract/task/bulk';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { query } from '../../lib/call/query.ts';
+import { query } from '../../lib/api/query.ts';
 
 interface EditorAdvice {
   readonly byEditor: ReadonlyMap<number, Advice>;

@@ -1,14 +1,14 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { Task } from '@darkroom/contract/task/task';
-import { MAX_BULK_TASKS, taskManyEndpoints, type TaskSummary } from '@darkroom/contract/task/many';
+import { MAX_BULK_TASKS, taskBulkEndpoints, type TaskSummary } from '@darkroom/contract/task/bulk';
 import { isIn, statusName, TaskStatus } from '@darkroom/domain/task/status';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { splitIntoParts } from '../../lib/call/in-parts.ts';
+import { splitIntoParts } from '../../lib/api/in-parts.ts';
 import { useLockReason } from '../../lib/session/locks.ts';
 import { useUsers } from '../../lib/session/lookups.ts';
 import { useToast } from '../../lib/toast.ts';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { useBulkRun } from '../../ui/feedback/bulk-run.tsx';
 import { useStatusMessage, findRaceWinner } from '../task/list/status-message.ts';
 import { cacheMyTasks, cacheTasks } from '../task/calls/task-cache.ts';
@@ -19,7 +19,7 @@ import { findReassigned, listEditors, type Batch, type BulkAction } from './batc
 /** Statuses in which Undo can return a reassigned task to its previous editor. */
 const RETURNABLE_STATUSES = [TaskStatus.TO_DO, TaskStatus.EDITOR_ASSIGNED] as const;
 
-type RefusedTask = OutputOf<typeof taskManyEndpoints.bulk>['refused'][number];
+type RefusedTask = OutputOf<typeof taskBulkEndpoints.bulk>['refused'][number];
 
 /**
  * Returns a function that runs an action on many tasks and resolves to the ids of the done tasks. A toast offers Undo for them, and a
@@ -33,8 +33,8 @@ export function useBulkActions(undoOffers: UndoOffers, onResultClose?: () => voi
   const getStatusMessage = useStatusMessage();
   const { number } = useFormat();
   const { name } = useUsers();
-  const bulk = useBulkRun(taskManyEndpoints.bulk, {
-    emptyAnswer: { done: [], deleted: [], refused: [] },
+  const bulk = useBulkRun(taskBulkEndpoints.bulk, {
+    emptyResponse: { done: [], deleted: [], refused: [] },
     invalidates: ['task', 'job'],
     onAnswer: ({ done, refused }) => {
       cacheMyTasks(client, done);
@@ -165,5 +165,5 @@ export function useBulkActions(undoOffers: UndoOffers, onResultClose?: () => voi
 /** Reason of a lock. The banner with this reason is behind the dialog. */
 function LockReason({ task }: { task: NonNullable<RefusedTask['current']> }) {
   const { t } = useTranslation(['errors']);
-  return useLockReason()(taskManyEndpoints.bulk, [task]) ?? formatRefusal(t, 'locked');
+  return useLockReason()(taskBulkEndpoints.bulk, [task]) ?? formatRefusal(t, 'locked');
 }

@@ -1,5 +1,5 @@
 import { portalEndpoints } from '@darkroom/contract/portal/portal';
-import { useApiMutation } from '../../lib/call/query.ts';
+import { useApiMutation } from '../../lib/api/query.ts';
 import { showView } from '../../lib/session/session-store.ts';
 import { useActor } from '../../lib/session/session.ts';
 

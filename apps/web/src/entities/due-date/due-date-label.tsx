@@ -3,7 +3,7 @@ import { getDueDateState, type DueWork, type DueDateState } from '@darkroom/doma
 import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../lib/clock/use-now.ts';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import css from './due-date.module.css';
 import { DueDateRulesContext, useDueDateRules, type DueDateRules } from './use-due-date-rules.ts';
 import { useDueDateFormat } from './use-due-date-format.ts';

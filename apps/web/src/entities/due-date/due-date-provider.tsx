@@ -1,7 +1,7 @@
 import { dueDateEndpoints, type JobForecast } from '@darkroom/contract/due-date/forecast';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
-import { query } from '../../lib/call/query.ts';
+import { query } from '../../lib/api/query.ts';
 import { DueDateRulesContext, useDueDateRules } from './use-due-date-rules.ts';
 
 /** Forecasts by job. Undefined while they load. */

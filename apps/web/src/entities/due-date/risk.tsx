@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import type { JobForecast } from '@darkroom/contract/due-date/forecast';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { FigureTooltip } from '../../ui/tooltip/figure-tooltip.tsx';
 import css from './due-date.module.css';
 import { useForecast } from './due-date-provider.tsx';

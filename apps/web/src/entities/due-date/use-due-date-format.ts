@@ -1,7 +1,7 @@
 import type { DueDateState } from '@darkroom/domain/due-date/state';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDurationFormat } from '../../lib/words/use-duration-format.ts';
+import { useDurationFormat } from '../../lib/i18n/use-duration-format.ts';
 
 /** One hundred hours, in minutes. */
 const MIN_COARSE_MINUTES = 6000;

@@ -3,7 +3,7 @@ import { createWorkCalendar, type WorkCalendar } from '@darkroom/domain/calendar
 import type { Turnaround } from '@darkroom/domain/due-date/turnaround';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useMemo } from 'react';
-import { query } from '../../lib/call/query.ts';
+import { query } from '../../lib/api/query.ts';
 import { readHolidays } from '../../lib/session/holidays.ts';
 import { useCan } from '../../lib/session/session.ts';
 

@@ -1,6 +1,6 @@
 import type { HistoryEntity, HistoryEntry } from '@darkroom/contract/history';
 import { useTranslation } from 'react-i18next';
-import { isEmptyValue } from '../../lib/words/fields.ts';
+import { isEmptyValue } from '../../lib/i18n/fields.ts';
 import { useHistoryLabels } from './use-history-labels.ts';
 import css from './record-history.module.css';
 

@@ -1,7 +1,7 @@
 import type { HistoryEntity, HistoryEntry } from '@darkroom/contract/history';
 import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../lib/session/lookups.ts';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { useAccountName } from '../person/use-account-name.ts';
 import { HistoryChange } from './history-change.tsx';
 import { useHistoryLabels } from './use-history-labels.ts';
@@ -25,7 +25,7 @@ export function HistoryItem({ entity, entry, isBrief = false }: HistoryItemProps
         <strong>{formatAction(entry.action)}</strong>
         <span className="break-anywhere">
           <Actor id={entry.actor} named={entry.named} />{' '}
-          {entry.through !== null && t('through', { name: entry.through })}
+          {entry.token_name !== null && t('withToken', { name: entry.token_name })}
         </span>
         <time className="muted ms-auto tabular" dateTime={entry.at}>
           {dayTime(entry.at)}

@@ -3,9 +3,9 @@ import type { Fields } from '@darkroom/contract/field-tables/field';
 import { HISTORY_FIELDS } from '@darkroom/contract/field-tables/histories';
 import { useTranslation } from 'react-i18next';
 import { useFaultKinds } from '../../lib/session/lookups.ts';
-import { useFieldTexts } from '../../lib/words/fields.ts';
-import { useFormat } from '../../lib/words/format.ts';
-import { useStaffNames } from '../../lib/words/staff-names.ts';
+import { useFieldTexts } from '../../lib/i18n/fields.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useStaffNames } from '../../lib/i18n/staff-names.ts';
 
 const getLastPart = (field: string) => field.slice(field.lastIndexOf('.') + 1);
 /** Converts `density` to `Density`, for a part of a setting. */

@@ -13,7 +13,7 @@ const createEntry = (id: number, action: string, changes: HistoryEntry['changes'
   named: {},
   action,
   note: null,
-  through: null,
+  token_name: null,
   changes,
 });
 const OPENED = createEntry(1, 'staff.add');

@@ -1,7 +1,7 @@
 import { historyEndpoints, type HistoryEntry } from '@darkroom/contract/history';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { query } from '../../lib/call/query.ts';
+import { query } from '../../lib/api/query.ts';
 import { useCanReadHistory, type HistoryRecord } from './record-history.tsx';
 
 /** Number of the newest changes that are listed individually. */

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLockReason } from '../../lib/session/locks.ts';
-import { useApiMutation } from '../../lib/call/query.ts';
+import { useApiMutation } from '../../lib/api/query.ts';
 import { useActor, useCan } from '../../lib/session/session.ts';
 import { useToast } from '../../lib/toast.ts';
 import { Avatar } from './avatar.tsx';

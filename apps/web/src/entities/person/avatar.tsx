@@ -1,6 +1,6 @@
 import { staffEndpoints } from '@darkroom/contract/staff/staff';
 import { useQuery } from '@tanstack/react-query';
-import { request } from '../../lib/call/api.ts';
+import { request } from '../../lib/api/api.ts';
 import css from './avatar.module.css';
 
 interface AvatarProps {
@@ -36,8 +36,8 @@ function usePicture(id: number, key: string | null): string | undefined {
   return useQuery({
     queryKey: [staffEndpoints.avatar.name, { id, key }],
     queryFn: async ({ signal }) => {
-      const answer = await request(staffEndpoints.avatar, { id, key: key ?? '' }, { signal, background: true });
-      return URL.createObjectURL(await answer.blob());
+      const response = await request(staffEndpoints.avatar, { id, key: key ?? '' }, { signal, background: true });
+      return URL.createObjectURL(await response.blob());
     },
     enabled: key !== null,
     staleTime: Infinity,

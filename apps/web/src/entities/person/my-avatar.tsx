@@ -1,7 +1,7 @@
 import { UserOutlined } from '@ant-design/icons';
 import { userEndpoints } from '@darkroom/contract/user/user';
 import { useQuery } from '@tanstack/react-query';
-import { query } from '../../lib/call/query.ts';
+import { query } from '../../lib/api/query.ts';
 import { Avatar } from './avatar.tsx';
 
 /** The user's own picture in button size, or the general account icon if there is no picture. */

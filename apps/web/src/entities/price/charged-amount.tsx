@@ -1,6 +1,6 @@
 import { getDifferingAmount } from '@darkroom/domain/job/figures';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import styles from './charged-amount.module.css';
 
 interface ChargedAmountProps {

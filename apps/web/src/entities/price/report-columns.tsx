@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import type { Column } from '../../ui/data-table/data-table-row.tsx';
 import { Money } from '../../ui/money.tsx';
 import type { ReportRow } from './report-rows.ts';

@@ -1,7 +1,7 @@
 import { portalRequestEndpoints } from '@darkroom/contract/portal/request';
 import { requestEndpoints } from '@darkroom/contract/request/request';
 import { useEffect, useEffectEvent } from 'react';
-import { useApiMutation } from '../../lib/call/query.ts';
+import { useApiMutation } from '../../lib/api/query.ts';
 import { findItem } from '../../lib/focus.ts';
 import { useSession } from '../../lib/session/session.ts';
 

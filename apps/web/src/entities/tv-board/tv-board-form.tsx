@@ -3,7 +3,7 @@ import { tvBoardEndpoints } from '@darkroom/contract/floor/tv-board';
 import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
 import { Checkbox, Form, Input, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '../../lib/call/query.ts';
+import { useApiMutation } from '../../lib/api/query.ts';
 import { MomentField } from '../../ui/day-picker/moment-field.tsx';
 import { toInstant, isCompleteMoment, type Moment } from '../../ui/day-picker/moment.ts';
 import { useDayError } from '../../ui/day-picker/use-day-rule.ts';

@@ -16,7 +16,7 @@ import { MyNotifications } from './my-notifications.tsx';
 import { MyRecord } from './my-record.tsx';
 import { MySessions } from './my-sessions.tsx';
 import { MyTokens } from './my-tokens.tsx';
-import { groupByArea, useCodeTexts } from '../../lib/words/permission-words.ts';
+import { groupByArea, useCodeTexts } from '../../lib/i18n/permission-words.ts';
 import { usePermissionName } from './use-permission-name.ts';
 
 /** Page of the user's own account (/account/information): record, preferences, sessions and permissions. */

@@ -2,7 +2,7 @@ import { apiTokenEndpoints } from '@darkroom/contract/user/token';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../lib/call/query.ts';
+import { query } from '../../lib/api/query.ts';
 import { useUsers } from '../../lib/session/lookups.ts';
 import { useActor } from '../../lib/session/session.ts';
 import { LoadErrorMessage, SkeletonLines } from '../../ui/data-table/data-table-states.tsx';
@@ -31,7 +31,7 @@ export function AllTokens() {
       <h3>{t('tokens.everybody')}</h3>
       {list.isLoading && <SkeletonLines count={2} />}
       {list.isError && !rows && <LoadErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
-      {rows?.length === 0 && <p className="muted">{t('tokens.noneElse')}</p>}
+      {rows?.length === 0 && <p className="muted">{t('tokens.noOtherTokens')}</p>}
       {rows && rows.length > 0 && (
         <ul className={css.sessions}>
           {rows.map((row) => (

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@darkroom/contract/errors';
 import { userEndpoints } from '@darkroom/contract/user/user';
 import { Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '../../lib/call/query.ts';
+import { useApiMutation } from '../../lib/api/query.ts';
 import { readSession, storeSession } from '../../lib/session/session-store.ts';
 import { useToast } from '../../lib/toast.ts';
 import { useLeaveGuard } from '../../ui/page/leave-guard.tsx';
@@ -27,9 +27,9 @@ export function ChangePasswordForm({ oneTime = false }: { oneTime?: boolean }) {
   const [form] = Form.useForm<Passwords>();
   const toast = useToast();
   const change = useApiMutation(userEndpoints.changePassword, {
-    onSuccess: (answer) => {
+    onSuccess: (response) => {
       form.resetFields();
-      storeSession(answer);
+      storeSession(response);
       toast.success(t('auth:password.done'));
     },
     onError: (error) => {

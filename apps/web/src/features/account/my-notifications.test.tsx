@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { invalidateTopics } from '../../lib/call/query.ts';
+import { invalidateTopics } from '../../lib/api/query.ts';
 import { showPart } from '../../testing/part.tsx';
 import { MyNotifications } from './my-notifications.tsx';
 

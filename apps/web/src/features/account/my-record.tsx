@@ -2,8 +2,8 @@ import { staffEndpoints, type Member, type WholeMember } from '@darkroom/contrac
 import { userEndpoints } from '@darkroom/contract/user/user';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/words/format.ts';
-import { query } from '../../lib/call/query.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { query } from '../../lib/api/query.ts';
 import type { Session } from '../../lib/session/session-store.ts';
 import { LoadErrorMessage } from '../../ui/data-table/data-table-states.tsx';
 import { AvatarPicker } from '../../entities/person/avatar-picker.tsx';

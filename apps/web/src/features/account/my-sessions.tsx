@@ -3,8 +3,8 @@ import { accountEndpoints } from '@darkroom/contract/user/account';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/words/format.ts';
-import { query, useApiMutation } from '../../lib/call/query.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { query, useApiMutation } from '../../lib/api/query.ts';
 import { useToast } from '../../lib/toast.ts';
 import { LoadErrorMessage, SkeletonLines } from '../../ui/data-table/data-table-states.tsx';
 import { useConfirm } from '../../ui/overlay/use-confirm.tsx';
@@ -51,13 +51,13 @@ export function MySessions() {
           ))}
         </ul>
       )}
-      {rows && otherCount === 0 && <p className="muted">{t('sessions.only')}</p>}
+      {rows && otherCount === 0 && <p className="muted">{t('sessions.noOtherDevice')}</p>}
       {otherCount > 0 && (
         <>
           <Button onClick={endOthers} loading={end.isPending}>
             {t('sessions.endOthers', { count: otherCount })}
           </Button>
-          <p className={css.hint}>{t('sessions.strange')}</p>
+          <p className={css.hint}>{t('sessions.unknownDeviceHint')}</p>
         </>
       )}
       {holder}
@@ -73,7 +73,7 @@ function SessionLine({ row, busy, onEnd }: { row: OwnSession; busy: boolean; onE
   return (
     <li>
       <span className="medium">
-        {device} {row.current && <span className={css.currentSession}>{t('sessions.this')}</span>}
+        {device} {row.current && <span className={css.currentSession}>{t('sessions.thisDevice')}</span>}
       </span>
       {!row.current && (
         <Button

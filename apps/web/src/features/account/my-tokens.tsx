@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../lib/call/query.ts';
+import { query } from '../../lib/api/query.ts';
 import { useCan } from '../../lib/session/session.ts';
 import { LoadErrorMessage, SkeletonLines } from '../../ui/data-table/data-table-states.tsx';
 import { OneTimeSecret } from '../../ui/feedback/one-time-secret.tsx';
@@ -50,11 +50,11 @@ export function MyTokens() {
       {can(apiTokenEndpoints.all.access) && <AllTokens />}
       {createdToken && (
         <OneTimeSecret
-          title={t('tokens.made', { name: createdToken.name })}
+          title={t('tokens.createdTitle', { name: createdToken.name })}
           warning={t('tokens.once')}
-          what={t('tokens.what')}
+          what={t('tokens.secretLabel')}
           secret={createdToken.token}
-          lost={t('tokens.lostAnswer')}
+          lost={t('tokens.connectionLost')}
           done={t('tokens.done')}
           onClose={() => setCreatedToken(null)}
         />

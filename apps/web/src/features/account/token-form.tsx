@@ -6,7 +6,7 @@ import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Button, Form, Radio, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useActor } from '../../lib/session/session.ts';
-import { groupByArea, useCodeTexts } from '../../lib/words/permission-words.ts';
+import { groupByArea, useCodeTexts } from '../../lib/i18n/permission-words.ts';
 import { Field, FormFields } from '../../ui/record-form/field.tsx';
 import { useNewRecord } from '../../ui/record-form/use-new-record.ts';
 import css from './account-page.module.css';
@@ -66,10 +66,10 @@ export function TokenForm({ onClose, onCreated }: { onClose: () => void; onCreat
           }}
         />
       </Form.Item>
-      <Form.Item name="can_write" label={t('tokens.writes')} extra={t('tokens.writesHint')}>
+      <Form.Item name="can_write" label={t('tokens.access')} extra={t('tokens.accessHint')}>
         <Radio.Group
           vertical
-          options={[false, true].map((value) => ({ value, label: t(`tokens.writesIs.${value}`) }))}
+          options={[false, true].map((value) => ({ value, label: t(`tokens.accessLevel.${value}`) }))}
         />
       </Form.Item>
       <Form.Item name="days" label={t('tokens.days')}>
@@ -77,7 +77,7 @@ export function TokenForm({ onClose, onCreated }: { onClose: () => void; onCreat
       </Form.Item>
       <div className="wrap">
         <Button type="primary" htmlType="submit" loading={record.saving}>
-          {t('tokens.make')}
+          {t('tokens.create')}
         </Button>
         <Button onClick={onClose}>{t('common:cancel')}</Button>
       </div>

@@ -1,7 +1,7 @@
 import type { ApiToken } from '@darkroom/contract/user/token';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { usePermissionName } from './use-permission-name.ts';
 
 interface TokenLineProps {
@@ -33,13 +33,15 @@ export function TokenLine({ token, owner, busy, onRevoke }: TokenLineProps) {
         {t('tokens.revoke')}
       </Button>
       <span className="muted full-row">
-        {[t(`tokens.does.${token.can_write}`), t('tokens.ends', { when: dayTime(token.expires_at) }), lastUse].join(
-          ' · ',
-        )}
+        {[
+          t(`tokens.accessSummary.${token.can_write}`),
+          t('tokens.ends', { when: dayTime(token.expires_at) }),
+          lastUse,
+        ].join(' · ')}
       </span>
       <span className="muted full-row">{formatNames(token.held)}</span>
       {lostCodes.length > 0 && (
-        <span className="muted full-row">{t('tokens.lost', { codes: formatNames(lostCodes) })}</span>
+        <span className="muted full-row">{t('tokens.lostPermissions', { codes: formatNames(lostCodes) })}</span>
       )}
     </li>
   );

@@ -1,8 +1,8 @@
 import { permissionEndpoints } from '@darkroom/contract/user/group';
 import { useQuery } from '@tanstack/react-query';
-import { query } from '../../lib/call/query.ts';
+import { query } from '../../lib/api/query.ts';
 import { useCan } from '../../lib/session/session.ts';
-import { useCodeTexts } from '../../lib/words/permission-words.ts';
+import { useCodeTexts } from '../../lib/i18n/permission-words.ts';
 
 /**
  * Returns a function that finds the name of a permission: the bureau's description for permissions that the user has, otherwise the

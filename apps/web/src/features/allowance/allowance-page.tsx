@@ -2,7 +2,7 @@ import { allowanceEndpoints, allowanceExport } from '@darkroom/contract/allowanc
 import { monthOf } from '@darkroom/domain/calendar/day';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../lib/call/query.ts';
+import { query } from '../../lib/api/query.ts';
 import { useActor, useCan } from '../../lib/session/session.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { useReportDay } from '../../lib/clock/use-today.ts';

@@ -1,14 +1,14 @@
 import { userEndpoints } from '@darkroom/contract/user/user';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApiError } from '../../lib/call/api.ts';
+import type { ApiError } from '../../lib/api/api.ts';
 import { getErrorMessage, formatWait } from '../../lib/errors/error-message.ts';
-import { useApiMutation } from '../../lib/call/query.ts';
+import { useApiMutation } from '../../lib/api/query.ts';
 import { storeSession } from '../../lib/session/session-store.ts';
 import { setSignInNotice } from '../../lib/session/sign-in-notice.ts';
 import { useToast } from '../../lib/toast.ts';
 import css from './sign-in-form.module.css';
-import type { Translate } from '../../lib/words/i18n.ts';
+import type { Translate } from '../../lib/i18n/i18n.ts';
 
 const FIELDS = ['username', 'password'] as const;
 type Field = (typeof FIELDS)[number];
@@ -27,11 +27,11 @@ export function SignInForm() {
   const remainingSeconds = useCountdown(failure?.problem.retry_after ?? 0, failure);
   const field = (name: Field) => form.current?.elements.namedItem(name) as HTMLInputElement | null | undefined;
   const login = useApiMutation(userEndpoints.login, {
-    onSuccess: (answer) => {
-      toast.success(t('auth:login.done', { name: answer.user.full_name || answer.user.username }));
-      setSignInNotice(answer.notice);
+    onSuccess: (response) => {
+      toast.success(t('auth:login.done', { name: response.user.full_name || response.user.username }));
+      setSignInNotice(response.notice);
       // The router sees the session and opens the requested page.
-      storeSession(answer);
+      storeSession(response);
     },
     onError: (error) => {
       setFailure(error);

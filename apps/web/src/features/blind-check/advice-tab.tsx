@@ -2,8 +2,8 @@ import { adviceEndpoints } from '@darkroom/contract/task/advice';
 import type { AgreementPeriod } from '@darkroom/domain/blind-check/blind-check';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../lib/call/query.ts';
-import { useFormat } from '../../lib/words/format.ts';
+import { query } from '../../lib/api/query.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { LoadErrorMessage, SkeletonLines } from '../../ui/data-table/data-table-states.tsx';
 import { FigureTooltip } from '../../ui/tooltip/figure-tooltip.tsx';
 import { SpanChoice } from './agreement-tab.tsx';
@@ -16,10 +16,10 @@ const MIN_CASES = 20;
 export function AdviceTab({ span, onSpan }: { span: AgreementPeriod; onSpan: (span: AgreementPeriod) => void }) {
   const { t } = useTranslation('blindCheck');
   const { number } = useFormat();
-  const answer = useQuery({ ...query(adviceEndpoints.adviceReport, { span }), placeholderData: keepPreviousData });
-  const { data } = answer;
-  if (answer.isPending) return <SkeletonLines count={6} />;
-  if (!data) return <LoadErrorMessage error={answer.error} onRetry={() => void answer.refetch()} />;
+  const response = useQuery({ ...query(adviceEndpoints.adviceReport, { span }), placeholderData: keepPreviousData });
+  const { data } = response;
+  if (response.isPending) return <SkeletonLines count={6} />;
+  if (!data) return <LoadErrorMessage error={response.error} onRetry={() => void response.refetch()} />;
   const all = data.results.reduce((sum, { tasks }) => sum + tasks, 0);
   const share = (part: number, whole: number, minCases: number) => {
     if (whole === 0) return '–';

@@ -7,9 +7,9 @@ import {
 } from '@darkroom/domain/blind-check/blind-check';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../lib/call/query.ts';
+import { query } from '../../lib/api/query.ts';
 import { useFaultKinds, useUsers } from '../../lib/session/lookups.ts';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { FaultTags } from '../../entities/task/history/earlier-faults.tsx';
 import { LoadErrorMessage, SkeletonLines } from '../../ui/data-table/data-table-states.tsx';
 import { FigureTooltip } from '../../ui/tooltip/figure-tooltip.tsx';
@@ -52,13 +52,13 @@ export function AgreementTab({ span, onSpan }: SpanProps) {
   const { name } = useUsers();
   const { label } = useFaultKinds();
   const words = useAgreementWords();
-  const answer = useQuery({
+  const response = useQuery({
     ...query(blindCheckEndpoints.agreement, { span }),
     placeholderData: keepPreviousData,
   });
-  const { data } = answer;
-  if (answer.isPending) return <SkeletonLines count={8} />;
-  if (!data) return <LoadErrorMessage error={answer.error} onRetry={() => void answer.refetch()} />;
+  const { data } = response;
+  if (response.isPending) return <SkeletonLines count={8} />;
+  if (!data) return <LoadErrorMessage error={response.error} onRetry={() => void response.refetch()} />;
   const figures = [
     ...(data.led_workstreams ? [{ key: 'led_workstreams', of: data.led_workstreams } as const] : []),
     { key: 'passes', of: data.own.passes } as const,

@@ -2,10 +2,10 @@ import { appealEndpoints, APPEAL_LISTS, type Appeal } from '@darkroom/contract/q
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../lib/call/query.ts';
+import { query } from '../../lib/api/query.ts';
 import { useUsers } from '../../lib/session/lookups.ts';
 import type { SetSearch } from '../../lib/use-screen-search.ts';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { FaultTags } from '../../entities/task/history/earlier-faults.tsx';
 import { Instructions, TaskHeading, Priority } from '../../entities/task/history/task-instructions.tsx';
 import { StatusDot } from '../../entities/status/status-dot.tsx';
@@ -29,11 +29,11 @@ export function AppealList({ search: { list, page }, setSearch }: AppealListProp
   const { t } = useTranslation('blindCheck');
   const { number } = useFormat();
   const [deciding, setDeciding] = useState<{ appeal: Appeal; upheld: boolean } | null>(null);
-  const answer = useQuery({
+  const response = useQuery({
     ...query(appealEndpoints.list, { list, page, page_size: PAGE_SIZE }),
     placeholderData: keepPreviousData,
   });
-  const { data } = answer;
+  const { data } = response;
   return (
     <section className={styles.list} aria-label={t('tab.appeals')}>
       <Segmented
@@ -42,8 +42,8 @@ export function AppealList({ search: { list, page }, setSearch }: AppealListProp
         options={APPEAL_LISTS.map((value) => ({ value, label: t(`list.${value}`) }))}
         onChange={(value) => setSearch({ list: value, page: 1 })}
       />
-      {answer.isPending && <SkeletonLines count={6} />}
-      {answer.isError && !data && <LoadErrorMessage error={answer.error} onRetry={() => void answer.refetch()} />}
+      {response.isPending && <SkeletonLines count={6} />}
+      {response.isError && !data && <LoadErrorMessage error={response.error} onRetry={() => void response.refetch()} />}
       {data?.results.length === 0 && <Empty title={t(`none.${list}`)} hint={t(`none.${list}Hint`)} />}
       <ul className="items gap-12 w-full">
         {(data?.results ?? []).map((appeal) => (

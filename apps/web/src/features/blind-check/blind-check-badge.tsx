@@ -1,8 +1,8 @@
 import { appealEndpoints } from '@darkroom/contract/quality/appeal';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../lib/call/query.ts';
-import { useFormat } from '../../lib/words/format.ts';
+import { query } from '../../lib/api/query.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 
 /** Counter in the menu: appeals that the user can decide and blind checks that they can start. */
 export default function BlindCheckBadge() {

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query, useApiMutation } from '../../lib/call/query.ts';
+import { query, useApiMutation } from '../../lib/api/query.ts';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { useToast } from '../../lib/toast.ts';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { FaultForm, type FaultValues } from '../../entities/task/steps/fault-form.tsx';
 import { Instructions, TaskHeading, Priority } from '../../entities/task/history/task-instructions.tsx';
 import { CallButton } from '../../ui/call-button.tsx';
@@ -60,19 +60,19 @@ function BlindCheckForm({ check }: { check: BlindCheck }) {
   const toast = useToast();
   const [form] = Form.useForm<FaultValues>();
   const [isReportingFault, setIsReportingFault] = useState(false);
-  const answer = useApiMutation(blindCheckEndpoints.answer, {
+  const response = useApiMutation(blindCheckEndpoints.submit, {
     invalidates: ['blind_check', 'appeal'],
     onSuccess: () => toast.success(t('blind.thanks')),
     form,
   });
   const release = useApiMutation(blindCheckEndpoints.release, { invalidates: ['blind_check'] });
-  const busy = answer.isPending || release.isPending;
+  const busy = response.isPending || release.isPending;
   const guard = useLeaveGuard({
     isTouched: () => isReportingFault && form.isFieldsTouched(),
     saving: busy,
     back: 'leaves',
   });
-  const pass = () => answer.mutate({ id: check.id, passed: true });
+  const pass = () => response.mutate({ id: check.id, passed: true });
   useShortcuts({
     pass: !isReportingFault && !busy ? pass : undefined,
     fault: !isReportingFault && !busy ? () => setIsReportingFault(true) : undefined,
@@ -85,7 +85,7 @@ function BlindCheckForm({ check }: { check: BlindCheck }) {
     ),
   ];
   return (
-    <div className={styles.cockpit}>
+    <div className={styles.checkView}>
       {guard.dialog}
       <section className={styles.panel} aria-label={t('asked')}>
         <div className="cluster gap-4-12">
@@ -105,19 +105,19 @@ function BlindCheckForm({ check }: { check: BlindCheck }) {
         </dl>
         <p className="muted">{t('blind.hint')}</p>
       </section>
-      <section className={styles.panel} aria-label={t('task:cockpit.result')}>
+      <section className={styles.panel} aria-label={t('task:checkView.result')}>
         {isReportingFault ? (
           <FaultForm
             form={form}
             labels={{ note: t('blind.note'), noteRequired: t('blind.noteRequired'), report: t('blind.report') }}
             loading={busy}
-            onReport={(fault) => answer.mutate({ id: check.id, passed: false, ...fault })}
+            onReport={(fault) => response.mutate({ id: check.id, passed: false, ...fault })}
             onCancel={() => setIsReportingFault(false)}
           />
         ) : (
           <>
             <CallButton
-              call={blindCheckEndpoints.answer}
+              call={blindCheckEndpoints.submit}
               type="primary"
               size="large"
               block
@@ -127,7 +127,7 @@ function BlindCheckForm({ check }: { check: BlindCheck }) {
               {t('blind.pass')} <kbd className={styles.key}>P</kbd>
             </CallButton>
             <CallButton
-              call={blindCheckEndpoints.answer}
+              call={blindCheckEndpoints.submit}
               danger
               size="large"
               block

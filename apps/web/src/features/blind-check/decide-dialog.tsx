@@ -2,7 +2,7 @@ import { appealEndpoints, type Appeal } from '@darkroom/contract/quality/appeal'
 import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '../../lib/call/query.ts';
+import { useApiMutation } from '../../lib/api/query.ts';
 import { useToast } from '../../lib/toast.ts';
 import { useUsers } from '../../lib/session/lookups.ts';
 import { useLeaveGuard } from '../../ui/page/leave-guard.tsx';

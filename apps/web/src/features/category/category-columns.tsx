@@ -12,7 +12,7 @@ import { ENTITIES, nameOf, recordOf } from './category-record.ts';
 import css from './category.module.css';
 import { Switch } from 'antd';
 import { useLockReason } from '../../lib/session/locks.ts';
-import { useApiMutation } from '../../lib/call/query.ts';
+import { useApiMutation } from '../../lib/api/query.ts';
 import { useCan } from '../../lib/session/session.ts';
 import { useToast } from '../../lib/toast.ts';
 import { Dot } from '../../entities/status/status-dot.tsx';

@@ -2,13 +2,13 @@ import { categoryEndpoints, categoryUses, type CategoryUses } from '@darkroom/co
 import type { CategoryRow } from '@darkroom/domain/category/tree';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '../../lib/call/query.ts';
+import { useApiMutation } from '../../lib/api/query.ts';
 import { useToast } from '../../lib/toast.ts';
 import { nameOf, recordOf } from './category-record.ts';
 import css from './category.module.css';
 import { DeleteDialog } from '../../ui/overlay/delete-dialog.tsx';
 import { Modal } from '../../ui/overlay/modal.tsx';
-import type { Translate } from '../../lib/words/i18n.ts';
+import type { Translate } from '../../lib/i18n/i18n.ts';
 
 const ORDER = [
   'cat1',

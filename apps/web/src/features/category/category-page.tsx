@@ -73,8 +73,8 @@ export default function CategoryPage() {
 }
 
 const emptyInput = () => ({});
-const toRows = (answer: OutputOf<typeof categoryEndpoints.list>, search: CategorySearch) =>
-  toCategoryRows(answer, toCategoryFilter(search));
+const toRows = (response: OutputOf<typeof categoryEndpoints.list>, search: CategorySearch) =>
+  toCategoryRows(response, toCategoryFilter(search));
 
 /** Number of shown rows per level. */
 function Counts({ rows }: { rows: readonly CategoryRow[] }) {

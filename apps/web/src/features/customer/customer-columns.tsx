@@ -10,7 +10,7 @@ import styles from './customer.module.css';
 
 const FIELDS = { ...CUSTOMER, ...CUSTOMER_DETAIL };
 
-const formatPlace = ({ details }: CustomerRow) => [details.city, details.country].filter(Boolean).join(', ') || '–';
+const formatPosition = ({ details }: CustomerRow) => [details.city, details.country].filter(Boolean).join(', ') || '–';
 const formatCus2Names = ({ cus2_list }: CustomerRow) => cus2_list.map(({ name }) => name).join(', ') || '–';
 
 export function useCustomerColumns({ grouped }: { grouped: boolean }): readonly Column<CustomerRow>[] {
@@ -42,7 +42,7 @@ export function useCustomerColumns({ grouped }: { grouped: boolean }): readonly 
           min: 100,
           hideOrder: 2,
           empty: ({ details }) => !details.city && !details.country,
-          render: (row) => <Ellipsis>{formatPlace(row)}</Ellipsis>,
+          render: (row) => <Ellipsis>{formatPosition(row)}</Ellipsis>,
         },
         tier: { width: 92, hideOrder: 5, render: ({ details }) => <TierDot tier={details.tier} /> },
         contract_status: {

@@ -3,7 +3,7 @@ import { jobEndpoints } from '@darkroom/contract/job/job';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { useCan } from '../../lib/session/session.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -66,7 +66,7 @@ export function CustomerExpandedRow({ row, onEdit, onDelete }: CustomerExpandedR
       </div>
       <section className={styles.cus2Section} aria-label={t('section.cus2')}>
         <h3 className={styles.sectionTitle}>{t('section.cus2')}</h3>
-        {row.cus2_list.length === 0 && <span className="muted">{t('cus2.none')}</span>}
+        {row.cus2_list.length === 0 && <span className="muted">{t('customer2.none')}</span>}
         <ul className={styles.cus2List}>
           {row.cus2_list.map(({ id, name, job_count }) => (
             <li key={id} className={styles.cus2}>

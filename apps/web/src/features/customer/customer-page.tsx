@@ -15,12 +15,12 @@ import { customerList, parseOpenForm, type CustomerSearch, type SetCustomerSearc
 import styles from './customer.module.css';
 import type { NewLogin } from './form/login-fields.tsx';
 import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { RecordHistory } from '../../entities/history/record-history.tsx';
 import { LoginSummary } from './customer-labels.tsx';
 import { CONTRACT_STATUSES, CUSTOMER_TIERS } from '@darkroom/domain/customer/enums';
 import { useQuery } from '@tanstack/react-query';
-import { query } from '../../lib/call/query.ts';
+import { query } from '../../lib/api/query.ts';
 import { useCustomers } from '../../lib/session/lookups.ts';
 import { FilterBar } from '../../ui/filter-bar/filter-bar.tsx';
 import { useFilters } from '../../ui/filter-bar/use-filters.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../lib/call/query.ts';
+import { query } from '../../lib/api/query.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { useReportDay } from '../../lib/clock/use-today.ts';
 import {
@@ -61,7 +61,7 @@ export default function DueDatesPage() {
         />
         <MonthsFilter months={months} today={today} onChange={setSearch} />
         <Choice
-          label={t('by')}
+          label={t('groupBy')}
           value={by}
           options={(showsForecasts ? FORECAST_GROUPS : DUE_DATE_GROUPS).map((value) => ({
             value,

@@ -3,7 +3,7 @@ import { dueDateReportEndpoints } from '@darkroom/contract/due-date/report';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { useRoundedDuration } from '../../entities/due-date/use-forecast-format.ts';
 import type { Column } from '../../ui/data-table/data-table-row.tsx';
 import { BarChart } from '../../ui/chart/bar-chart.tsx';
@@ -82,7 +82,7 @@ export function ForecastScores({ today }: DueDateTabProps) {
                 words: t('forecast.define.first_inside_p80'),
               },
               {
-                name: t('forecast.off'),
+                name: t('forecast.averageDifference'),
                 value: data.off_minutes === null ? '–' : span(data.off_minutes),
                 words: t('forecast.define.off'),
               },
@@ -134,7 +134,7 @@ function useScoreColumns(heading: string): readonly Column<ScoreRow>[] {
   const span = useRoundedDuration();
   return useMemo(() => {
     const figure = (
-      key: 'scored' | 'inside_p50' | 'inside_p80' | 'first_inside_p80' | 'off',
+      key: 'scored' | 'inside_p50' | 'inside_p80' | 'first_inside_p80' | 'averageDifference',
       value: (row: ScoreRow) => string,
     ): Column<ScoreRow> => ({
       key,
@@ -149,7 +149,7 @@ function useScoreColumns(heading: string): readonly Column<ScoreRow>[] {
       figure('inside_p50', (row) => formatPercent(row.inside_p50, row.scored)),
       figure('inside_p80', (row) => formatPercent(row.inside_p80, row.scored)),
       figure('first_inside_p80', (row) => formatPercent(row.first_inside_p80, row.first_scored)),
-      figure('off', (row) => (row.off_minutes === null ? '–' : span(row.off_minutes))),
+      figure('averageDifference', (row) => (row.off_minutes === null ? '–' : span(row.off_minutes))),
     ];
   }, [t, heading, number, formatPercent, span]);
 }

@@ -2,7 +2,7 @@ import { sortLateReasons } from '@darkroom/domain/due-date/reasons';
 import { statusName, type TaskStatus } from '@darkroom/domain/task/status';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { useRoundedDuration } from '../../entities/due-date/use-forecast-format.ts';
 import { StatusDot } from '../../entities/status/status-dot.tsx';
 import { FigureTooltip } from '../../ui/tooltip/figure-tooltip.tsx';
@@ -24,7 +24,7 @@ export function LateReasons({ report }: { report: OnTimeReport }) {
     <div className={styles.lateReasons}>
       <section>
         <h2>
-          <FigureTooltip words={() => t('reasonsHow')}>{t('reasons')}</FigureTooltip>
+          <FigureTooltip words={() => t('reasonsHint')}>{t('reasons')}</FigureTooltip>
         </h2>
         <ul>
           {reasons.map(({ reason, jobs }) => (
@@ -36,7 +36,7 @@ export function LateReasons({ report }: { report: OnTimeReport }) {
       </section>
       <section>
         <h2>
-          <FigureTooltip words={() => t('statesHow')}>{t('states')}</FigureTooltip>
+          <FigureTooltip words={() => t('statesHint')}>{t('states')}</FigureTooltip>
         </h2>
         <ul>
           {states.map(({ status, minutes }) => (

@@ -1,7 +1,7 @@
 import { portalEndpoints } from '@darkroom/contract/portal/portal';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { query } from '../../lib/call/query.ts';
+import { query } from '../../lib/api/query.ts';
 
 /** Fetches the user's customers 1 and 2. A failed request returns an empty list (spec §8). */
 export function usePortalCustomers() {

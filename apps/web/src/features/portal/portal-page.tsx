@@ -8,7 +8,7 @@ import { customerEndpoints } from '@darkroom/contract/customer/customer';
 import { portalEndpoints } from '@darkroom/contract/portal/portal';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { query } from '../../lib/call/query.ts';
+import { query } from '../../lib/api/query.ts';
 import { CustomerPicker } from '../../entities/customer/customer-picker.tsx';
 import { useOpenPortalView } from '../../entities/customer/use-open-portal-view.ts';
 import { CallButton } from '../../ui/call-button.tsx';

@@ -1,4 +1,4 @@
-import { priceEndpoints, type PriceListAnswer } from '@darkroom/contract/price/price';
+import { priceEndpoints, type PriceListResponse } from '@darkroom/contract/price/price';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Button } from 'antd';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
@@ -29,7 +29,7 @@ const PercentDialog = lazyOverlay(() => import('./file/percent-dialog.tsx'));
 const ImportDialog = lazyOverlay(() => import('./file/import-dialog.tsx'));
 
 interface PriceEditorProps {
-  list: PriceListAnswer;
+  list: PriceListResponse;
   search: PriceSearch;
   setSearch: (patch: Partial<PriceSearch>) => void;
 }

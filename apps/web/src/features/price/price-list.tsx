@@ -1,7 +1,7 @@
 import { priceEndpoints } from '@darkroom/contract/price/price';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import type { ShownPrice } from './grid/shown-price.ts';
 import { categoryOf } from './grid/shown-price.ts';

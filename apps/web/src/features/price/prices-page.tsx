@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
 import { useCustomers } from '../../lib/session/lookups.ts';
-import { query } from '../../lib/call/query.ts';
+import { query } from '../../lib/api/query.ts';
 import { useActor } from '../../lib/session/session.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { LoadErrorMessage, SkeletonLines, RefreshErrorMessage } from '../../ui/data-table/data-table-states.tsx';

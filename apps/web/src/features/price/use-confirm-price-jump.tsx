@@ -1,6 +1,6 @@
 import { findPriceJumps, type PartialTerms } from '@darkroom/domain/price/price';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { useConfirm } from '../../ui/overlay/use-confirm.tsx';
 
 interface PriceChange {

@@ -2,7 +2,7 @@ import type { QualityGrouping, QualityFigure } from '@darkroom/domain/quality/fi
 import { SEVERITIES } from '@darkroom/domain/quality/figures';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { BarChart } from '../../ui/chart/bar-chart.tsx';
 import type { ChartBar } from '../../ui/chart/chart-bar.ts';
 import type { FaultLine } from './quality-faults.ts';

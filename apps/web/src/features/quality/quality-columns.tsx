@@ -1,7 +1,7 @@
 import { QUALITY_FIGURES, type QualityGrouping, type QualityFigure } from '@darkroom/domain/quality/figures';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { Ellipsis } from '../../ui/data-table/data-table-ellipsis.tsx';
 import type { Column } from '../../ui/data-table/data-table-row.tsx';
 import type { FaultLine } from './quality-faults.ts';

@@ -9,8 +9,8 @@ import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
 import { useActor } from '../../lib/session/session.ts';
 import { useReportDay } from '../../lib/clock/use-today.ts';
-import { useFormat } from '../../lib/words/format.ts';
-import { formatMonth } from '../../lib/words/month-of-year.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { formatMonth } from '../../lib/i18n/month-of-year.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useList } from '../../ui/data-table/use-list.ts';
 import { ExportButton } from '../../ui/export/export-button.tsx';
@@ -32,7 +32,10 @@ const QualityTasks = lazyOverlay(
   ({ setSearch }) => setSearch(CLOSED_TASK_LIST),
 );
 
-type ToNamedLines = (answer: OutputOf<typeof qualityEndpoints.report>, address: QualitySearch) => readonly NamedLine[];
+type ToNamedLines = (
+  response: OutputOf<typeof qualityEndpoints.report>,
+  address: QualitySearch,
+) => readonly NamedLine[];
 
 const isOwnReport = ({ mine }: QualitySearch, ledWorkstreamCount: number): boolean => ledWorkstreamCount === 0 || mine;
 /** Returns the grouping of the report. The report of one person is not grouped by editor. */
@@ -66,18 +69,18 @@ export default function QualityPage() {
   const hasOnlyChecks = data?.checking != null && data.results.length === 0;
   const faults = useFaultLines(data);
   const openTasks = useCallback(
-    (figure: AnyFigure, line?: string) => setSearch({ ...CLOSED_TASK_LIST, behind: figure, line }),
+    (figure: AnyFigure, line?: string) => setSearch({ ...CLOSED_TASK_LIST, task_figure: figure, line }),
     [setSearch],
   );
   const openFaultTasks = useCallback(
-    (one: string) => setSearch({ ...CLOSED_TASK_LIST, behind: 'faults', kind: one }),
+    (one: string) => setSearch({ ...CLOSED_TASK_LIST, task_figure: 'faults', kind: one }),
     [setSearch],
   );
   const columns = useQualityColumns(by, openTasks);
   const faultColumns = useFaultColumns(openFaultTasks);
   const period = `${day(input.date_from)} – ${day(input.date_to)}`;
   const previousPeriod = getPreviousPeriod({ from: input.date_from, to: input.date_to });
-  const openFigure = search.behind;
+  const openFigure = search.task_figure;
   return (
     <div className={styles.page}>
       <PageHead
@@ -143,7 +146,7 @@ export default function QualityPage() {
         <p className="muted">{t('method')}</p>
       </ReportFrame>
       {openFigure && (
-        <QualityTasks search={{ ...search, behind: openFigure }} setSearch={setSearch} by={by} today={today} />
+        <QualityTasks search={{ ...search, task_figure: openFigure }} setSearch={setSearch} by={by} today={today} />
       )}
     </div>
   );

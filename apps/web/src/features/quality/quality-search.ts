@@ -26,11 +26,11 @@ export const qualityList = listSearch(
       mine: z.boolean().default(false),
       figure: oneOf(QUALITY_FIGURES).default('qc1_yield'),
       /** The figure whose tasks are open, with its line, part and fault type. */
-      behind: oneOf(ALL_FIGURES).optional(),
+      task_figure: oneOf(ALL_FIGURES).optional(),
       line: z.string().max(20).optional(),
       part: oneOf(QUALITY_PARTS).optional(),
       kind: z.string().max(50).optional(),
-      place: z.int().min(1).default(1),
+      task_page: z.int().min(1).default(1),
     },
   },
 );
@@ -39,7 +39,13 @@ export type QualitySearch = SearchOf<typeof qualityList>;
 export type SetQualitySearch = SetSearch<QualitySearch>;
 
 /** Removes the parameters of the task list from the URL when it is closed. */
-export const CLOSED_TASK_LIST = { behind: undefined, line: undefined, part: undefined, kind: undefined, place: 1 };
+export const CLOSED_TASK_LIST = {
+  task_figure: undefined,
+  line: undefined,
+  part: undefined,
+  kind: undefined,
+  task_page: 1,
+};
 
 /** Returns the report input for these URL parameters and the current day. A period that is too long is cut to its last days. */
 export function toQualityInput(search: QualitySearch, today: Day) {

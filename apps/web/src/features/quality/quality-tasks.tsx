@@ -6,9 +6,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../lib/call/query.ts';
+import { query } from '../../lib/api/query.ts';
 import { useCategories, useFaultKinds, useUsers } from '../../lib/session/lookups.ts';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { StatusDot } from '../../entities/status/status-dot.tsx';
 import { LoadErrorMessage, Empty } from '../../ui/data-table/data-table-states.tsx';
 import { Choice } from '../../ui/input/choice.tsx';
@@ -32,7 +32,7 @@ const PARTS: Record<AnyFigure, readonly QualityPart[]> = {
 };
 
 interface QualityTasksProps {
-  search: QualitySearch & { behind: AnyFigure };
+  search: QualitySearch & { task_figure: AnyFigure };
   setSearch: SetQualitySearch;
   by: QualityGrouping;
   today: string;
@@ -43,7 +43,7 @@ export function QualityTasks({ search, setSearch, by, today }: QualityTasksProps
   const { t } = useTranslation('quality');
   const words = useQualityTexts();
   const { label } = useFaultKinds();
-  const { behind: figure, line, kind, place } = search;
+  const { task_figure: figure, line, kind, task_page } = search;
   const parts = PARTS[figure];
   const part = search.part && parts.includes(search.part) ? search.part : parts[0]!;
   const close = () => setSearch(CLOSED_TASK_LIST);
@@ -54,7 +54,7 @@ export function QualityTasks({ search, setSearch, by, today }: QualityTasksProps
       ...input,
       figure,
       part,
-      page: place,
+      page: task_page,
       page_size: PAGE_SIZE,
       ...(kind ? { kind } : {}),
     }),
@@ -75,7 +75,7 @@ export function QualityTasks({ search, setSearch, by, today }: QualityTasksProps
               value,
               label: t(`tasks.parts.${group}.${value}` as 'tasks.parts.yield.of'),
             }))}
-            onChange={(next) => setSearch({ part: next, place: 1 })}
+            onChange={(next) => setSearch({ part: next, task_page: 1 })}
           />
         )}
         {list.isError && !list.data && <LoadErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
@@ -91,11 +91,11 @@ export function QualityTasks({ search, setSearch, by, today }: QualityTasksProps
         {list.data && list.data.total_items > PAGE_SIZE && (
           <Pagination
             simple
-            current={place}
+            current={task_page}
             pageSize={PAGE_SIZE}
             total={list.data.total_items}
             showSizeChanger={false}
-            onChange={(next) => setSearch({ place: next })}
+            onChange={(next) => setSearch({ task_page: next })}
           />
         )}
       </div>
@@ -132,14 +132,14 @@ function filterByLine(input: ReportInput, by: QualityGrouping, line: string | un
   }
 }
 
-function QualityTaskItem({ task: { task_id, at, what, passed, faults, pieces, status, task } }: { task: QualityTask }) {
+function QualityTaskItem({ task: { task_id, at, kind, passed, faults, pieces, status, task } }: { task: QualityTask }) {
   const { t } = useTranslation('quality');
   const { dayTime, number } = useFormat();
   const { label } = useFaultKinds();
   const { fullName } = useUsers();
   const categories = useCategories();
   const findings =
-    faults.map(label).join(', ') || t(passed === null ? `tasks.${what as 'completed' | 'rework'}` : 'tasks.passed');
+    faults.map(label).join(', ') || t(passed === null ? `tasks.${kind as 'completed' | 'rework'}` : 'tasks.passed');
   return (
     <li>
       <div className={styles.taskHead}>

@@ -13,7 +13,7 @@ import { compareText } from '@darkroom/domain/text/order';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCategories, useCustomers, useUsers } from '../../lib/session/lookups.ts';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 
 export type QualityReport = OutputOf<typeof qualityEndpoints.report>;
 export type AnyFigure = QualityFigure | 'checking';

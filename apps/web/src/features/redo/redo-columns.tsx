@@ -1,9 +1,9 @@
 import type { RedoRow } from '@darkroom/contract/request/redo';
 import { taskQuantity } from '@darkroom/domain/task/counts';
-import { needsNewEditor } from '@darkroom/domain/task/places';
+import { needsNewEditor } from '@darkroom/domain/task/roles';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { useCustomers, useFaultKinds, useUsers } from '../../lib/session/lookups.ts';
 import { useActor } from '../../lib/session/session.ts';
 import { Ellipsis } from '../../ui/data-table/data-table-ellipsis.tsx';

@@ -26,7 +26,7 @@ const createEntry = (id: number, action: string, changes: HistoryEntry['changes'
   named: { 9: 'Boss' },
   action,
   note: null,
-  through: null,
+  token_name: null,
   changes,
 });
 const SENT_ENTRY = createEntry(1, 'task.rework', []);

@@ -2,7 +2,7 @@ import { redoEndpoints } from '@darkroom/contract/request/redo';
 import type { TaskRow } from '@darkroom/contract/task/task';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { invalidateTopics, useApiMutation } from '../../lib/call/query.ts';
+import { invalidateTopics, useApiMutation } from '../../lib/api/query.ts';
 import { useToast } from '../../lib/toast.ts';
 import { useStatusMessage } from '../../entities/task/list/status-message.ts';
 import { cacheMyTasks, cacheTasks } from '../../entities/task/calls/task-cache.ts';

@@ -3,9 +3,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { useCustomers } from '../../lib/session/lookups.ts';
-import { query } from '../../lib/call/query.ts';
+import { query } from '../../lib/api/query.ts';
 import styles from './request-drawer.module.css';
 
 interface JobPickerProps {

@@ -1,8 +1,8 @@
 import { requestEndpoints } from '@darkroom/contract/request/request';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/words/format.ts';
-import { query } from '../../lib/call/query.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { query } from '../../lib/api/query.ts';
 import styles from './request-badge.module.css';
 
 /** Badge in the menu: number of requests with unread messages, to review, and open. */

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '@darkroom/contract/endpoint';
 import { requestEndpoints, type RequestRow } from '@darkroom/contract/request/request';
 import type { QueryClient } from '@tanstack/react-query';
-import { replaceRows } from '../../lib/call/cached-list.ts';
+import { replaceRows } from '../../lib/api/cached-list.ts';
 
 type ListInput = InputOf<typeof requestEndpoints.list>;
 type List = OutputOf<typeof requestEndpoints.list>;

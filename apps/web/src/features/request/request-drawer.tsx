@@ -8,11 +8,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { Button, Skeleton, Tooltip } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFieldLabels } from '../../lib/words/fields.ts';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFieldLabels } from '../../lib/i18n/fields.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { useLockReason } from '../../lib/session/locks.ts';
 import { useCategories, useUsers } from '../../lib/session/lookups.ts';
-import { query } from '../../lib/call/query.ts';
+import { query } from '../../lib/api/query.ts';
 import { useActor } from '../../lib/session/session.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { LoadErrorMessage, Empty } from '../../ui/data-table/data-table-states.tsx';
@@ -63,8 +63,8 @@ function RequestLoader({ id, onClose }: { id: number; onClose: () => void }) {
     <LoadErrorMessage error={requestQuery.error} onRetry={() => void requestQuery.refetch()} />
   ) : (
     <Empty
-      title={t('drawer.notThere')}
-      hint={t('drawer.notThereHint')}
+      title={t('drawer.notFound')}
+      hint={t('drawer.notFoundHint')}
       action={<Button onClick={onClose}>{t('task:close')}</Button>}
     />
   );

@@ -2,7 +2,7 @@ import { REQUEST } from '@darkroom/contract/field-tables/customer';
 import { requestEndpoints, type RequestRow } from '@darkroom/contract/request/request';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { useUsers } from '../../lib/session/lookups.ts';
 import { Ellipsis } from '../../ui/data-table/data-table-ellipsis.tsx';
 import { useFieldColumns } from '../../ui/data-table/columns/field-columns.tsx';

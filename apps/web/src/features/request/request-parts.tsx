@@ -11,7 +11,7 @@ import { useCustomers, useUsers } from '../../lib/session/lookups.ts';
 import { useLockReason } from '../../lib/session/locks.ts';
 import { useActor, useCan } from '../../lib/session/session.ts';
 import { useToday } from '../../lib/clock/use-today.ts';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { QuoteStatusDot } from '../../entities/request/quote-status-dot.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { MenuButton } from '../../ui/menu/menu-button.tsx';

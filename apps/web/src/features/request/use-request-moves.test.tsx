@@ -3,7 +3,7 @@ import { requestEndpoints, type RequestRow } from '@darkroom/contract/request/re
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { query } from '../../lib/call/query.ts';
+import { query } from '../../lib/api/query.ts';
 import { createProblemResponse } from '../../testing/network.ts';
 import { showPart } from '../../testing/part.tsx';
 import { createRequestRow } from '../../testing/rows.ts';
@@ -36,8 +36,8 @@ async function showBoard() {
   return { network, press, listSentBodies };
 }
 
-const createStartedAnswer = () => Response.json({ ...FIRST, status: 'PROCESSING', version: 2 });
-const createRevertedAnswer = () => Response.json({ ...FIRST, version: 3 });
+const createStartedResponse = () => Response.json({ ...FIRST, status: 'PROCESSING', version: 2 });
+const createRevertedResponse = () => Response.json({ ...FIRST, version: 3 });
 
 describe('Undo on the boards', () => {
   it('Undo waits for the response to the step that is already shown', async () => {
@@ -46,15 +46,20 @@ describe('Undo on the boards', () => {
     await press('Start the first');
     await press('Take back');
     expect(listSentBodies()).toHaveLength(1);
-    network.answer(CHANGE, createRevertedAnswer);
-    answer(createStartedAnswer());
+    network.answer(CHANGE, createRevertedResponse);
+    answer(createStartedResponse());
     await screen.findByText('Undone');
     expect(listSentBodies()[1]).toEqual({ id: 31, version: 2, status: 'TODO' });
   });
 
   it('Undo reverts the step before a refused step', async () => {
     const { network, press, listSentBodies } = await showBoard();
-    network.answer(CHANGE, createStartedAnswer, () => createProblemResponse(403, 'forbidden'), createRevertedAnswer);
+    network.answer(
+      CHANGE,
+      createStartedResponse,
+      () => createProblemResponse(403, 'forbidden'),
+      createRevertedResponse,
+    );
     await press('Start the first');
     await screen.findByText(/More sky/);
     await press('Start the second');
@@ -83,7 +88,7 @@ describe('a step without a response', () => {
   }
 
   async function showColumns(rows: RequestRow[]) {
-    const createListAnswer = (body: unknown) => {
+    const createListResponse = (body: unknown) => {
       const results = rows.filter((row) => (body as { status: string[] }).status.includes(row.status));
       const totals = COLUMNS.map((status) => ({
         board: 'CS_BOARD',
@@ -101,7 +106,7 @@ describe('a step without a response', () => {
       </RequestMovesProvider>,
       { permissions: ['npn_cs_customer_request'] },
     );
-    shown.network.answer(LIST, createListAnswer);
+    shown.network.answer(LIST, createListResponse);
     const press = async (name: string) => shown.user.click(await screen.findByRole('button', { name }));
     for (const status of COLUMNS) await press(`Read ${status}`);
     const readColumn = (status: string) => screen.getByRole('region', { name: status }).textContent;

@@ -5,10 +5,10 @@ import { findActionBetween, REQUEST_TRANSITIONS, type RequestAction } from '@dar
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../lib/call/api.ts';
+import { ApiError } from '../../lib/api/api.ts';
 import { getErrorMessage } from '../../lib/errors/error-message.ts';
 import { useMoverName } from '../../entities/request/use-mover-name.ts';
-import { invalidateTopics, useApiMutation } from '../../lib/call/query.ts';
+import { invalidateTopics, useApiMutation } from '../../lib/api/query.ts';
 import { useActor } from '../../lib/session/session.ts';
 import { useToast } from '../../lib/toast.ts';
 import { useUndoToast } from '../../lib/undo/use-undo-toast.ts';

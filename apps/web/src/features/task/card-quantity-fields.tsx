@@ -3,7 +3,7 @@ import { calculateShare, taskQuantity } from '@darkroom/domain/task/counts';
 import { Button } from 'antd';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { ConflictNotice } from '../../ui/conflict/conflict-notice.tsx';
 import { hasKeyboard, useShortcuts } from '../../lib/keyboard.ts';
 import { isKey, formatKey } from '../../lib/keys.ts';

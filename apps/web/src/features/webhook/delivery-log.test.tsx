@@ -36,7 +36,7 @@ const createDelivery = (id: number, type: string, data: WebhookDelivery['data'])
   tried_at: null,
   status: null,
   duration_ms: null,
-  answer: null,
+  response: null,
   error: null,
   ended_at: null,
 });

@@ -5,9 +5,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query, useApiMutation } from '../../lib/call/query.ts';
+import { query, useApiMutation } from '../../lib/api/query.ts';
 import { useToast } from '../../lib/toast.ts';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { LoadErrorMessage, Empty, SkeletonLines } from '../../ui/data-table/data-table-states.tsx';
 import { useEventLabel } from './use-event-label.ts';
@@ -45,7 +45,7 @@ export function DeliveryLog({ webhook, search: { state, page }, setSearch }: Del
         <div className="wrap">
           <Select
             allowClear
-            aria-label={t('delivery.which')}
+            aria-label={t('delivery.filter')}
             placeholder={t('delivery.all')}
             value={state}
             popupMatchSelectWidth={false}
@@ -112,7 +112,7 @@ function Delivery({ row, offHint, busy, onReplay }: DeliveryProps) {
     dayTime(row.at),
     row.status !== null && t('delivery.status', { status: row.status }),
     row.attempts > 0 && t('delivery.attempts', { count: row.attempts }),
-    row.duration_ms !== null && t('delivery.took', { ms: number(row.duration_ms) }),
+    row.duration_ms !== null && t('delivery.duration', { ms: number(row.duration_ms) }),
     row.next_at !== null && t('delivery.next', { when: dayTime(row.next_at) }),
   ];
   return (
@@ -137,7 +137,7 @@ function Delivery({ row, offHint, busy, onReplay }: DeliveryProps) {
             size="small"
             disabled={busy || offHint !== undefined}
             title={offHint}
-            aria-label={t('delivery.replayOf', { event: row.event })}
+            aria-label={t('delivery.sendAgainNamed', { event: row.event })}
             onClick={onReplay}
           >
             {t('delivery.replay')}
@@ -151,7 +151,7 @@ function Delivery({ row, offHint, busy, onReplay }: DeliveryProps) {
           <pre className={css.payload}>
             {JSON.stringify({ version: 1, id: row.event, type: row.type, at: row.at, data: row.data }, null, 2)}
           </pre>
-          {row.answer && <pre className={css.payload}>{row.answer}</pre>}
+          {row.response && <pre className={css.payload}>{row.response}</pre>}
         </>
       )}
     </li>

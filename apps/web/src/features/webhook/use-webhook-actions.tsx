@@ -1,6 +1,6 @@
 import { webhookEndpoints, type Webhook } from '@darkroom/contract/webhook/webhook';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '../../lib/call/query.ts';
+import { useApiMutation } from '../../lib/api/query.ts';
 import { useToast } from '../../lib/toast.ts';
 import { useConfirmedCall } from '../../ui/overlay/use-confirm.tsx';
 import type { NewSecret } from './new-secret.ts';

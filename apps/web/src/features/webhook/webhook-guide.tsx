@@ -13,8 +13,8 @@ export function WebhookGuide() {
     <details className={css.guide}>
       <summary>{t('guide.title')}</summary>
       <section>
-        <h2>{t('guide.comes')}</h2>
-        <p>{t('guide.comesHint')}</p>
+        <h2>{t('guide.messages')}</h2>
+        <p>{t('guide.messagesHint')}</p>
         <Example className={css.message} label={t('guide.message')} text={MESSAGE_EXAMPLE} />
         <dl>
           {HEADERS.map((header) => (
@@ -33,10 +33,10 @@ export function WebhookGuide() {
         <Example label={t('guide.code')} text={CHECK_EXAMPLE} />
       </section>
       <section>
-        <h2>{t('guide.answer')}</h2>
+        <h2>{t('guide.response')}</h2>
         <ul>
-          {ANSWERS.map((answer) => (
-            <li key={answer}>{t(`guide.answers.${answer}`)}</li>
+          {ANSWERS.map((response) => (
+            <li key={response}>{t(`guide.answers.${response}`)}</li>
           ))}
         </ul>
       </section>

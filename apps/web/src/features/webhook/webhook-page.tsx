@@ -3,7 +3,7 @@ import { WEBHOOK } from '@darkroom/contract/field-tables/setting';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useScreenActions } from '../../lib/screen-actions.ts';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { Ellipsis } from '../../ui/data-table/data-table-ellipsis.tsx';
 import { useFieldColumns } from '../../ui/data-table/columns/field-columns.tsx';
@@ -66,11 +66,11 @@ export default function WebhookPage() {
       )}
       {secret && (
         <OneTimeSecret
-          title={t('secret.of', { name: secret.name })}
+          title={t('secret.title', { name: secret.name })}
           warning={t('secret.once')}
-          what={t('secret.what')}
+          what={t('secret.label')}
           secret={secret.secret}
-          lost={t('secret.lost')}
+          lost={t('secret.connectionLost')}
           done={t('secret.done')}
           onClose={() => setSecret(null)}
         />

@@ -2,7 +2,7 @@ import { webhookEndpoints, type Webhook } from '@darkroom/contract/webhook/webho
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCustomers } from '../../lib/session/lookups.ts';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { RecordHistory } from '../../entities/history/record-history.tsx';
 import { CallButton } from '../../ui/call-button.tsx';
 import { Empty } from '../../ui/data-table/data-table-states.tsx';
@@ -130,7 +130,7 @@ function WebhookRecord({ webhook, search, setSearch, onSecret, onDeleted }: Webh
           {webhook.cus_id1 === null ? t('everybody') : (cus1.find(({ id }) => id === webhook.cus_id1)?.name ?? '')}
         </Fact>
         {webhook.earlier_until !== null && (
-          <Fact name={t('secret.what')}>{t('secret.both', { when: dayTime(webhook.earlier_until) })}</Fact>
+          <Fact name={t('secret.label')}>{t('secret.both', { when: dayTime(webhook.earlier_until) })}</Fact>
         )}
       </dl>
       <DeliveryLog webhook={webhook} search={search} setSearch={setSearch} />

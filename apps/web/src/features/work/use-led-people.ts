@@ -2,7 +2,7 @@ import type { OutputOf } from '@darkroom/contract/endpoint';
 import { workEndpoints } from '@darkroom/contract/floor/work';
 import { getLedWorkstreams } from '@darkroom/domain/work/visibility';
 import { useQuery } from '@tanstack/react-query';
-import { query } from '../../lib/call/query.ts';
+import { query } from '../../lib/api/query.ts';
 import { useActor } from '../../lib/session/session.ts';
 
 export type Colleague = OutputOf<typeof workEndpoints.people>['results'][number];

@@ -3,8 +3,8 @@ import type { workEndpoints } from '@darkroom/contract/floor/work';
 import type { WorkFigure, WorkPeriod, WorkSpan } from '@darkroom/domain/work/work';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/words/format.ts';
-import { useDurationFormat } from '../../lib/words/use-duration-format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useDurationFormat } from '../../lib/i18n/use-duration-format.ts';
 
 export type Work = OutputOf<typeof workEndpoints.list>;
 export type WorkRow = Work['results'][number];

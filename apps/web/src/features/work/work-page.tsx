@@ -13,8 +13,8 @@ import { Alert, Button, Select } from 'antd';
 import { useCallback, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
-import { ApiError } from '../../lib/call/api.ts';
-import { formatMonth } from '../../lib/words/month-of-year.ts';
+import { ApiError } from '../../lib/api/api.ts';
+import { formatMonth } from '../../lib/i18n/month-of-year.ts';
 import { useReportDay, useToday } from '../../lib/clock/use-today.ts';
 import { Empty } from '../../ui/data-table/data-table-states.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
@@ -190,7 +190,7 @@ export default function WorkPage() {
           rowName={(row) => format.period(by, row)}
           empty={{ title: t('none.title'), hint: t('none.hint', { period: periodText }) }}
         />
-        {rows && rows.length > 0 && <p className="muted">{t('how')}</p>}
+        {rows && rows.length > 0 && <p className="muted">{t('hint')}</p>}
       </ReportFrame>
     </div>
   );

@@ -1,7 +1,7 @@
 import { WORK_FIGURES, type WorkFigure } from '@darkroom/domain/work/work';
 import { useTranslation } from 'react-i18next';
 import { useFaultKinds } from '../../lib/session/lookups.ts';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { FigureTooltip } from '../../ui/tooltip/figure-tooltip.tsx';
 import { useWorkFormat, type Work } from './use-work-format.ts';
 import styles from './work.module.css';

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 /** Sets the device's clock. */
 const setDeviceTime = (at: number) => vi.setSystemTime(at);
 /** Creates a response with the server's time, and its duration. */
-const createAnswer = (serverTime: string, tookMs = 40) =>
+const createResponse = (serverTime: string, tookMs = 40) =>
   act(() => syncClock(Date.parse(serverTime), Date.now() - tookMs));
 
 beforeEach(() => {
@@ -31,28 +31,28 @@ afterEach(() => {
 
 describe("the bureau's time on a device", () => {
   it("the device's time is used while it can match the server's time", () => {
-    createAnswer(BUREAU);
+    createResponse(BUREAU);
     // The server sends whole seconds, half a minute before arrival.
-    createAnswer('2026-11-20T06:59:31.000Z', 30_000);
+    createResponse('2026-11-20T06:59:31.000Z', 30_000);
     expect(instantNow()).toBe(BUREAU);
   });
 
   it.each([-1, 1, 3])("the server's time is used when the device is %i days off", (days) => {
     setDeviceTime(Date.parse(BUREAU) + days * DAY_MS);
-    createAnswer(BUREAU);
+    createResponse(BUREAU);
     expect(Math.abs(clockNow() - Date.parse(BUREAU))).toBeLessThan(2000);
     // The device's clock is used between responses, and single responses do not move the time back and forth.
     const before = clockNow();
     setDeviceTime(Date.now() + 10_000);
-    createAnswer('2026-11-20T07:00:10.000Z');
+    createResponse('2026-11-20T07:00:10.000Z');
     expect(clockNow()).toBe(before + 10_000);
   });
 
   it("the device's time is used again when the device is corrected", () => {
     setDeviceTime(Date.parse(BUREAU) - DAY_MS);
-    createAnswer(BUREAU);
+    createResponse(BUREAU);
     setDeviceTime(Date.parse(BUREAU));
-    createAnswer(BUREAU);
+    createResponse(BUREAU);
     expect(instantNow()).toBe(BUREAU);
   });
 
@@ -61,7 +61,7 @@ describe("the bureau's time on a device", () => {
     const today = renderHook(useToday);
     const now = renderHook(() => useNow(1000));
     expect(today.result.current).toBe('2026-11-22');
-    createAnswer(BUREAU);
+    createResponse(BUREAU);
     expect(today.result.current).toBe('2026-11-20');
     expect(Math.abs(now.result.current - Date.parse(BUREAU))).toBeLessThan(2000);
   });

@@ -1,4 +1,4 @@
-import { readMeta } from '../call/release.ts';
+import { readMeta } from '../api/release.ts';
 import { createStore } from '../store.ts';
 
 /** Milliseconds by which this device's clock is behind the bureau's. */

@@ -2,9 +2,9 @@ import { ERRORS, type FieldError, type Problem } from '@darkroom/contract/errors
 import { createInstance } from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import errors from '../../../public/locales/en/errors.json' with { type: 'json' };
-import { ApiError } from '../call/api.ts';
+import { ApiError } from '../api/api.ts';
 import { getFailureText, getErrorMessage } from './error-message.ts';
-import type { Translate } from '../words/i18n.ts';
+import type { Translate } from '../i18n/i18n.ts';
 
 let t: Translate<'errors'>;
 beforeAll(async () => {

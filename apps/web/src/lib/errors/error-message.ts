@@ -1,6 +1,6 @@
-import { ApiError } from '../call/api.ts';
+import { ApiError } from '../api/api.ts';
 import { getFieldMessage, formatBlockingRequests } from './form-errors.tsx';
-import type { Translate } from '../words/i18n.ts';
+import type { Translate } from '../i18n/i18n.ts';
 
 /** A failed request as text. Spec §8 gives a title to some failures. */
 export interface FailureText {
@@ -40,8 +40,8 @@ function toSentence(error: unknown, t: Translate<'errors'>): string {
   if (problem.code === 'too_many' && problem.retry_after) {
     return t('errors:tooManyFor', { wait: formatWait(problem.retry_after, t) });
   }
-  if (problem.code === 'job_in_production' && problem.detail) {
-    return t('errors:jobInProductionOf', { tasks: problem.detail });
+  if (problem.code === 'job_started' && problem.detail) {
+    return t('errors:jobStartedOf', { tasks: problem.detail });
   }
   const requestsMessage = formatBlockingRequests(problem, t);
   if (requestsMessage) return requestsMessage;

@@ -6,7 +6,7 @@ import { Form, Input } from 'antd';
 import { describe, expect, it } from 'vitest';
 import { createProblemResponse } from '../../testing/network.ts';
 import { showPart } from '../../testing/part.tsx';
-import { useApiMutation } from '../call/query.ts';
+import { useApiMutation } from '../api/query.ts';
 
 const CREATE = '/api/group/create';
 
@@ -45,7 +45,7 @@ const listReasons = (label: string) => {
   return [...reasons].map((reason) => reason.textContent);
 };
 const listToasts = () =>
-  screen.getAllByRole('status').flatMap((place) => [...place.children].map((toast) => toast.textContent));
+  screen.getAllByRole('status').flatMap((position) => [...position.children].map((toast) => toast.textContent));
 
 /** Fills the form, saves it and lets the server reject it. */
 async function refuse(status: number, code: Problem['code'], more: Partial<Problem> = {}, permissions: string[] = []) {

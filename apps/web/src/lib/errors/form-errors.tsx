@@ -1,10 +1,10 @@
 import type { FieldError, Problem } from '@darkroom/contract/errors';
 import type { FormInstance } from 'antd';
 import type { ReactNode } from 'react';
-import { ApiError } from '../call/api.ts';
+import { ApiError } from '../api/api.ts';
 import { ExistsAlready, findListOfField } from './exists-already.tsx';
 import { RequiredMessage } from './required-message.tsx';
-import type { Translate } from '../words/i18n.ts';
+import type { Translate } from '../i18n/i18n.ts';
 
 type NamePath = (string | number)[];
 
@@ -21,8 +21,9 @@ export const getFieldMessage = (error: FieldError, t: Translate<'errors'>): stri
 
 /** Returns the message for a job whose customer cannot change because of its requests, with their number. */
 export function formatBlockingRequests({ code, current }: Problem, t: Translate<'errors'>): string | null {
-  const isBlocked = code === 'job_requested' && typeof current === 'object' && current !== null && 'count' in current;
-  return isBlocked ? t('errors:jobRequestedOf', { count: Number(current.count) }) : null;
+  const isBlocked =
+    code === 'job_linked_to_request' && typeof current === 'object' && current !== null && 'count' in current;
+  return isBlocked ? t('errors:jobLinkedToRequestOf', { count: Number(current.count) }) : null;
 }
 
 interface RejectedField {

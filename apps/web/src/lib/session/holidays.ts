@@ -3,7 +3,7 @@ import { METADATA_SHAPES, settingEndpoints } from '@darkroom/contract/setting';
 import type { Day } from '@darkroom/domain/calendar/day';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { query } from '../call/query.ts';
+import { query } from '../api/query.ts';
 import { useCan } from './session.ts';
 
 /** Returns the bureau's days off with their names in both languages, by day. Empty for users who cannot read the settings. */

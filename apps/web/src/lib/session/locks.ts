@@ -4,7 +4,7 @@ import { BY_TASK, getMoveLock, type LockScreen, type TaskMove } from '@darkroom/
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query } from '../call/query.ts';
+import { query } from '../api/query.ts';
 import { useActor, useCan, useSession } from './session.ts';
 
 /** Returns the current locks, by screen. The lock of a month closes only that month (domain §4). */

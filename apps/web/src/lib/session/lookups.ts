@@ -11,7 +11,7 @@ import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { query } from '../call/query.ts';
+import { query } from '../api/query.ts';
 import { useCan } from './session.ts';
 
 /** Fetches names of records, for users with access. A customer's page does not fetch data of the bureau. */

@@ -1,7 +1,7 @@
 import type { Access } from '@darkroom/domain/permission/access';
 import type { ParseKeys } from 'i18next';
 import { createContext } from 'react';
-import type { KeyUnder } from '../words/i18n.ts';
+import type { KeyUnder } from '../i18n/i18n.ts';
 
 /** The facts of a screen that permissions need. */
 export interface ScreenSummary {

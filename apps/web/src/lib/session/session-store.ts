@@ -131,7 +131,7 @@ function parseJson(text: string | null): unknown {
 }
 
 /** The response of sign-in, password change and `me`. Without a token the stored token stays. */
-export interface SessionAnswer {
+export interface SessionResponse {
   access_token?: string;
   user: SessionUser;
   staff_id: number | null;
@@ -139,13 +139,13 @@ export interface SessionAnswer {
 }
 
 /** Stores a session. Every screen that uses it follows immediately. */
-export function storeSession(answer: SessionAnswer): void {
-  deleteDraftsOfOthers(answer.user.id);
-  if (answer.access_token !== undefined) localStorage.setItem(STORAGE_KEYS.token, answer.access_token);
-  localStorage.setItem(STORAGE_KEYS.user, JSON.stringify(answer.user));
-  localStorage.setItem(STORAGE_KEYS.permissions, JSON.stringify(answer.permissions));
-  if (answer.staff_id === null) localStorage.removeItem(STORAGE_KEYS.staff);
-  else localStorage.setItem(STORAGE_KEYS.staff, String(answer.staff_id));
+export function storeSession(response: SessionResponse): void {
+  deleteDraftsOfOthers(response.user.id);
+  if (response.access_token !== undefined) localStorage.setItem(STORAGE_KEYS.token, response.access_token);
+  localStorage.setItem(STORAGE_KEYS.user, JSON.stringify(response.user));
+  localStorage.setItem(STORAGE_KEYS.permissions, JSON.stringify(response.permissions));
+  if (response.staff_id === null) localStorage.removeItem(STORAGE_KEYS.staff);
+  else localStorage.setItem(STORAGE_KEYS.staff, String(response.staff_id));
   sessionChanged.call();
 }
 

@@ -27,7 +27,7 @@ export interface GridSheet {
   readonly across: readonly MergedCells[];
   /** Rows of text in which a quotation mark seems to be missing. */
   readonly openQuotes?: readonly number[];
-  /** Link URLs, by `placeOf`. */
+  /** Link URLs, by `positionOf`. */
   readonly links: CellDetails['links'];
 }
 
@@ -61,7 +61,7 @@ export async function openGrids(
 ): Promise<GridsResult> {
   if (bytes.length === 0) return { ok: false, code: 'emptyFile' };
   if (bytes.length > MAX_FILE_BYTES) return { ok: false, code: 'too_large' };
-  if (looksLikeOldOffice(bytes)) return { ok: false, code: 'oldOrProtected' };
+  if (looksLikeOldDataset(bytes)) return { ok: false, code: 'oldOrProtected' };
   if (looksLikeZip(bytes)) return openWorkbook(bytes, wanted, onStep);
   const text = decodeText(bytes);
   if (!text.ok) return text;
@@ -112,9 +112,9 @@ function toGridSheet(sheet: NamedWorksheet, { textColumns }: WantedTable): GridS
   const hiddenColumns = clearHiddenColumns(grid, sheet.hiddenColumns);
   const merged = fillMergedRows(sheet);
   const texts = new Set(textColumns(grid));
-  for (const [place, text] of shown) {
-    const column = place % MAX_COLUMNS;
-    const line = grid[(place - column) / MAX_COLUMNS];
+  for (const [position, text] of shown) {
+    const column = position % MAX_COLUMNS;
+    const line = grid[(position - column) / MAX_COLUMNS];
     if (line && texts.has(column) && !isBlank(line[column])) line[column] = text;
   }
   return { name, grid, formulaRows, hiddenRows, hiddenColumns, merged, across: findMergedAcross(sheet), links };
@@ -229,4 +229,4 @@ const startsWith = (bytes: Uint8Array, magic: readonly number[]): boolean =>
 const looksLikeZip = (bytes: Uint8Array): boolean => startsWith(bytes, [0x50, 0x4b]);
 
 /** True for the container of .xls and of every workbook with a password. */
-const looksLikeOldOffice = (bytes: Uint8Array): boolean => startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]);
+const looksLikeOldDataset = (bytes: Uint8Array): boolean => startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]);

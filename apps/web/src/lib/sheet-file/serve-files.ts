@@ -1,11 +1,11 @@
-import type { SheetFileAnswer } from './use-sheet-file.ts';
+import type { SheetFileResult } from './use-sheet-file.ts';
 
 /** Starts a worker that reads files while the page stays usable. It responds to each file with its sheets or an error. */
-export function serveFiles<S>(open: (file: File) => Promise<SheetFileAnswer<S>>): void {
+export function serveFiles<S>(open: (file: File) => Promise<SheetFileResult<S>>): void {
   addEventListener('message', ({ data }: MessageEvent<File>) => {
     void open(data)
       // An error in a promise here does not reach the page automatically.
-      .catch((): SheetFileAnswer<S> => ({ ok: false, code: 'unreadable' }))
-      .then((answer) => postMessage(answer));
+      .catch((): SheetFileResult<S> => ({ ok: false, code: 'unreadable' }))
+      .then((response) => postMessage(response));
   });
 }

@@ -2,14 +2,14 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { MAX_FILE_BYTES, type FileError } from './limits.ts';
 
 /** The response of a worker that reads a file: its sheets or an error. */
-export type SheetFileAnswer<S> =
+export type SheetFileResult<S> =
   | { readonly ok: true; readonly sheets: readonly S[] }
   | { readonly ok: false; readonly code: FileError };
 
 type Opening<S> =
   | { readonly state: 'idle' }
   | { readonly state: 'busy'; readonly name: string }
-  | { readonly state: 'opened'; readonly name: string; readonly answer: SheetFileAnswer<S> };
+  | { readonly state: 'opened'; readonly name: string; readonly answer: SheetFileResult<S> };
 
 /** Reads a file in its own worker. Cancelling ends the worker at any moment. */
 export function useSheetFile<S>(createWorker: () => Worker) {
@@ -23,15 +23,15 @@ export function useSheetFile<S>(createWorker: () => Worker) {
 
   const openFile = (file: File) => {
     stop();
-    const finish = (answer: SheetFileAnswer<S>) => {
-      setOpening({ state: 'opened', name: file.name, answer });
+    const finish = (response: SheetFileResult<S>) => {
+      setOpening({ state: 'opened', name: file.name, answer: response });
       stop();
     };
     if (file.size > MAX_FILE_BYTES) return finish({ ok: false, code: 'too_large' });
     setOpening({ state: 'busy', name: file.name });
     const newWorker = createWorker();
     worker.current = newWorker;
-    newWorker.addEventListener('message', ({ data }: MessageEvent<SheetFileAnswer<S>>) => finish(data));
+    newWorker.addEventListener('message', ({ data }: MessageEvent<SheetFileResult<S>>) => finish(data));
     // Out of memory, a file removed during reading, or a script missing after a release.
     newWorker.addEventListener('error', () => finish({ ok: false, code: 'unreadable' }));
     return newWorker.postMessage(file);

@@ -16,7 +16,7 @@ export interface MergedRange {
   readonly lastColumn: number;
 }
 
-/** Details of single cells beyond their values, by `placeOf`. */
+/** Details of single cells beyond their values, by `positionOf`. */
 export interface CellDetails {
   readonly links: Map<number, string>;
   /** Displayed texts of formatted numbers. */
@@ -168,9 +168,9 @@ export function readWorksheet(xml: string, { texts, styles, is1904, urls }: Cont
     },
   });
 
-  for (const [place, url] of linkFormulas) {
+  for (const [position, url] of linkFormulas) {
     const target = url.startsWith('"') ? url.slice(1, -1).replaceAll('""', '"') : readCellByName(grid, url);
-    if (target) details.links.set(place, target);
+    if (target) details.links.set(position, target);
   }
   return { grid, formulaRows, hiddenRows, hiddenColumns, merges: clipMerges(merges, grid.length), ...details };
 }

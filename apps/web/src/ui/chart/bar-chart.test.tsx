@@ -11,8 +11,8 @@ interface Bar {
 }
 
 /** Returns the drawn parts: the outlines of the previous period, and the bars. */
-const listShapes = (place: HTMLElement) =>
-  (getInstanceByDom(place)?.getOption().series ?? []) as { readonly data: readonly unknown[] }[];
+const listShapes = (position: HTMLElement) =>
+  (getInstanceByDom(position)?.getOption().series ?? []) as { readonly data: readonly unknown[] }[];
 
 const BARS = [
   { name: 'Lumen Sydney', value: 6098.008, before: 8080, words: '' },
@@ -22,11 +22,11 @@ const BARS = [
 
 it('each figure is shown once with its own decimals, after bar and outline', async () => {
   await showPart(<BarChart title="Amount" bars={BARS} />);
-  const place = await screen.findByRole('img', {
+  const position = await screen.findByRole('img', {
     name: 'Amount: Lumen Sydney 6,098.008 (8,080); CX Hanoi 95.50 (20); CX Hue 17 (0)',
   });
-  await waitFor(() => expect(listShapes(place)).toHaveLength(2));
-  const [outline, bars] = listShapes(place);
+  await waitFor(() => expect(listShapes(position)).toHaveLength(2));
+  const [outline, bars] = listShapes(position);
   const listFigures = (data: readonly unknown[] = []) =>
     (data as readonly Bar[]).map(({ value, label }, dataIndex) => [
       value,

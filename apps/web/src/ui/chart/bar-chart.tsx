@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import styles from './bar-chart.module.css';
 import { getChartHeight, type ChartBar } from './chart-bar.ts';
 import { lazyPart } from '../lazy/lazy.tsx';

@@ -5,7 +5,7 @@ import { LabelLayout } from 'echarts/features';
 import { CanvasRenderer } from 'echarts/renderers';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useIsDark } from '../../lib/device.ts';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import styles from './bar-chart.module.css';
 import type { ChartBar } from './chart-bar.ts';
 import { computeGrid } from './chart-grid.ts';

@@ -1,8 +1,8 @@
 import type { Field, Fields } from '@darkroom/contract/field-tables/field';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFieldTexts } from '../../lib/words/fields.ts';
-import { useStaffNames } from '../../lib/words/staff-names.ts';
+import { useFieldTexts } from '../../lib/i18n/fields.ts';
+import { useStaffNames } from '../../lib/i18n/staff-names.ts';
 import { isSameValue } from './merge-versions.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import type { Conflict, ConflictState } from './use-conflict.ts';

@@ -52,7 +52,7 @@ export interface DataRowProps<R> {
   row: R;
   rowKey: RowKey;
   /** Number of the row on the page, if not all rows are drawn. */
-  place: number | undefined;
+  rowIndex: number | undefined;
   columns: readonly Column<R>[];
   /** The row as a card on a phone. Null if there is space for columns. */
   compact: ((row: R) => ReactNode) | null;
@@ -73,13 +73,13 @@ export interface DataRowProps<R> {
 export const DataRow = memo(DrawnRow) as <R>(props: DataRowProps<R>) => ReactElement;
 
 function DrawnRow<R>(props: DataRowProps<R>) {
-  const { row, rowKey, place, columns, compact, name, words, selected, open, added, tabStop, onSelect, onToggle } =
+  const { row, rowKey, rowIndex, columns, compact, name, words, selected, open, added, tabStop, onSelect, onToggle } =
     props;
   return (
     <tr
       data-row={rowKey}
       data-group={rowKey}
-      aria-rowindex={place}
+      aria-rowindex={rowIndex}
       className={styles.row}
       tabIndex={tabStop ? 0 : -1}
       data-selected={selected}
@@ -171,15 +171,15 @@ export function RowCard<R>({ row, columns }: { row: R; columns: readonly Column<
   const title =
     filled.find(({ phone }) => phone === 'title') ?? filled.find((column) => getColumnKind(column) === 'name');
   const rest = filled.filter((column) => column !== title);
-  const inPlace = (place: Column<R>['phone']) => rest.filter(({ phone = 'fact' }) => phone === place);
-  const byPriority = inPlace('fact').toSorted((a, b) => (b.hideOrder ?? Infinity) - (a.hideOrder ?? Infinity));
+  const columnsOfSlot = (slot: Column<R>['phone']) => rest.filter(({ phone = 'fact' }) => phone === slot);
+  const byPriority = columnsOfSlot('fact').toSorted((a, b) => (b.hideOrder ?? Infinity) - (a.hideOrder ?? Infinity));
   const facts = rest.filter((column) => byPriority.slice(0, MAX_FACTS).includes(column));
   const renderColumn = (column: Column<R>) => <Fragment key={column.key}>{column.render(row)}</Fragment>;
   return (
     <div className={styles.card}>
       <div className={styles.cardHead}>
         <div className={styles.cardTitle}>{title?.render(row)}</div>
-        {inPlace('state').map(renderColumn)}
+        {columnsOfSlot('state').map(renderColumn)}
       </div>
       {facts.length > 0 && (
         <dl className={styles.facts}>
@@ -191,7 +191,7 @@ export function RowCard<R>({ row, columns }: { row: R; columns: readonly Column<
           ))}
         </dl>
       )}
-      {inPlace('acts').map(renderColumn)}
+      {columnsOfSlot('acts').map(renderColumn)}
     </div>
   );
 }

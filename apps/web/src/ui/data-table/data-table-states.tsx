@@ -2,10 +2,10 @@ import { can, hasPermission, type Access } from '@darkroom/domain/permission/acc
 import { Button } from 'antd';
 import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../lib/call/api.ts';
+import { ApiError } from '../../lib/api/api.ts';
 import { getErrorMessage, getReadErrorMessage } from '../../lib/errors/error-message.ts';
 import { useActor } from '../../lib/session/session.ts';
-import { useCodeTexts } from '../../lib/words/permission-words.ts';
+import { useCodeTexts } from '../../lib/i18n/permission-words.ts';
 import rows from './data-table-row.module.css';
 import styles from './data-table-states.module.css';
 

@@ -3,7 +3,7 @@ import { allOf, anyOf, signedIn, type Access } from '@darkroom/domain/permission
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../../lib/call/api.ts';
+import { ApiError } from '../../lib/api/api.ts';
 import { showPart } from '../../testing/part.tsx';
 import type { Column, RowKey } from './data-table-row.tsx';
 import type { DataTableProps } from './data-table-props.ts';

@@ -136,7 +136,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
         <DataRow
           row={row}
           rowKey={key}
-          place={isLong ? index + 1 : undefined}
+          rowIndex={isLong ? index + 1 : undefined}
           columns={columns}
           compact={compact}
           name={rowName(row)}

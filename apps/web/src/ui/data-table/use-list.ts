@@ -2,21 +2,21 @@ import type { Endpoint, InputOf, OutputOf } from '@darkroom/contract/endpoint';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pageQuery } from '../../lib/call/query.ts';
+import { pageQuery } from '../../lib/api/query.ts';
 import { LONG_PAGE_SIZE, type ListSearch } from '../../lib/list-search.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { useAddedRows, type AddedList } from './added.ts';
 import type { DataTableProps, TableChange } from './data-table-props.ts';
 
-interface ListPlace {
+interface ListPosition {
   page?: number;
   page_size?: number;
   sort?: string | undefined;
   columns?: string | undefined;
 }
 
-interface ListAnswer<R> {
+interface ListResponse<R> {
   results: readonly R[];
   total_items?: number;
   total_is_least?: true;
@@ -28,7 +28,7 @@ interface ListOptions<E extends Endpoint, S, R, I extends InputOf<E>> {
   /** Returns the endpoint's input, if it differs from the URL parameters. */
   input?: (search: S) => I;
   /** Returns the rows of a response, if the browser filters or sorts them. Declared outside the component, or memoised. */
-  rows?: (answer: OutputOf<E>, search: S) => readonly R[];
+  rows?: (response: OutputOf<E>, search: S) => readonly R[];
   /** The name with which the list's forms mark added rows. */
   added?: AddedList;
   ready?: (search: S) => boolean;
@@ -39,26 +39,26 @@ const ONE_PAGE = 200;
 const LONG_PAGES = [LONG_PAGE_SIZE];
 
 /** Returns a list of a screen: its URL parameters, its rows with their number, and `table`, the properties of the data table. */
-export function useList<E extends Endpoint, S extends ListPlace, R = RowOf<E>, I extends InputOf<E> = InputOf<E>>(
+export function useList<E extends Endpoint, S extends ListPosition, R = RowOf<E>, I extends InputOf<E> = InputOf<E>>(
   listSearch: ListSearch<S>,
   endpoint: E,
   { input, rows: toRows, added, ready }: ListOptions<E, S, R, I> = {},
 ) {
   const [search, setSearch] = useScreenSearch(listSearch.schema);
   const callInput = input?.(search) ?? (listSearch.input(search) as I);
-  const answer = useQuery({
+  const response = useQuery({
     ...pageQuery(endpoint, callInput as Parameters<typeof pageQuery<E>>[1]),
     placeholderData: keepPreviousData,
     enabled: ready?.(search) ?? true,
   });
-  const { data } = answer;
+  const { data } = response;
   const rows = useMemo(
-    () => data && (toRows ? toRows(data, search) : (data as OutputOf<E> & ListAnswer<R>).results),
+    () => data && (toRows ? toRows(data, search) : (data as OutputOf<E> & ListResponse<R>).results),
     [data, toRows, search],
   );
-  const { total_items, total_is_least } = (data ?? {}) as Partial<ListAnswer<R>>;
+  const { total_items, total_is_least } = (data ?? {}) as Partial<ListResponse<R>>;
   const markedRows = useAddedRows(added);
-  const { isPlaceholderData, error, refetch } = answer;
+  const { isPlaceholderData, error, refetch } = response;
   const { t } = useTranslation('common');
   const { number } = useFormat();
   const count = total_items ?? rows?.length;
@@ -66,7 +66,7 @@ export function useList<E extends Endpoint, S extends ListPlace, R = RowOf<E>, I
     search,
     setSearch,
     input: callInput,
-    answer,
+    answer: response,
     data,
     rows,
     count,
@@ -100,7 +100,7 @@ export function useList<E extends Endpoint, S extends ListPlace, R = RowOf<E>, I
 }
 
 /** The result of `useList`, for parts of its screen. */
-export type List<E extends Endpoint, S extends ListPlace, R = RowOf<E>> = ReturnType<typeof useList<E, S, R>>;
+export type List<E extends Endpoint, S extends ListPosition, R = RowOf<E>> = ReturnType<typeof useList<E, S, R>>;
 
 /** Returns the row of an open dialog: `dialog.open('edit', row)`, `dialog.rowFor('edit')`. For dialogs without URL parameters. */
 export function useRowDialog<R, Act extends string>() {

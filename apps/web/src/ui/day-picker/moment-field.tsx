@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { parseTimeOfDay } from '../../lib/words/time-of-day.ts';
+import { parseTimeOfDay } from '../../lib/i18n/time-of-day.ts';
 import { DayField } from './day-picker.tsx';
 import styles from './moment-field.module.css';
 import type { Moment } from './moment.ts';

@@ -1,6 +1,6 @@
 import { clockOf, instantAt } from '@darkroom/domain/calendar/clock';
 import { dayOf, isDay, type Day, type Instant } from '@darkroom/domain/calendar/day';
-import { parseTimeOfDay } from '../../lib/words/time-of-day.ts';
+import { parseTimeOfDay } from '../../lib/i18n/time-of-day.ts';
 
 /** An instant during typing: a day and a time, either of which can be missing. */
 export interface Moment {

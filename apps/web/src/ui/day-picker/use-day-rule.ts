@@ -2,7 +2,7 @@ import { MIN_DAY, MAX_DAY, type Day } from '@darkroom/domain/calendar/day';
 import { readWrittenDay } from '@darkroom/domain/calendar/written-day';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 
 /** Returns a function that validates a day field. Null if the value is valid or empty. */
 export function useDayError(): (text: string | null | undefined, from?: Day, to?: Day) => string | null {

@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getFocusedElement } from '../../lib/focus.ts';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { useCan } from '../../lib/session/session.ts';
 import { useScreenActions } from '../../lib/screen-actions.ts';
 import { MenuButton } from '../menu/menu-button.tsx';

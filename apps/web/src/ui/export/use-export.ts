@@ -3,10 +3,10 @@ import type { ExportEndpoint } from '@darkroom/contract/endpoints';
 import { MAX_PDF_ROWS, type ExportFormat, type ExportLanguage } from '@darkroom/contract/fields';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../lib/call/api.ts';
+import { ApiError } from '../../lib/api/api.ts';
 import { download, type DownloadProgress } from '../../lib/download.ts';
 import { getErrorMessage } from '../../lib/errors/error-message.ts';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { useToast } from '../../lib/toast.ts';
 
 /** A list that can be exported as a file. */

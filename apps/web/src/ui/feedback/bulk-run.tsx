@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../lib/call/api.ts';
-import { sendInParts } from '../../lib/call/in-parts.ts';
-import { invalidateTopics, useApiMutation, type ApiMutationOptions } from '../../lib/call/query.ts';
+import { ApiError } from '../../lib/api/api.ts';
+import { sendInParts } from '../../lib/api/in-parts.ts';
+import { invalidateTopics, useApiMutation, type ApiMutationOptions } from '../../lib/api/query.ts';
 import { Modal } from '../overlay/modal.tsx';
 import styles from './bulk-run.module.css';
 
@@ -24,11 +24,11 @@ export interface UnchangedRows {
 
 interface BulkRun<E extends Endpoint> extends Pick<ApiMutationOptions<E>, 'onError' | 'failed'> {
   /** The response of a request over no rows. All its values are lists. */
-  emptyAnswer: OutputOf<E>;
+  emptyResponse: OutputOf<E>;
   /** Topics that the change makes out of date. */
   invalidates: readonly Topic[];
   /** Puts the rows of the response into the lists before they are read again. */
-  onAnswer?: (answer: OutputOf<E>) => void;
+  onAnswer?: (response: OutputOf<E>) => void;
 }
 
 /**
@@ -36,26 +36,26 @@ interface BulkRun<E extends Endpoint> extends Pick<ApiMutationOptions<E>, 'onErr
  * rows. The caller shows the result in a toast, with Undo if possible. `dialog` shows the unchanged rows.
  */
 export function useBulkRun<E extends Endpoint>(endpoint: E, options: BulkRun<E>) {
-  const { emptyAnswer, invalidates, onAnswer, ...mutationOptions } = options;
+  const { emptyResponse, invalidates, onAnswer, ...mutationOptions } = options;
   const client = useQueryClient();
   const { mutateAsync } = useApiMutation(endpoint, mutationOptions);
   const [unchanged, setUnchanged] = useState<UnchangedRows | null>(null);
   // From the first part to the last, without gaps between parts.
   const [running, setRunning] = useState(0);
   const run = async (parts: readonly InputOf<E>[]): Promise<OutputOf<E>> => {
-    let answer = emptyAnswer;
+    let response = emptyResponse;
     setRunning((n) => n + 1);
     try {
-      await sendInParts(parts, mutateAsync, emptyAnswer, (soFar) => (answer = soFar));
+      await sendInParts(parts, mutateAsync, emptyResponse, (soFar) => (response = soFar));
     } catch (error) {
       // The failure has been shown. The parts before it are done.
       if (!(error instanceof ApiError)) throw error;
     } finally {
       setRunning((n) => n - 1);
-      onAnswer?.(answer);
+      onAnswer?.(response);
       void invalidateTopics(client, invalidates);
     }
-    return answer;
+    return response;
   };
   const close = () => {
     setUnchanged(null);

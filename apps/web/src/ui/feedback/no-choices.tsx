@@ -1,7 +1,7 @@
 import type { ConfigProviderProps } from 'antd';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLookupReads } from '../../lib/call/failed-reads.ts';
+import { useLookupReads } from '../../lib/api/failed-reads.ts';
 import styles from './no-choices.module.css';
 
 /** Renders the text of every list without choices, for Ant Design's `renderEmpty`. */

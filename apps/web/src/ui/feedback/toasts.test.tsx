@@ -2,7 +2,7 @@
 import { groupEndpoints } from '@darkroom/contract/user/group';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { useApiMutation } from '../../lib/call/query.ts';
+import { useApiMutation } from '../../lib/api/query.ts';
 import { useToast } from '../../lib/toast.ts';
 import { createProblemResponse } from '../../testing/network.ts';
 import { showPart } from '../../testing/part.tsx';

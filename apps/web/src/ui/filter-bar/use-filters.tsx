@@ -6,8 +6,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListSearch } from '../../lib/list-search.ts';
 import type { SetSearch } from '../../lib/use-screen-search.ts';
-import { useFieldTexts } from '../../lib/words/fields.ts';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFieldTexts } from '../../lib/i18n/fields.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { DayRange } from './filter-bar-days.tsx';
 import { formatLevels, type Level, type LevelValue } from './filter-bar-level-tree.ts';
 import { LevelFilter } from './level-filter.tsx';
@@ -31,7 +31,7 @@ interface Choices<V> {
 }
 
 /** Position of the filter: in the row while there is space, wide, or unfolded. */
-type Place = Pick<Filter, 'inRow' | 'wide'>;
+type ChoiceOptions = Pick<Filter, 'inRow' | 'wide'>;
 
 interface Option<V> {
   value: V;
@@ -83,13 +83,17 @@ export function useFilters<S extends object>(list: ListSearch<S>, search: S, set
     };
   };
 
-  const createChoiceFilter = <V extends FilterValue>(name: string, choices: Choices<V>, place: Place): Filter => {
+  const createChoiceFilter = <V extends FilterValue>(
+    name: string,
+    choices: Choices<V>,
+    options: ChoiceOptions,
+  ): Filter => {
     const value = getValue(name) as V | undefined;
     const { label, word, select } = toSelectProps(name, choices);
     return {
       key: name,
       label,
-      ...place,
+      ...options,
       control: (
         <Select<V | typeof ALL | null, Option<V | typeof ALL>>
           {...select}
@@ -113,13 +117,13 @@ export function useFilters<S extends object>(list: ListSearch<S>, search: S, set
     }),
 
     /** Creates a filter from a day to a day, either end open. */
-    days(since: KeysWithValue<S, string>, until: KeysWithValue<S, string>, place: Place = {}): Filter {
+    days(since: KeysWithValue<S, string>, until: KeysWithValue<S, string>, options: ChoiceOptions = {}): Filter {
       const [from, to] = [getValue(since), getValue(until)] as (string | undefined)[];
       return {
         key: since,
         label: labelOf(since),
         wide: true,
-        ...place,
+        ...options,
         control: <DayRange from={from} to={to} onChange={(first, last) => set({ [since]: first, [until]: last })} />,
         chip: formatDays(from && day(from), to && day(to), t),
         onRemove: () => set({ [since]: undefined, [until]: undefined }),
@@ -130,18 +134,18 @@ export function useFilters<S extends object>(list: ListSearch<S>, search: S, set
     one: <N extends KeysWithValue<S, FilterValue>>(
       name: N,
       choices: Choices<SingleValue<S, N>>,
-      place: Place = {},
-    ): Filter => createChoiceFilter(name, choices, place),
+      options: ChoiceOptions = {},
+    ): Filter => createChoiceFilter(name, choices, options),
 
     /** Creates a filter with "with" or "without". */
-    flag: (name: KeysWithValue<S, boolean>, place: Place = {}): Filter =>
-      createChoiceFilter(name, { of: [true, false] }, place),
+    flag: (name: KeysWithValue<S, boolean>, options: ChoiceOptions = {}): Filter =>
+      createChoiceFilter(name, { of: [true, false] }, options),
 
     /** Creates a filter with several choices. Its text is the first choice and the number of others. */
     many<N extends KeysWithValue<S, readonly FilterValue[]>>(
       name: N,
       choices: Choices<ItemValue<S, N>>,
-      place: Place = {},
+      options: ChoiceOptions = {},
     ): Filter {
       const chosen = (getValue(name) ?? []) as ItemValue<S, N>[];
       const [first] = chosen;
@@ -151,7 +155,7 @@ export function useFilters<S extends object>(list: ListSearch<S>, search: S, set
       return {
         key: name,
         label,
-        ...place,
+        ...options,
         control: (
           <Select<(ItemValue<S, N> | typeof ALL)[], Option<ItemValue<S, N> | typeof ALL>>
             {...select}
@@ -173,13 +177,13 @@ export function useFilters<S extends object>(list: ListSearch<S>, search: S, set
       key: string,
       label: string,
       levels: readonly Level<F>[],
-      place: Place = {},
+      options: ChoiceOptions = {},
     ): Filter {
       const value = Object.fromEntries(levels.map(({ field }) => [field, getValue(field)])) as LevelValue<F>;
       return {
         key,
         label,
-        ...place,
+        ...options,
         control: <LevelFilter levels={levels} value={value} onChange={set} placeholder={label} />,
         chip: formatLevels(levels, value, more),
         onRemove: () => set(Object.fromEntries(levels.map(({ field }) => [field, undefined]))),

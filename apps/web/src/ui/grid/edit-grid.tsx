@@ -37,7 +37,7 @@ import {
   getBoundingRange,
   toRange,
   parseCopied,
-  type Place,
+  type CellPosition,
   type Selected,
 } from './grid-range.ts';
 import { TextEditor, type NextCell, type TextEditorProps } from './text-editor.tsx';
@@ -46,7 +46,7 @@ import { useGridClipboard } from './use-grid-clipboard.ts';
 /** Moves to a cell from outside the grid. */
 export interface EditGridHandle {
   focus: () => void;
-  show: (place: Place) => void;
+  show: (cell: CellPosition) => void;
 }
 
 export interface EditGridProps<Row> {
@@ -157,15 +157,15 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
   }, [selected]);
 
   const focus = () => grid.current?.focus({ preventScroll: true });
-  const placeAt = (index: number, to: number): Place | null => {
+  const positionAt = (index: number, to: number): CellPosition | null => {
     const targetRow = rows[Math.max(0, Math.min(rows.length - 1, index))];
     return targetRow === undefined ? null : { id: idOf(targetRow), column: Math.max(0, Math.min(lastColumn, to)) };
   };
   const moveTo = (index: number, to: number, extend = false) => {
-    const place = placeAt(index, to);
-    if (!place) return;
+    const cell = positionAt(index, to);
+    if (!cell) return;
     movedByKey.current = true;
-    onSelect({ active: place, anchor: extend && selected ? selected.anchor : place });
+    onSelect({ active: cell, anchor: extend && selected ? selected.anchor : cell });
   };
   useImperativeHandle(ref, () => ({
     focus,
@@ -249,8 +249,8 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
       if (inside.length < 2) return;
       const pastedRange = getBoundingRange(inside);
       const [anchor, end] = [
-        placeAt(pastedRange.bottom, pastedRange.right),
-        placeAt(pastedRange.top, pastedRange.left),
+        positionAt(pastedRange.bottom, pastedRange.right),
+        positionAt(pastedRange.top, pastedRange.left),
       ];
       if (anchor && end) onSelect({ active: end, anchor });
     },
@@ -286,7 +286,7 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
       case 'redo':
         return locked ? undefined : onRedo();
       case 'all': {
-        const [first, end] = [placeAt(0, 0), placeAt(rows.length - 1, lastColumn)];
+        const [first, end] = [positionAt(0, 0), positionAt(rows.length - 1, lastColumn)];
         return first && end ? onSelect({ anchor: first, active: end }) : undefined;
       }
       case 'escape':
@@ -318,17 +318,17 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
     runAction(action);
   };
 
-  const findPressedCell = (event: MouseEvent): Place | null => {
+  const findPressedCell = (event: MouseEvent): CellPosition | null => {
     const target = event.target instanceof Element ? event.target : null;
     if (target?.closest('input, button, label')) return null;
     const cell = target?.closest('[role="gridcell"], [role="rowheader"]');
     return cell && grid.current?.contains(cell) ? parseCellId(cell.id) : null;
   };
-  const isActive = (place: Place) => selected?.active.id === place.id && selected.active.column === place.column;
+  const isActive = (cell: CellPosition) => selected?.active.id === cell.id && selected.active.column === cell.column;
   const onPointerDown = (event: PointerEvent) => {
-    const place = event.button === 0 ? findPressedCell(event) : null;
-    if (!place) return;
-    const isSecondPress = !event.shiftKey && isActive(place);
+    const cell = event.button === 0 ? findPressedCell(event) : null;
+    if (!cell) return;
+    const isSecondPress = !event.shiftKey && isActive(cell);
     if (isSecondPress && editing) return;
     // Keeps the focus in the grid. A press would move it to the page.
     event.preventDefault();
@@ -337,19 +337,19 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
     focus();
     isPressing.current = false;
     dragging.current = event.pointerType === 'mouse';
-    onSelect({ active: place, anchor: event.shiftKey && selected ? selected.anchor : place });
+    onSelect({ active: cell, anchor: event.shiftKey && selected ? selected.anchor : cell });
     // A second touch opens a cell, because touch screens have no keys.
     if (isSecondPress && event.pointerType !== 'mouse') edit(undefined);
   };
   const onPointerMove = (event: PointerEvent) => {
     if (!dragging.current || event.buttons !== 1 || !selected) return;
-    const place = findPressedCell(event);
-    if (place && !isActive(place)) onSelect({ active: place, anchor: selected.anchor });
+    const cell = findPressedCell(event);
+    if (cell && !isActive(cell)) onSelect({ active: cell, anchor: selected.anchor });
   };
 
   const onClick = (event: MouseEvent) => {
-    const place = editing || event.shiftKey ? null : findPressedCell(event);
-    if (place && isActive(place) && row !== undefined && column?.opensOnPress?.(row)) edit(undefined);
+    const cell = editing || event.shiftKey ? null : findPressedCell(event);
+    if (cell && isActive(cell) && row !== undefined && column?.opensOnPress?.(row)) edit(undefined);
   };
 
   let editor: ReactNode = null;

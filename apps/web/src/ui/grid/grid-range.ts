@@ -2,15 +2,15 @@ import { readDelimited } from '@darkroom/domain/text/delimited';
 import { stripInvisible } from '@darkroom/domain/text/fold';
 
 /** A cell by its row's id, so that it stays the same when other rows change. */
-export interface Place {
+export interface CellPosition {
   readonly id: number;
   readonly column: number;
 }
 
 /** The active cell, and the start of its range. */
 export interface Selected {
-  readonly active: Place;
-  readonly anchor: Place;
+  readonly active: CellPosition;
+  readonly anchor: CellPosition;
 }
 
 /** A rectangle of cells by list index, both ends included. */

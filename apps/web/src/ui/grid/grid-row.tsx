@@ -1,6 +1,6 @@
 import { memo, type CSSProperties, type ReactNode, type Ref } from 'react';
 import styles from './edit-grid.module.css';
-import type { Place } from './grid-range.ts';
+import type { CellPosition } from './grid-range.ts';
 import type { TextEditorProps } from './text-editor.tsx';
 
 export interface CellMark {
@@ -65,7 +65,7 @@ export const toGridStyle = (columns: readonly { width: number; grow?: number }[]
 export const cellId = (name: string, id: number, column: number) => `${name}-${id}-${column}`;
 
 /** Parses the row and column of a cell's id. */
-export const parseCellId = (cell: string): Place | null => {
+export const parseCellId = (cell: string): CellPosition | null => {
   const [, id, column] = /-(\d+)-(\d+)$/.exec(cell) ?? [];
   return id === undefined ? null : { id: Number(id), column: Number(column) };
 };

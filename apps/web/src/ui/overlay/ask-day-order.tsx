@@ -1,6 +1,6 @@
 import type { DayQuestion } from '@darkroom/domain/order-sheet/dates';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { AskReading } from './ask-reading.tsx';
 
 const MAX_EXAMPLES = 3;

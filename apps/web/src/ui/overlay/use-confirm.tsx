@@ -2,8 +2,8 @@ import type { Endpoint, InputOf, OutputOf, Topic } from '@darkroom/contract/endp
 import { Modal } from 'antd';
 import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApiError } from '../../lib/call/api.ts';
-import { useApiMutation } from '../../lib/call/query.ts';
+import type { ApiError } from '../../lib/api/api.ts';
+import { useApiMutation } from '../../lib/api/query.ts';
 import { useToast } from '../../lib/toast.ts';
 
 export interface Question {

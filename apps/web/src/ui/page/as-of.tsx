@@ -1,6 +1,6 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
 import { useState } from 'react';
-import { useFormat } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { instantNow } from '../../lib/clock/clock.ts';
 import styles from './as-of.module.css';
 

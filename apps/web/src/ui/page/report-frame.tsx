@@ -4,7 +4,7 @@ import { LoadErrorMessage, SkeletonLines } from '../data-table/data-table-states
 import styles from './report-top.module.css';
 
 /** The state of a report's response. */
-interface ReportAnswer {
+interface ReportResponse {
   isPending: boolean;
   /** Undefined if it could not be loaded and was not loaded before. */
   data: unknown;
@@ -13,7 +13,7 @@ interface ReportAnswer {
 }
 
 interface ReportFrameProps {
-  report: ReportAnswer;
+  report: ReportResponse;
   /** True if another part of its top is loading. */
   isWaiting?: boolean;
   children: ReactNode;

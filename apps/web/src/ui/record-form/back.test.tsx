@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { useApiMutation } from '../../lib/call/query.ts';
+import { useApiMutation } from '../../lib/api/query.ts';
 import { createProblemResponse } from '../../testing/network.ts';
 import { showPart } from '../../testing/part.tsx';
 import { useBackCloses } from '../overlay/back-closes.ts';

@@ -7,7 +7,7 @@ import { createContext, use, useMemo, type ReactElement, type ReactNode } from '
 import { useTranslation } from 'react-i18next';
 import { toNamePath } from '../../lib/errors/form-errors.tsx';
 import { useCan } from '../../lib/session/session.ts';
-import { isEmptyValue } from '../../lib/words/fields.ts';
+import { isEmptyValue } from '../../lib/i18n/fields.ts';
 import { useDayRule } from '../day-picker/use-day-rule.ts';
 import { useNumberRule } from '../number-field/use-number-rule.ts';
 import { FieldInput, type InputSettings } from './field-input.tsx';

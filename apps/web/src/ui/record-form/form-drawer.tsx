@@ -2,7 +2,7 @@ import type { Access } from '@darkroom/domain/permission/access';
 import { Alert, Button } from 'antd';
 import { createContext, use, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsRefreshFailed } from '../../lib/call/failed-reads.ts';
+import { useIsRefreshFailed } from '../../lib/api/failed-reads.ts';
 import { useCan } from '../../lib/session/session.ts';
 import { useLeaveGuard } from '../page/leave-guard.tsx';
 import styles from './form-drawer.module.css';

@@ -7,7 +7,7 @@ import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { endSession, storeSession, type SessionAnswer } from '../../lib/session/session-store.ts';
+import { endSession, storeSession, type SessionResponse } from '../../lib/session/session-store.ts';
 import { useCan } from '../../lib/session/session.ts';
 import { useStaysOpen } from './use-opened-record.ts';
 import { createProblemResponse } from '../../testing/network.ts';
@@ -15,7 +15,7 @@ import { showPart } from '../../testing/part.tsx';
 import { RecordDrawer } from './record-drawer.tsx';
 import { useRecordForm } from './use-record-form.ts';
 
-const SOMEBODY: SessionAnswer = {
+const SOMEBODY: SessionResponse = {
   access_token: 'other',
   user: {
     id: 8,

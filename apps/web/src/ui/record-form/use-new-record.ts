@@ -1,8 +1,8 @@
 import type { Endpoint, InputOf, OutputOf, Topic } from '@darkroom/contract/endpoint';
 import { Form, type FormInstance } from 'antd';
 import { useState } from 'react';
-import type { ApiError } from '../../lib/call/api.ts';
-import { useApiMutation } from '../../lib/call/query.ts';
+import type { ApiError } from '../../lib/api/api.ts';
+import { useApiMutation } from '../../lib/api/query.ts';
 
 interface NewRecordOptions<E extends Endpoint, V extends object> {
   endpoint: E;

@@ -2,8 +2,8 @@ import type { Endpoint, InputOf, OutputOf, Topic } from '@darkroom/contract/endp
 import { Form, type FormInstance } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import type { ApiError } from '../../lib/call/api.ts';
-import { useApiMutation } from '../../lib/call/query.ts';
+import type { ApiError } from '../../lib/api/api.ts';
+import { useApiMutation } from '../../lib/api/query.ts';
 import { useToast } from '../../lib/toast.ts';
 import { isSameValue } from '../conflict/merge-versions.ts';
 import { useConflict, type ConflictState } from '../conflict/use-conflict.ts';
@@ -31,7 +31,7 @@ interface RecordFormOptions<E extends Endpoint, R, V extends object> {
    * Handles an error that only needs a confirmation. After it, the same request is repeated with the confirmation. Returns true for such an
    * error.
    */
-  askAfterError?: (error: ApiError, again: (answer: object) => void) => boolean;
+  askAfterError?: (error: ApiError, again: (response: object) => void) => boolean;
   onDone: (output: OutputOf<E>) => void;
 }
 
@@ -71,7 +71,8 @@ export function useRecordForm<E extends Endpoint, R, V extends object>(
     invalidates,
     onSuccess: onDone,
     onError: (error, input) => {
-      if (options.askAfterError?.(error, (answer) => mutation.mutate(Object.assign({}, input, answer)))) return true;
+      if (options.askAfterError?.(error, (response) => mutation.mutate(Object.assign({}, input, response))))
+        return true;
       const theirs = error.problem.code === 'stale' ? currentSchema.safeParse(error.problem.current) : null;
       if (theirs?.success) receiveNewer(theirs.data);
       return theirs?.success;

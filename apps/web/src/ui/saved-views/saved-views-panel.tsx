@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { query, useApiMutation } from '../../lib/call/query.ts';
+import { query, useApiMutation } from '../../lib/api/query.ts';
 import { useActor } from '../../lib/session/session.ts';
 import { useToast } from '../../lib/toast.ts';
 import { useToday } from '../../lib/clock/use-today.ts';

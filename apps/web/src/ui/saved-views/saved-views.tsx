@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../lib/call/query.ts';
+import { query } from '../../lib/api/query.ts';
 import type { ListSearch } from '../../lib/list-search.ts';
 import { parseSearch } from '../../lib/use-screen-search.ts';
 import { useToday } from '../../lib/clock/use-today.ts';

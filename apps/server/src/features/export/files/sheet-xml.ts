@@ -214,7 +214,7 @@ const relationsXml = (inside: string) =>
   `${XML_HEADER}<Relationships xmlns="${PACKAGE}/relationships">${inside}</Relationships>`;
 
 /** Returns the path of a sheet in the file, by its number from 1. */
-export const sheetPath = (place: number): string => `xl/worksheets/sheet${place}.xml`;
+export const sheetPath = (position: number): string => `xl/worksheets/sheet${position}.xml`;
 
 /** Creates the parts other than the sheets, by path. They need the first sheet's contents and the others' names. */
 export function createOtherParts(
@@ -234,8 +234,8 @@ export function createOtherParts(
   },
 ): Record<string, string> {
   const name = escapeXml(sheetName(title));
-  const definedNameXml = (builtInName: string, place: number, title: string, range: string, more = '') =>
-    `<definedName name="_xlnm.${builtInName}" localSheetId="${place}"${more}>'${title}'!${range}</definedName>`;
+  const definedNameXml = (builtInName: string, position: number, title: string, range: string, more = '') =>
+    `<definedName name="_xlnm.${builtInName}" localSheetId="${position}"${more}>'${title}'!${range}</definedName>`;
   const filter = filtered === null ? null : filterRange(columns, filtered).replace(/([A-Z]+)(\d+)/g, '$$$1$$$2');
   const targets = links.map(({ target }, at) =>
     relationXml(at + 1, 'hyperlink', escapeXml(target), ' TargetMode="External"'),
@@ -247,7 +247,7 @@ export function createOtherParts(
       '<definedNames>' +
       (filter === null ? '' : definedNameXml('_FilterDatabase', 0, name, filter, ' hidden="1"')) +
       [name, ...others.map((other) => escapeXml(sheetName(other)))]
-        .map((one, place) => definedNameXml('Print_Titles', place, one, '$1:$1'))
+        .map((one, position) => definedNameXml('Print_Titles', position, one, '$1:$1'))
         .join('') +
       '</definedNames></workbook>',
     'xl/_rels/workbook.xml.rels': relationsXml(
@@ -262,7 +262,7 @@ export function createOtherParts(
       `${XML_HEADER}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
       `<Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${OFFICE}.sheet.main+xml"/>` +
       [1, ...others.map((_, at) => at + 2)]
-        .map((place) => `<Override PartName="/${sheetPath(place)}" ContentType="${OFFICE}.worksheet+xml"/>`)
+        .map((position) => `<Override PartName="/${sheetPath(position)}" ContentType="${OFFICE}.worksheet+xml"/>`)
         .join('') +
       `<Override PartName="/xl/styles.xml" ContentType="${OFFICE}.styles+xml"/></Types>`,
   };

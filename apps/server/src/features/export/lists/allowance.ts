@@ -120,7 +120,7 @@ function createFormulaWords({ words, language }: FileLocale): FormulaWords {
 }
 
 /** Creates a page of the PDF for each person's month, with a formula for each figure and no other person's name. */
-function allowanceSlip({ row, month }: AllowanceLine, locale: FileLocale, place: number): Content[] {
+function allowanceSlip({ row, month }: AllowanceLine, locale: FileLocale, position: number): Content[] {
   const { words, language } = locale;
   const formatAmount = (value: number) => formatNumber(value, language);
   const inputs = {
@@ -147,7 +147,7 @@ function allowanceSlip({ row, month }: AllowanceLine, locale: FileLocale, place:
       text: words('allowance:file.slip', { month: monthText }),
       fontSize: 16,
       bold: true,
-      ...(place > 0 ? { pageBreak: 'before' as const } : {}),
+      ...(position > 0 ? { pageBreak: 'before' as const } : {}),
     },
     { text: row.full_name, fontSize: 12, margin: [0, 4, 0, 0] },
     { text: [row.group_name, ...row.teams, row.workplace].filter(Boolean).join(' · '), color: '#595959' },

@@ -1,6 +1,6 @@
 import { JOB, JOB_DETAIL } from '@darkroom/contract/field-tables/job';
 import type { JobDetail } from '@darkroom/contract/job/job';
-import type { JobDetailRow } from '@darkroom/contract/job/many';
+import type { JobDetailRow } from '@darkroom/contract/job/bulk';
 import { calculateJobFigures, countUnpricedPieces } from '@darkroom/domain/job/figures';
 import { calculateAmount } from '@darkroom/domain/money/money';
 import { statusName, TaskStatus } from '@darkroom/domain/task/status';

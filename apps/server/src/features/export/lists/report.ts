@@ -154,10 +154,10 @@ const DUE_DATE_SIDE_TABLES: readonly SideLayout<DueDateFileLine>[] = [
       listFigures,
     ),
   },
-  { title: 'dueDate:reasons', note: 'dueDate:reasonsHow', xlsx: reasonLayout, pdf: reasonLayout },
+  { title: 'dueDate:reasons', note: 'dueDate:reasonsHint', xlsx: reasonLayout, pdf: reasonLayout },
   {
     title: 'dueDate:file.states',
-    note: 'dueDate:statesHow',
+    note: 'dueDate:statesHint',
     xlsx: createLayout([STATUS, STATUS_MINUTES, STATUS_TIME], statusLines),
     pdf: createLayout([STATUS, STATUS_TIME], statusLines),
   },

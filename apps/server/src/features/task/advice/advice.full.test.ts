@@ -40,7 +40,7 @@ async function buildCheckedTasks(editor: number, count: number, passed: number, 
 }
 const readStoredAdvice = async (task_id: number) =>
   (await bureau.db.selectFrom('assign_advice').selectAll().where('task_id', '=', task_id).execute()).map(
-    ({ chosen, advised: readAdvice, place, among }) => ({ chosen, advised: readAdvice, place, among }),
+    ({ chosen, advised: readAdvice, rank, candidates }) => ({ chosen, advised: readAdvice, rank, candidates }),
   );
 const readAdvice = async (tasks: number[]) => (await leader.call(task.advice, { tasks })).results;
 
@@ -53,13 +53,13 @@ describe('advice for an assignment', () => {
     const [first, second] = await readAdvice([task_id]);
     expect(first).toMatchObject({
       user_id: accurateEditor.user_id,
-      place: 1,
+      rank: 1,
       first: 24,
       passed: 24,
       open_tasks: 0,
       working: false,
     });
-    expect(second).toMatchObject({ user_id: poor.user_id, place: 2, first: 24, passed: 12 });
+    expect(second).toMatchObject({ user_id: poor.user_id, rank: 2, first: 24, passed: 12 });
   });
 
   it("advice leaves out other workstreams, the task's QCs, superusers and former staff", async () => {
@@ -91,9 +91,9 @@ describe('a choice of an editor', () => {
       const builtTask = await buildTask(bureau.db, { workstream: 'PTE' });
       const order = await readAdvice([builtTask.task_id]);
       await hand(pickTaskVersion(builtTask));
-      const place = order.find(({ user_id }) => user_id === poor.user_id)!.place;
+      const rank = order.find(({ user_id }) => user_id === poor.user_id)!.rank;
       expect(await readStoredAdvice(builtTask.task_id)).toEqual([
-        { chosen: poor.user_id, advised: order[0]!.user_id, place, among: order.length },
+        { chosen: poor.user_id, advised: order[0]!.user_id, rank, candidates: order.length },
       ]);
     }
   });
@@ -152,7 +152,7 @@ describe('a choice of an editor', () => {
       await leader.call(task.assign, { tasks: [pickTaskVersion(builtTask)], editor: editor.user_id });
       await bureau.db
         .updateTable('assign_advice')
-        .set({ place: editor === accurateEditor ? 1 : 5 })
+        .set({ rank: editor === accurateEditor ? 1 : 5 })
         .where('task_id', '=', builtTask.task_id)
         .execute();
       const step = { task_id: builtTask.task_id, action, from_status: 5, to_status: 6, at: bureau.clock() };

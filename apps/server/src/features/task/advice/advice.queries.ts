@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../db/connect.ts';
 import type { Condition } from '../../../db/list/condition.ts';
 import { isAway } from '../../../db/people.ts';
-import { sentAhead } from '../../../db/driver/statement-marks.ts';
+import { pipelined } from '../../../db/driver/statement-marks.ts';
 import { TASK_MINUTES, TASK_SHARE } from '../task.queries.ts';
 
 interface AdviceQuery {
@@ -64,7 +64,7 @@ export async function findEditorFacts(
 
 /** Deletes the stored advice of assignments that were undone. */
 export const deleteAdvice = (db: Database, moves: readonly { task_id: number; at: string }[]) =>
-  sql`${sentAhead}delete from assign_advice a using jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m (task_id int, at timestamptz)
+  sql`${pipelined}delete from assign_advice a using jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m (task_id int, at timestamptz)
        where a.task_id = m.task_id and a.at = m.at`.execute(db);
 
 export interface ChoiceCount {
@@ -81,12 +81,12 @@ export async function countChoices(db: Database, streams: readonly Workstream[],
   const { rows } = await sql<ChoiceCount>`
     with last as (
       select distinct on (a.task_id) a.task_id, a.at, a.chosen,
-             case when a.place = 1 then 'first' when a.place <= 3 then 'near' else 'other' end as choice
+             case when a.rank = 1 then 'first' when a.rank <= 3 then 'near' else 'other' end as choice
         from assign_advice a where a.workstream = any(${streams}::text[]) and a.at >= ${since}
        order by a.task_id, a.at desc)
     select l.choice, count(*)::int as tasks, count(f.history_id)::int as first, (count(*) filter (where f.passed))::int as passed
       from last l left join quality_fact f
-        on f.task_id = l.task_id and f.what = 'qc1' and f.first and f.editor = l.chosen and f.at >= l.at
+        on f.task_id = l.task_id and f.kind = 'qc1' and f.first and f.editor = l.chosen and f.at >= l.at
      group by l.choice`.execute(db);
   return new Map(rows.map((row) => [row.choice, row]));
 }

@@ -61,8 +61,8 @@ export async function createAdviceRows(ctx: Ctx, tasks: readonly Task[], chosen:
     chosen_by: ctx.actor.user_id,
     chosen,
     advised: first.user_id,
-    place: chosenAdvice?.place ?? null,
-    among: ranking.length,
+    rank: chosenAdvice?.rank ?? null,
+    candidates: ranking.length,
     chosen_facts: chosenAdvice ?? null,
     advised_facts: first,
   }));

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../db/connect.ts';
 import { joinConditions, type Condition } from '../../../db/list/condition.ts';
 import { plannedOnce } from '../../../db/driver/statement-marks.ts';
-import type { TaskShare } from '@darkroom/contract/task/many';
+import type { TaskShare } from '@darkroom/contract/task/bulk';
 
 const toStatusArray = (statuses: readonly TaskStatus[]) => sql.raw(`'{${statuses.join()}}'::smallint[]`);
 

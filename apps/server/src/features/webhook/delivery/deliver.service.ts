@@ -145,7 +145,7 @@ async function sendDelivery(options: DelivererOptions, one: TakenDelivery, stop:
   } catch (error) {
     return {
       status: null,
-      answer: null,
+      response: null,
       error: (error instanceof Error ? error.message : String(error)).slice(0, 200),
     };
   }

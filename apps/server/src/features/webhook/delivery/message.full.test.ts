@@ -4,14 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { CHECK_EXAMPLE, MESSAGE_EXAMPLE } from '@darkroom/contract/webhook/webhook';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createWebhookDesk, type WebhookDesk } from '../../../testing/webhook/desk.ts';
+import { createWebhookFixture, type WebhookFixture } from '../../../testing/webhook/webhook-fixture.ts';
 import { startReceiver, type Received, type Receiver } from '../../../testing/webhook/receiver.ts';
 
 const HOUR = 3_600_000;
 
-let desk: WebhookDesk;
+let desk: WebhookFixture;
 beforeAll(async () => {
-  desk = await createWebhookDesk();
+  desk = await createWebhookFixture();
 });
 afterAll(() => desk.close());
 beforeEach(() => desk.clear());
@@ -95,9 +95,9 @@ describe('messages for a receiver', () => {
 });
 
 describe('the response of a receiver', () => {
-  const attemptDelivery = async (answer: Receiver['answer']) => {
+  const attemptDelivery = async (response: Receiver['reply']) => {
     const hook = await desk.addHook();
-    desk.receiver.answer = answer;
+    desk.receiver.reply = response;
     await desk.admin.call(endpoints.webhook.test, { id: hook.id });
     await desk.deliver();
     const { results } = await desk.admin.call(endpoints.webhook.deliveries, { id: hook.id });
@@ -106,8 +106,8 @@ describe('the response of a receiver', () => {
 
   it('a response with a redirect is not followed', async () => {
     const otherReceiver = await startReceiver();
-    const log = await attemptDelivery((_message, answer) =>
-      answer.writeHead(302, { location: otherReceiver.url }).end(),
+    const log = await attemptDelivery((_message, response) =>
+      response.writeHead(302, { location: otherReceiver.url }).end(),
     );
     expect(log).toMatchObject({ state: 'dead', status: 302 });
     expect(otherReceiver.all).toEqual([]);
@@ -116,25 +116,25 @@ describe('the response of a receiver', () => {
 
   it('a response is read up to 64 kB, without control characters', async () => {
     let written = 0;
-    const log = await attemptDelivery((_message, answer) => {
-      answer.writeHead(200);
-      answer.write('\u001b[31m<b>\u0000');
+    const log = await attemptDelivery((_message, response) => {
+      response.writeHead(200);
+      response.write('\u001b[31m<b>\u0000');
       const writeMore = () => {
-        if (answer.destroyed || written > 50_000_000) return;
+        if (response.destroyed || written > 50_000_000) return;
         written += 65_536;
-        answer.write('x'.repeat(65_536), writeMore);
+        response.write('x'.repeat(65_536), writeMore);
       };
       writeMore();
     });
     expect(log).toMatchObject({ state: 'delivered', status: 200 });
-    expect(log?.answer).toMatch(/^\\u\{1b\}\[31m<b>\\u\{0\}xxx/);
-    expect(log?.answer?.length).toBeLessThanOrEqual(1000);
+    expect(log?.response).toMatch(/^\\u\{1b\}\[31m<b>\\u\{0\}xxx/);
+    expect(log?.response?.length).toBeLessThanOrEqual(1000);
     expect(written).toBeLessThan(50_000_000);
   });
 
   it('a response times out after ten seconds and delays no other webhook', async () => {
     const mute = await desk.addHook();
-    desk.receiver.answer = () => undefined;
+    desk.receiver.reply = () => undefined;
     const otherReceiver = await startReceiver();
     const quick = await desk.addHook(['task.status_changed'], otherReceiver.url);
     for (const { id } of [mute, quick]) await desk.admin.call(endpoints.webhook.test, { id });

@@ -6,7 +6,7 @@ import { isIP, type LookupFunction } from 'node:net';
 /** The outcome of one attempt: status and start of the response, or the error. */
 export interface Outcome {
   readonly status: number | null;
-  readonly answer: string | null;
+  readonly response: string | null;
   /** A code of the domain's `DELIVERY_ERRORS`, or the text of a system error. */
   readonly error: string | null;
 }
@@ -33,7 +33,7 @@ export function postWebhookMessage(message: Message, stop: AbortSignal, timeoutM
   const signal = AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]);
   return new Promise((resolve) => {
     const onError = (error: unknown) =>
-      resolve({ status: null, answer: null, error: describeError(error, signal, timeoutMs) });
+      resolve({ status: null, response: null, error: describeError(error, signal, timeoutMs) });
     const send = message.url.protocol === 'https:' ? requestHttps : requestHttp;
     const outgoing = send(message.url, {
       method: 'POST',
@@ -43,8 +43,11 @@ export function postWebhookMessage(message: Message, stop: AbortSignal, timeoutM
       headers: { ...message.headers, 'content-length': Buffer.byteLength(message.body), connection: 'close' },
     });
     outgoing.on('error', onError);
-    outgoing.on('response', (answer) => {
-      readStart(answer).then((text) => resolve({ status: answer.statusCode ?? 0, answer: text, error: null }), onError);
+    outgoing.on('response', (response) => {
+      readStart(response).then(
+        (text) => resolve({ status: response.statusCode ?? 0, response: text, error: null }),
+        onError,
+      );
     });
     outgoing.end(message.body);
   });
@@ -59,15 +62,15 @@ const createLookup =
     else done(null, address, family);
   };
 
-async function readStart(answer: IncomingMessage): Promise<string> {
+async function readStart(response: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let bytes = 0;
-  for await (const part of answer as AsyncIterable<Buffer>) {
+  for await (const part of response as AsyncIterable<Buffer>) {
     parts.push(part);
     bytes += part.length;
     if (bytes >= MAX_ANSWER) break;
   }
-  answer.destroy();
+  response.destroy();
   return toVisibleText(
     Buffer.concat(parts)
       .subarray(0, MAX_STORED * 4)

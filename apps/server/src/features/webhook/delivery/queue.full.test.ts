@@ -6,15 +6,15 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../config.ts';
 import { connect } from '../../../db/connect.ts';
-import { groupMoves, createWebhookDesk, type WebhookDesk } from '../../../testing/webhook/desk.ts';
+import { groupMoves, createWebhookFixture, type WebhookFixture } from '../../../testing/webhook/webhook-fixture.ts';
 import { startDelivery, LEASE_MS } from './deliver.service.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-let desk: WebhookDesk;
+let desk: WebhookFixture;
 beforeAll(async () => {
-  desk = await createWebhookDesk();
+  desk = await createWebhookFixture();
 });
 afterAll(() => desk.close());
 beforeEach(() => desk.clear());
@@ -41,7 +41,7 @@ it('the queue keeps all events while webhooks are switched off', async () => {
 describe('events for a receiver', () => {
   it("a receiver gets each event once, in its job's order, after failures", async () => {
     await desk.addHook();
-    desk.receiver.answer = 503;
+    desk.receiver.reply = 503;
     const jobs = [await desk.workOn(), await desk.workOn(), await desk.workOn()];
     for (let minute = 0; minute < 60; minute += 1) {
       await desk.deliver();
@@ -50,7 +50,7 @@ describe('events for a receiver', () => {
     expect(desk.receiver.taken).toEqual([]);
     // Only the first event of each job was tried. The later ones waited.
     expect(new Set(desk.receiver.all.map(({ id }) => id)).size).toBe(3);
-    desk.receiver.answer = 200;
+    desk.receiver.reply = 200;
     for (let minute = 0; minute <= 60; minute += 1) {
       await desk.deliver();
       await desk.pass(MINUTE);
@@ -62,9 +62,9 @@ describe('events for a receiver', () => {
   it('a receiver gets the other jobs while it refuses one', async () => {
     const hook = await desk.addHook();
     const failingJobId = await desk.workOn();
-    desk.receiver.answer = ({ data }, answer) => {
+    desk.receiver.reply = ({ data }, response) => {
       const status = data.job_id === failingJobId ? 500 : 200;
-      answer.writeHead(status).end();
+      response.writeHead(status).end();
     };
     const workingJobId = await desk.workOn();
     await desk.deliver();
@@ -81,7 +81,7 @@ describe('events for a receiver', () => {
 describe('an undelivered event', () => {
   it('the event fails after a day with its reason, and can be repeated', async () => {
     const hook = await desk.addHook();
-    desk.receiver.answer = 500;
+    desk.receiver.reply = 500;
     await desk.workOn();
     for (let hour = 0; hour <= 25; hour += 1) {
       await desk.deliver();
@@ -89,11 +89,11 @@ describe('an undelivered event', () => {
     }
     const log = await desk.admin.call(endpoints.webhook.deliveries, { id: hook.id, state: 'dead' });
     expect(log.results).toHaveLength(2);
-    expect(log.results.at(-1)).toMatchObject({ status: 500, answer: 'not now', error: null });
+    expect(log.results.at(-1)).toMatchObject({ status: 500, response: 'not now', error: null });
     expect(log.results.at(-1)?.attempts).toBeGreaterThan(20);
     // The second waited for the first, and had its attempt too.
     expect(log.results[0]?.attempts).toBeGreaterThan(0);
-    desk.receiver.answer = 200;
+    desk.receiver.reply = 200;
     expect(await desk.admin.call(endpoints.webhook.replay, { id: hook.id })).toEqual({ replayed: 2 });
     await desk.deliver();
     expect(groupMoves(desk.receiver.taken)).toEqual({ [`${desk.receiver.taken[0]?.data.job_id}`]: ['2 → 3', '3 → 4'] });
@@ -107,7 +107,7 @@ describe('an undelivered event', () => {
 
   it('the event switches the webhook off after three days, and notifies administrators', async () => {
     const hook = await desk.addHook();
-    desk.receiver.answer = 500;
+    desk.receiver.reply = 500;
     for (let hour = 0; hour <= 80; hour += 1) {
       if (hour % 12 === 0) await desk.workOn();
       await desk.deliver();
@@ -119,7 +119,7 @@ describe('an undelivered event', () => {
     const notifications = await desk.admin.call(endpoints.notification.list, {});
     expect(notifications.results).toMatchObject([{ event: 'webhook_stopped', title: hook.name, actor_id: null }]);
     expect((await desk.admin.send(endpoints.webhook.test, { id: hook.id })).problem.code).toBe('webhook_off');
-    desk.receiver.answer = 200;
+    desk.receiver.reply = 200;
     await desk.deliver();
     expect(desk.receiver.taken).toEqual([]);
     const on = await desk.admin.call(endpoints.webhook.update, {
@@ -136,7 +136,7 @@ describe('an undelivered event', () => {
 describe('a failed test event', () => {
   it('a failed test never counts as a failure of the webhook', async () => {
     const hook = await desk.addHook();
-    desk.receiver.answer = 500;
+    desk.receiver.reply = 500;
     for (let day = 0; day <= 4; day += 1) {
       await desk.admin.call(endpoints.webhook.test, { id: hook.id });
       await desk.deliver();
@@ -184,7 +184,7 @@ describe('several processes', () => {
   it('other processes send the deliveries of a killed process', { timeout: 30_000 }, async () => {
     await desk.addHook();
     await desk.workOn();
-    desk.receiver.answer = () => undefined;
+    desk.receiver.reply = () => undefined;
     const child = join(import.meta.dirname, '../../../testing/webhook/deliverer-child.ts');
     const program = `
       const { runnerImport } = await import('vite');
@@ -194,7 +194,7 @@ describe('several processes', () => {
     while (desk.receiver.all.length === 0) await sleep(10);
     killed.kill('SIGKILL');
     await once(killed, 'exit');
-    desk.receiver.answer = 200;
+    desk.receiver.reply = 200;
     await desk.deliver();
     expect(desk.receiver.taken).toEqual([]);
     await desk.pass(LEASE_MS);

@@ -62,8 +62,8 @@ interface AttemptResult extends Outcome {
   readonly duration_ms: number;
 }
 
-const setOutcome = ({ now, status, answer, error, duration_ms }: AttemptResult) => sql`
-  taken_by = null, taken_until = null, tried_at = ${now}, status = ${status}, answer = ${answer}, error = ${error},
+const setOutcome = ({ now, status, response, error, duration_ms }: AttemptResult) => sql`
+  taken_by = null, taken_until = null, tried_at = ${now}, status = ${status}, response = ${response}, error = ${error},
   duration_ms = ${duration_ms}`;
 
 /** Marks a delivery as delivered. Returns false if another process took it after its time limit. */

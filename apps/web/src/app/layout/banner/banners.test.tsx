@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { markServerReachable, markServerUnreachable } from '../../../lib/call/connection.ts';
+import { markServerReachable, markServerUnreachable } from '../../../lib/api/connection.ts';
 import { showPart } from '../../../testing/part.tsx';
 import { ConnectionBanner } from './banners.tsx';
 

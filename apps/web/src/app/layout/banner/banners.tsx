@@ -1,8 +1,8 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useConnection } from '../../../lib/call/connection.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useConnection } from '../../../lib/api/connection.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { setSignInNotice, useSignInNotice } from '../../../lib/session/sign-in-notice.ts';
 import css from './banner.module.css';
 

@@ -1,7 +1,7 @@
 import { LockOutlined } from '@ant-design/icons';
 import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { useLocks } from '../../../lib/session/locks.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useActor } from '../../../lib/session/session.ts';

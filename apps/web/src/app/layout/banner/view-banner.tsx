@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { showView, type Session } from '../../../lib/session/session-store.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 
 type Viewing = NonNullable<Session['viewing']>;
 
@@ -15,7 +15,7 @@ export default function ViewBanner({ view }: { view: Viewing }) {
         <b>{t('viewing.as', { name: view.full_name })}</b>{' '}
         {view.over
           ? t('viewing.over')
-          : t(view.by_superuser ? 'viewing.aboutAsking' : 'viewing.about', {
+          : t(view.by_superuser ? 'viewing.loginHint' : 'viewing.about', {
               username: view.username,
               until: time(view.expires_at),
             })}

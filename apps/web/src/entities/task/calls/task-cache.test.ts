@@ -1,7 +1,7 @@
 import { taskEndpoints } from '@darkroom/contract/task/task';
 import { expect, it } from 'vitest';
-import { createQueryClient } from '../../../lib/call/query-client.ts';
-import { keyOf } from '../../../lib/call/query.ts';
+import { createQueryClient } from '../../../lib/api/query-client.ts';
+import { keyOf } from '../../../lib/api/query.ts';
 import { createTaskRow } from '../../../testing/rows.ts';
 import { cacheTasks } from './task-cache.ts';
 

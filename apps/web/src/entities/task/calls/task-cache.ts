@@ -4,9 +4,9 @@ import { taskEndpoints, type Task, type TaskRow, type TaskTaken } from '@darkroo
 import { RETURNED_TO_EDITOR, isIn, type TaskStatus } from '@darkroom/domain/task/status';
 import { getOwnList } from '@darkroom/domain/task/own-lists';
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { updateCachedRows, replaceRows } from '../../../lib/call/cached-list.ts';
+import { updateCachedRows, replaceRows } from '../../../lib/api/cached-list.ts';
 import { instantNow } from '../../../lib/clock/clock.ts';
-import { invalidateTopics } from '../../../lib/call/query.ts';
+import { invalidateTopics } from '../../../lib/api/query.ts';
 
 type List = OutputOf<typeof taskEndpoints.list>;
 type Input = InputOf<typeof taskEndpoints.list>;

@@ -41,7 +41,7 @@ export function TaskConflict({
     <ConflictNotice
       saveAttempts={isRefused ? 1 : 0}
       title={getStatusMessage(row, null, before)}
-      hint={t(isOver ? 'conflict.over' : isRefused ? 'conflict.again' : 'conflict.continue', {
+      hint={t(isOver ? 'conflict.stepNotPossible' : isRefused ? 'conflict.again' : 'conflict.continue', {
         context: hasTypedText ? 'typed' : '',
       })}
       newsId={row.version}

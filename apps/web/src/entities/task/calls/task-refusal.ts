@@ -1,9 +1,9 @@
 import { task as taskShape, taskTaken, type Task, type TaskTaken } from '@darkroom/contract/task/task';
 import type { FewerFigures, OverFigures } from '@darkroom/domain/task/counts';
-import { ApiError } from '../../../lib/call/api.ts';
+import { ApiError } from '../../../lib/api/api.ts';
 import { getFailureText, addReportNumber } from '../../../lib/errors/error-message.ts';
 import { getFieldMessage } from '../../../lib/errors/form-errors.tsx';
-import type { Translate } from '../../../lib/words/i18n.ts';
+import type { Translate } from '../../../lib/i18n/i18n.ts';
 
 /** Formats the reason why one of several tasks was left unchanged. */
 export const formatRefusal = (t: Translate<'errors'>, code: string): string =>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import type { QuantityQuestion } from './task-refusal.ts';
 
 /** Returns a function that asks about a task's quantity: "48 of 36 ordered?", "Count 3 instead of 10?". */

@@ -1,13 +1,13 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import { taskEndpoints, type Task, type TaskRow } from '@darkroom/contract/task/task';
-import { MAX_BULK_TASKS, taskManyEndpoints } from '@darkroom/contract/task/many';
+import { MAX_BULK_TASKS, taskBulkEndpoints } from '@darkroom/contract/task/bulk';
 import { decide } from '@darkroom/domain/task/decide';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../lib/call/api.ts';
-import { splitIntoParts, sendInParts } from '../../../lib/call/in-parts.ts';
-import { invalidateTopics, useApiMutation } from '../../../lib/call/query.ts';
+import { ApiError } from '../../../lib/api/api.ts';
+import { splitIntoParts, sendInParts } from '../../../lib/api/in-parts.ts';
+import { invalidateTopics, useApiMutation } from '../../../lib/api/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { cacheMyTasks, cacheTasks } from './task-cache.ts';
 import { getTakenTask, getCurrentTask, findQuestion, toRefusal, type Refusal } from './task-refusal.ts';
@@ -21,7 +21,7 @@ export type StepResult =
   | ({ readonly kind: 'refused' } & Refusal);
 
 /** Result of an undo: the restored tasks, and the unchanged tasks with their reasons. */
-export type UndoResult = OutputOf<typeof taskManyEndpoints.undo>;
+export type UndoResult = OutputOf<typeof taskBulkEndpoints.undo>;
 
 /** Returns the requests that change tasks. They show no messages, and update every list on screen immediately. */
 export function useTaskCalls() {
@@ -31,7 +31,7 @@ export function useTaskCalls() {
   const stepCall = useApiMutation(taskEndpoints.act, { onError: () => true });
   const assignCall = useApiMutation(taskEndpoints.assign, { onError: () => true });
 
-  const undoCall = useApiMutation(taskManyEndpoints.undo, { onError: () => true });
+  const undoCall = useApiMutation(taskBulkEndpoints.undo, { onError: () => true });
 
   const toFailure = (error: unknown, rows: readonly TaskRow[]): StepResult => {
     const current = getCurrentTask(error) ?? getTakenTask(error);

@@ -1,13 +1,13 @@
 import type { Task } from '@darkroom/contract/task/task';
 import { hasPermission } from '@darkroom/domain/permission/access';
 import { getDeliveredBefore, taskQuantity } from '@darkroom/domain/task/counts';
-import { getRoleCode, type TaskRole } from '@darkroom/domain/task/places';
+import { getRoleCode, type TaskRole } from '@darkroom/domain/task/roles';
 import { IN_REWORK, isIn, TaskStatus } from '@darkroom/domain/task/status';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
-import { byLabel } from '../../../lib/words/by-label.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { byLabel } from '../../../lib/i18n/by-label.ts';
 import { toSubject, useUsers, useXToggle } from '../../../lib/session/lookups.ts';
 import { MomentField } from '../../../ui/day-picker/moment-field.tsx';
 import { isEmptyMoment, isCompleteMoment, type Moment } from '../../../ui/day-picker/moment.ts';
@@ -24,17 +24,17 @@ interface TaskFieldsProps {
 }
 
 /** People of a task. Options are the holders of the permission for the role, and the current person. */
-export function PersonFields({ places, task, requiredFields }: TaskFieldsProps & { places: readonly TaskRole[] }) {
+export function PersonFields({ roles, task, requiredFields }: TaskFieldsProps & { roles: readonly TaskRole[] }) {
   const { t } = useTranslation(['job', 'errors', 'field']);
   const users = useUsers();
-  const getCandidates = (place: TaskRole) =>
+  const getCandidates = (role: TaskRole) =>
     users.active
-      .filter((user) => user.id === task[place] || hasPermission(toSubject(user), getRoleCode(place, task)))
+      .filter((user) => user.id === task[role] || hasPermission(toSubject(user), getRoleCode(role, task)))
       .map((user) => ({ value: user.id, label: user.username, full: user.full_name }))
       .toSorted(byLabel);
-  const getOptions = (place: TaskRole) => {
-    const options = getCandidates(place);
-    const currentUserId = task[place];
+  const getOptions = (role: TaskRole) => {
+    const options = getCandidates(role);
+    const currentUserId = task[role];
     // A person with a closed account is named too.
     if (currentUserId === null || options.some(({ value }) => value === currentUserId)) return options;
     return [
@@ -44,18 +44,18 @@ export function PersonFields({ places, task, requiredFields }: TaskFieldsProps &
   };
   return (
     <div className={styles.fields}>
-      {places.map((place) => (
+      {roles.map((role) => (
         <Field
-          key={place}
-          name={place}
-          required={requiredFields.has(place)}
-          missing={place === 'editor' ? t('errors:editor_required') : undefined}
+          key={role}
+          name={role}
+          required={requiredFields.has(role)}
+          missing={role === 'editor' ? t('errors:editor_required') : undefined}
         >
           <Select
             allowClear
             placeholder={t('job:nobody')}
             showSearch={{ filterOption: (query, option) => foldedMatch(`${option?.label} ${option?.full}`, query) }}
-            options={getOptions(place)}
+            options={getOptions(role)}
             optionRender={({ data }) => `${data.label} · ${data.full}`}
           />
         </Field>
@@ -128,7 +128,7 @@ export function ReworkFields({ status, task, requiredFields }: TaskFieldsProps &
         missing={t('errors:rework_notes_required')}
       />
       {hasRecheck && (
-        <PersonFields places={['rework_qc_1', 'rework_qc_2']} task={task} requiredFields={requiredFields} />
+        <PersonFields roles={['rework_qc_1', 'rework_qc_2']} task={task} requiredFields={requiredFields} />
       )}
     </>
   );

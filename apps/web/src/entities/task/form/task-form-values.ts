@@ -1,6 +1,6 @@
 import type { InputOf } from '@darkroom/contract/endpoint';
 import type { TaskEventRow, Task, taskEndpoints } from '@darkroom/contract/task/task';
-import type { TaskRole } from '@darkroom/domain/task/places';
+import type { TaskRole } from '@darkroom/domain/task/roles';
 import type { TaskStatus } from '@darkroom/domain/task/status';
 import { toInstant, toMoment, type Moment } from '../../../ui/day-picker/moment.ts';
 

@@ -7,13 +7,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Form, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../../lib/call/query.ts';
+import { query } from '../../../lib/api/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { EditDrawer } from '../../history/edit-drawer.tsx';
 import { Field } from '../../../ui/record-form/field.tsx';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { toInstant, toMoment, type Moment } from '../../../ui/day-picker/moment.ts';
 import { cacheMyTasks } from '../calls/task-cache.ts';
 import { FaultTypesField } from '../steps/fault-types-field.tsx';
@@ -140,7 +140,7 @@ function TaskEditForm(props: TaskFormProps & { faults: readonly TaskEventRow[] }
         </>
       )}
       {hasPeople && (
-        <PersonFields places={['editor', 'first_qc', 'second_qc']} task={base} requiredFields={requiredFields} />
+        <PersonFields roles={['editor', 'first_qc', 'second_qc']} task={base} requiredFields={requiredFields} />
       )}
       {(hasPeople || base.status === status) && <QuantityFormFields task={base} requiredFields={requiredFields} />}
       {hasPeople && <ReworkFields status={status} task={base} requiredFields={requiredFields} />}

@@ -1,6 +1,6 @@
 import type { OverFigures } from '@darkroom/domain/task/counts';
 import { useTranslation } from 'react-i18next';
-import type { ApiError } from '../../../lib/call/api.ts';
+import type { ApiError } from '../../../lib/api/api.ts';
 import { useConfirm } from '../../../ui/overlay/use-confirm.tsx';
 import { toRefusal, CONFIRMATION_INPUT, type QuantityQuestion } from '../calls/task-refusal.ts';
 import { useQuestionText } from '../calls/use-question-text.ts';

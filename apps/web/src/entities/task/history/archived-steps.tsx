@@ -1,7 +1,7 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { taskEndpoints } from '@darkroom/contract/task/task';
 import { useTranslation } from 'react-i18next';
-import { formatMonth } from '../../../lib/words/month-of-year.ts';
+import { formatMonth } from '../../../lib/i18n/month-of-year.ts';
 import styles from './task-parts.module.css';
 
 /** Notice that a task's first steps are archived in a file and not shown here. */

@@ -1,9 +1,9 @@
 import { taskEndpoints, type TaskRow, type TaskEventRow } from '@darkroom/contract/task/task';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { useFaultKinds, useUsers } from '../../../lib/session/lookups.ts';
-import { query } from '../../../lib/call/query.ts';
+import { query } from '../../../lib/api/query.ts';
 import { FaultAppeal } from '../../appeal/fault-appeal.tsx';
 import { ArchivedSteps } from './archived-steps.tsx';
 import { findFaults, findSubmissionNote } from './task-timeline.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { TaskShare } from '@darkroom/contract/task/many';
+import type { TaskShare } from '@darkroom/contract/task/bulk';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import type { TaskRow } from '@darkroom/contract/task/task';
 import { findDifference, taskQuantity } from '@darkroom/domain/task/counts';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { useTaskShares } from '../list/use-task-shares.ts';
 import css from './task-parts.module.css';
 
@@ -18,7 +18,7 @@ export function OrderDifference({ row }: { row: TaskRow }) {
   const [count, n] = [Math.abs(difference), number(Math.abs(difference))];
   return (
     <p className={css.differenceNote}>
-      {t(difference < 0 ? 'cockpit.fewer' : 'cockpit.moreThanOrdered', { count, n })}
+      {t(difference < 0 ? 'checkView.fewer' : 'checkView.moreThanOrdered', { count, n })}
     </p>
   );
 }

@@ -4,14 +4,14 @@ import { statusName } from '@darkroom/domain/task/status';
 import { Timeline } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useIsDark } from '../../../lib/device.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useNow } from '../../../lib/clock/use-now.ts';
 import { FaultAppeal } from '../../appeal/fault-appeal.tsx';
 import { statusColor } from '../../status/status-colors.ts';
 import { ArchivedSteps } from './archived-steps.tsx';
 import { FaultTags } from './earlier-faults.tsx';
-import { useDurationFormat } from '../../../lib/words/use-duration-format.ts';
+import { useDurationFormat } from '../../../lib/i18n/use-duration-format.ts';
 import { findValidEvents, toStatusPeriods, type StatusPeriod } from './task-timeline.ts';
 import styles from './task-parts.module.css';
 

@@ -41,7 +41,7 @@ export function useStatusMessage() {
   const myUserId = useActor().user_id;
   return (row: TaskSnapshot & Pick<TaskRow, 'sub_prod_id'>, winner: number | null, before?: TaskSnapshot): string => {
     const words = { task: row.sub_prod_id, status: t(`status:task.${statusName(row.status)}`) };
-    if (winner !== null) return t('conflict.taken', { ...words, user: name(winner) });
+    if (winner !== null) return t('conflict.takenByOther', { ...words, user: name(winner) });
     if (!before) return t('conflict.now', words);
     if (before.status !== row.status) return t('conflict.moved', words);
     const recheckedBy = findFirstRecheck(row, before);

@@ -1,7 +1,7 @@
 import type { TaskRow } from '@darkroom/contract/task/task';
 import type { DescriptionsProps } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { useCategories, useCustomers } from '../../../lib/session/lookups.ts';
 import { useAccountName } from '../../person/use-account-name.ts';
 

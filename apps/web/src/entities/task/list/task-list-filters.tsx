@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import type { ListSearch } from '../../../lib/list-search.ts';
 import type { SetSearch } from '../../../lib/use-screen-search.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import {
   useCategoryLevels,
   useCustomerLevels,

@@ -1,5 +1,5 @@
 import type { Task } from '@darkroom/contract/task/task';
-import { needsNewEditor } from '@darkroom/domain/task/places';
+import { needsNewEditor } from '@darkroom/domain/task/roles';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../../lib/session/lookups.ts';

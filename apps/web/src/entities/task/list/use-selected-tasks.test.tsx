@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { TaskRow } from '@darkroom/contract/task/task';
-import { taskManyEndpoints } from '@darkroom/contract/task/many';
+import { taskBulkEndpoints } from '@darkroom/contract/task/bulk';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
@@ -12,7 +12,7 @@ const [FIRST, SECOND, THIRD] = ([1, 2, 3] as const).map((task_id) => createTaskR
   TaskRow,
   TaskRow,
 ];
-const IDS = taskManyEndpoints.ids.path;
+const IDS = taskBulkEndpoints.ids.path;
 
 function List({ rows, status = 1 }: { rows: TaskRow[]; status?: 1 | 4 }) {
   const selection = useSelectedTasks(rows, { scope: 'all', status: [status] });

@@ -1,12 +1,12 @@
 import type { InputOf } from '@darkroom/contract/endpoint';
-import { MAX_BULK_TASKS, taskManyEndpoints, type TaskSummary } from '@darkroom/contract/task/many';
+import { MAX_BULK_TASKS, taskBulkEndpoints, type TaskSummary } from '@darkroom/contract/task/bulk';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { query } from '../../../lib/call/query.ts';
+import { query } from '../../../lib/api/query.ts';
 import { useListSelection } from '../../../lib/undo/use-list-selection.ts';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 
-type Filter = InputOf<typeof taskManyEndpoints.ids>;
+type Filter = InputOf<typeof taskBulkEndpoints.ids>;
 type TaskSelection = ReadonlyMap<RowKey, TaskSummary>;
 
 const NO_TASKS: TaskSelection = new Map();
@@ -37,7 +37,7 @@ export function useSelectedTasks(rows: readonly TaskSummary[], filter: Filter): 
   const shownRows = new Map<RowKey, TaskSummary>(rows.map((row) => [row.task_id, row]));
   const otherIds = [...selected.keys()].filter((key) => !shownRows.has(key)).map(Number);
   const { data } = useQuery({
-    ...query(taskManyEndpoints.ids, { ...filter, among: otherIds }),
+    ...query(taskBulkEndpoints.ids, { ...filter, among: otherIds }),
     // No step takes more tasks at once.
     enabled: otherIds.length > 0 && otherIds.length <= MAX_BULK_TASKS,
     // An earlier response is not valid for a new selection.

@@ -47,7 +47,7 @@ export function useTaskKeys({ rows, cardTask, justTaken, pressStep, isMyList, en
     if (pending) return;
     if (!row) {
       if (isFocusedRowRemoved())
-        toast.info(t('task:rowGone', { next: formatKey('nextRow'), previous: formatKey('previousRow') }));
+        toast.info(t('task:rowNotListed', { next: formatKey('nextRow'), previous: formatKey('previousRow') }));
       return;
     }
     const { next, others, refusedNow, otherTimes } = getSteps(row, actor);

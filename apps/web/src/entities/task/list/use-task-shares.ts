@@ -1,6 +1,6 @@
-import { taskManyEndpoints, type TaskShare } from '@darkroom/contract/task/many';
+import { taskBulkEndpoints, type TaskShare } from '@darkroom/contract/task/bulk';
 import { useQuery } from '@tanstack/react-query';
-import { query } from '../../../lib/call/query.ts';
+import { query } from '../../../lib/api/query.ts';
 
 const NO_SHARES: ReadonlyMap<number, TaskShare> = new Map();
 
@@ -10,7 +10,7 @@ const NO_SHARES: ReadonlyMap<number, TaskShare> = new Map();
  */
 export function useTaskShares(task_ids: readonly number[], isNeeded = true): ReadonlyMap<number, TaskShare> {
   const { data } = useQuery({
-    ...query(taskManyEndpoints.shares, { task_ids: [...task_ids] }),
+    ...query(taskBulkEndpoints.shares, { task_ids: [...task_ids] }),
     enabled: isNeeded && task_ids.length > 0,
     select: ({ results }) => new Map(results.map((share) => [share.task_id, share])),
   });

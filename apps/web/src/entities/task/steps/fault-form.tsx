@@ -59,10 +59,10 @@ export function FaultForm({ form, initialText, labels, loading, disabled, onRepo
           <Button danger type="primary" htmlType="submit" loading={loading} disabled={disabled}>
             {labels.report}
           </Button>
-          <Button onClick={onCancel}>{t('cockpit.backToCheck')}</Button>
+          <Button onClick={onCancel}>{t('checkView.backToCheck')}</Button>
         </div>
       </Form>
-      <p className={css.keys}>{t('cockpit.faultKeys')}</p>
+      <p className={css.keys}>{t('checkView.faultKeys')}</p>
     </div>
   );
 }

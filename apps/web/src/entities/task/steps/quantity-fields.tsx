@@ -4,7 +4,7 @@ import type { InputRef } from 'antd';
 import { useId, type KeyboardEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useXToggle } from '../../../lib/session/lookups.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import {
   QUANTITY_LIMITS,
   applyDraft,

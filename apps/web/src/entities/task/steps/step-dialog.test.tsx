@@ -93,7 +93,7 @@ describe("other users' changes under an open step form", () => {
     vi.spyOn(performance, 'now').mockReturnValue(now);
     onTestFinished(() => void vi.restoreAllMocks());
   };
-  const answerStale = (current: TaskRow) => () => createProblemResponse(409, 'stale', { current });
+  const respondStale = (current: TaskRow) => () => createProblemResponse(409, 'stale', { current });
 
   it('a change is shown at once, and an early press applies to the earlier task', async () => {
     const { dialog, network, user, listSentBodies } = await openStepDialog(REWORK, 'rework_done');
@@ -101,7 +101,7 @@ describe("other users' changes under an open step form", () => {
     // The time is fixed, so that slow machines pass too.
     setTime(performance.now());
     network.answer('/api/task/history', () => Response.json({ task: OTHERWISE, events: EVENTS, archived: null }));
-    network.answer(ACT, answerStale(OTHERWISE), () => Response.json({ ...OTHERWISE, version: 5 }));
+    network.answer(ACT, respondStale(OTHERWISE), () => Response.json({ ...OTHERWISE, version: 5 }));
     fireEvent.click(screen.getByText('Note of a change'));
     const conflictNotice = within(await dialog.findByRole('status'));
     conflictNotice.getByText('Someone else changed P-11-1. It is still Rework.');
@@ -130,7 +130,7 @@ describe("other users' changes under an open step form", () => {
 
   it("the notice names another QC's first recheck, and typed text only if there is any", async () => {
     const { dialog, network, user, listSentBodies } = await openStepDialog(CHECKED, 'recheck');
-    network.answer(ACT, answerStale({ ...CHECKED, version: 4, rework_qc_1: 2 }), () => Response.json(CHECKED));
+    network.answer(ACT, respondStale({ ...CHECKED, version: 4, rework_qc_1: 2 }), () => Response.json(CHECKED));
     await user.click(dialog.getByRole('button', { name: 'Pass recheck' }));
     await dialog.findByText('#2 has made the first recheck of P-11-1. Yours would be the second.');
     dialog.getByText('Try your step again, or close.');
@@ -141,7 +141,7 @@ describe("other users' changes under an open step form", () => {
   it('a step of another user has no button, and typed text is kept', async () => {
     const { dialog, network, user } = await openStepDialog(REWORK, 'rework_done');
     await user.type(dialog.getByRole('textbox'), 'Done so');
-    network.answer(ACT, answerStale({ ...REWORK, version: 4, status: TaskStatus.DONE_REWORK }));
+    network.answer(ACT, respondStale({ ...REWORK, version: 4, status: TaskStatus.DONE_REWORK }));
     await user.click(dialog.getByRole('button', { name: 'Submit rework' }));
     await dialog.findByText('P-11-1 has changed. It is now Done Rework.');
     dialog.getByText('This step is no longer possible. What you typed is kept until you close.');

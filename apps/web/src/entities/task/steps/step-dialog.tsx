@@ -1,6 +1,6 @@
 import { type TaskRow, taskEndpoints } from '@darkroom/contract/task/task';
 import { COUNTS, taskQuantity } from '@darkroom/domain/task/counts';
-import { canEditorResume } from '@darkroom/domain/task/places';
+import { canEditorResume } from '@darkroom/domain/task/roles';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { Alert, Form, Input, type InputRef } from 'antd';
 import { useRef, useState, useEffect } from 'react';
@@ -25,7 +25,7 @@ import { useNumberRule } from '../../../ui/number-field/use-number-rule.ts';
 import styles from '../history/task-parts.module.css';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { query } from '../../../lib/call/query.ts';
+import { query } from '../../../lib/api/query.ts';
 
 /** A change that arrives this shortly before a press counts as unread, in milliseconds. */
 const UNREAD_MS = 1000;

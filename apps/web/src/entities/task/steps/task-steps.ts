@@ -1,7 +1,7 @@
 import type { ActionInput } from '@darkroom/domain/task/needs';
 import { KEY_IDS, KEYS, type KeyId } from '../../../lib/keys.ts';
 import { TRANSITIONS, type Need, type TaskAction } from '@darkroom/domain/task/transitions';
-import type { KeyUnder } from '../../../lib/words/i18n.ts';
+import type { KeyUnder } from '../../../lib/i18n/i18n.ts';
 
 /** Input of a step before it is sent: none, a note, quantities, a fault, or rework instructions. */
 export type StepForm = 'none' | 'note' | 'quantity' | 'fault' | 'rework';

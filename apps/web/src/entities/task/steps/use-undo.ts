@@ -40,7 +40,7 @@ export function useUndo(callUndo: UndoCall): UndoControls {
     if ('kind' in result) return void toast.failed(result.message, t('errors:task_not_logged.title'));
     const unchangedTasks = result.refused.filter(({ task_id }) => movedTasks.some((task) => task.task_id === task_id));
     if (unchangedTasks.length === movedTasks.length) return toast.error(t('undoTooLate'));
-    if (unchangedTasks.length > 0) toast.error(t('undoneBut', { count: unchangedTasks.length }));
+    if (unchangedTasks.length > 0) toast.error(t('partlyUndone', { count: unchangedTasks.length }));
     else toast.info(t('undone'));
     onUndone?.(result.done);
   });

@@ -3,7 +3,7 @@ import { compareCodes } from '@darkroom/domain/permission/grant';
 import { Checkbox, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { groupByArea, useCodeTexts } from '../../../lib/words/permission-words.ts';
+import { groupByArea, useCodeTexts } from '../../../lib/i18n/permission-words.ts';
 import css from './compare-groups.module.css';
 import { Drawer } from '../../../ui/overlay/drawer.tsx';
 
@@ -20,15 +20,15 @@ export function CompareGroups({ groups, permissions, selectedIds, onChoose, onCl
   const { t } = useTranslation('group');
   const [first, second] = selectedIds.map((id) => groups.find((group) => group.id === id));
   const options = groups.map((group) => ({ value: group.id, label: group.group_name }));
-  const select = (place: 0 | 1, label: string) => (
+  const select = (position: 0 | 1, label: string) => (
     <label className="items gap-4">
       <span>{label}</span>
       <Select<number>
-        value={selectedIds[place] ?? null}
+        value={selectedIds[position] ?? null}
         options={options}
         showSearch={{ optionFilterProp: 'label' }}
-        onChange={(id) => onChoose(place === 0 ? [id, ...selectedIds.slice(1)] : [...selectedIds.slice(0, 1), id])}
-        disabled={place === 1 && selectedIds.length === 0}
+        onChange={(id) => onChoose(position === 0 ? [id, ...selectedIds.slice(1)] : [...selectedIds.slice(0, 1), id])}
+        disabled={position === 1 && selectedIds.length === 0}
       />
     </label>
   );

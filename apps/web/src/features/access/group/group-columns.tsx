@@ -4,7 +4,7 @@ import { findUngrantableCodes } from '@darkroom/domain/permission/grant';
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { groupByArea, useCodeTexts } from '../../../lib/words/permission-words.ts';
+import { groupByArea, useCodeTexts } from '../../../lib/i18n/permission-words.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';

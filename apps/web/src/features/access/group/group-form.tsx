@@ -6,7 +6,7 @@ import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { Alert, Form, Select } from 'antd';
 import { type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCodeTexts } from '../../../lib/words/permission-words.ts';
+import { useCodeTexts } from '../../../lib/i18n/permission-words.ts';
 import { useActor, useSession } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useAnnounceAdded } from '../../../ui/data-table/added.ts';
@@ -16,10 +16,10 @@ import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { EditDrawer } from '../../../entities/history/edit-drawer.tsx';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 import css from './group.module.css';
-import { patchCachedRow } from '../../../lib/call/cached-list.ts';
+import { patchCachedRow } from '../../../lib/api/cached-list.ts';
 import { MemberList } from './members.tsx';
 import { PermissionPicker } from '../permission/permission-picker.tsx';
-import { query } from '../../../lib/call/query.ts';
+import { query } from '../../../lib/api/query.ts';
 
 interface GroupValues {
   group_name: string;
@@ -217,7 +217,7 @@ function LostTasksWarning({ group }: { group: GroupRow }) {
       type="warning"
       role="status"
       title={t('lostTasks.title', { people, tasks })}
-      description={t('lostTasks.then')}
+      description={t('lostTasks.hint')}
     />
   );
 }

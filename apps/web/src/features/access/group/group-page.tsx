@@ -3,7 +3,7 @@ import { groupEndpoints, groupExport, type GroupRow, type PermissionRow } from '
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCodeTexts } from '../../../lib/words/permission-words.ts';
+import { useCodeTexts } from '../../../lib/i18n/permission-words.ts';
 import { useCan } from '../../../lib/session/session.ts';
 import { useOpenedRecord, useStaysOpen } from '../../../ui/record-form/use-opened-record.ts';
 import { useScreenActions } from '../../../lib/screen-actions.ts';

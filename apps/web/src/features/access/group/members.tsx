@@ -13,7 +13,7 @@ export function MembersCell({ members: all }: Pick<GroupRow, 'members'>) {
   const { t } = useTranslation('group');
   const members = filterActive(all);
   if (members.length < all.length && members.length === 0)
-    return <span className="muted">{t('left', { count: all.length })}</span>;
+    return <span className="muted">{t('deactivatedMembers', { count: all.length })}</span>;
   if (members.length === 0) return <span className="muted">{t('noMembers')}</span>;
   return (
     <span className="row min-w-0" title={members.map((member) => member.full_name).join(', ')}>
@@ -61,7 +61,7 @@ export function MemberList({ members: all }: Pick<GroupRow, 'members'>) {
           ))}
         </ul>
       )}
-      {inactiveCount > 0 && <p className="muted">{t('left', { count: inactiveCount })}</p>}
+      {inactiveCount > 0 && <p className="muted">{t('deactivatedMembers', { count: inactiveCount })}</p>}
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { permissionEndpoints, type HeldPermission } from '@darkroom/contract/use
 import { PERMISSION } from '@darkroom/contract/field-tables/staff';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getCodeArea, useCodeTexts } from '../../../lib/words/permission-words.ts';
+import { getCodeArea, useCodeTexts } from '../../../lib/i18n/permission-words.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import { useFieldColumns } from '../../../ui/data-table/columns/field-columns.tsx';

@@ -3,7 +3,7 @@ import { PERMISSION } from '@darkroom/contract/field-tables/staff';
 import { useQueryClient } from '@tanstack/react-query';
 import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useCodeTexts } from '../../../lib/words/permission-words.ts';
+import { useCodeTexts } from '../../../lib/i18n/permission-words.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useAnnounceAdded } from '../../../ui/data-table/added.ts';
 import { Field } from '../../../ui/record-form/field.tsx';
@@ -11,7 +11,7 @@ import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { EditDrawer } from '../../../entities/history/edit-drawer.tsx';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
-import { patchCachedRow } from '../../../lib/call/cached-list.ts';
+import { patchCachedRow } from '../../../lib/api/cached-list.ts';
 
 interface PermissionValues {
   codename: string;

@@ -4,7 +4,7 @@ import { foldedMatch } from '@darkroom/domain/text/fold';
 import { compareText } from '@darkroom/domain/text/order';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getCodeArea, CODE_AREAS, useCodeTexts } from '../../../lib/words/permission-words.ts';
+import { getCodeArea, CODE_AREAS, useCodeTexts } from '../../../lib/i18n/permission-words.ts';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { useCan } from '../../../lib/session/session.ts';
 import { useOpenedRecord, useStaysOpen } from '../../../ui/record-form/use-opened-record.ts';
@@ -160,7 +160,7 @@ function Forms({ rows, search, onClose }: FormsProps) {
 const emptyInput = () => ({});
 const byNumber = (a: number, b: number) => a - b;
 
-type ToRows = (answer: OutputOf<typeof permissionEndpoints.list>, search: PermissionSearch) => HeldPermission[];
+type ToRows = (response: OutputOf<typeof permissionEndpoints.list>, search: PermissionSearch) => HeldPermission[];
 
 /** Returns a function that filters and sorts permissions by the URL parameters. */
 function usePermissionFilter(): ToRows {

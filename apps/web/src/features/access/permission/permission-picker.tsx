@@ -4,7 +4,7 @@ import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Checkbox, Input } from 'antd';
 import { useMemo, useState, use } from 'react';
 import { useTranslation } from 'react-i18next';
-import { groupByArea, useCodeTexts } from '../../../lib/words/permission-words.ts';
+import { groupByArea, useCodeTexts } from '../../../lib/i18n/permission-words.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { OpenButton } from '../../../ui/data-table/data-table-row.tsx';
 import css from './permission-picker.module.css';

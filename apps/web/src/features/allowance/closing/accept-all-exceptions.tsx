@@ -9,7 +9,7 @@ import { groupBy } from '@darkroom/domain/list/group-by';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { AcceptReasonForm } from '../month/exception-list.tsx';
 import { useAllowanceCall } from '../month/use-allowance-call.ts';
 import styles from './closing.module.css';

@@ -10,17 +10,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { wholeQuery } from '../../../lib/call/whole-query.ts';
+import { wholeQuery } from '../../../lib/api/whole-query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { RecordHistory } from '../../../entities/history/record-history.tsx';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { LoadErrorMessage } from '../../../ui/data-table/data-table-states.tsx';
 import { ExceptionList } from '../month/exception-list.tsx';
 import { MonthState } from '../month/month-state.tsx';
-import { formatMonth } from '../../../lib/words/month-of-year.ts';
+import { formatMonth } from '../../../lib/i18n/month-of-year.ts';
 import { monthOfRow, toYearAndMonth } from '../month/month-words.ts';
 import { useAllowanceCall } from '../month/use-allowance-call.ts';
 import { AcceptAllExceptions } from './accept-all-exceptions.tsx';
@@ -147,7 +147,7 @@ function Steps({ month }: { month: AllowanceMonthRow }) {
       reason: reason.trim(),
     });
   const steps = MONTH_ACTIONS.map((action) => ({ action, refusal: refusalOf(action) })).filter(
-    ({ refusal }) => refusal !== 'forbidden' && refusal !== 'month_state',
+    ({ refusal }) => refusal !== 'forbidden' && refusal !== 'month_wrong_state',
   );
   // The notice above already shows when the month can be closed.
   const refusals = steps.map(({ refusal }) => refusal).filter((refusal) => refusal !== 'month_not_over');
@@ -188,7 +188,7 @@ function Steps({ month }: { month: AllowanceMonthRow }) {
               </CallButton>
             ))}
           </div>
-          <p className="muted">{reasons.length > 0 ? reasons.join(' ') : t('close.two')}</p>
+          <p className="muted">{reasons.length > 0 ? reasons.join(' ') : t('close.twoPeople')}</p>
         </>
       ) : (
         month.closed && <p className="muted">{t('close.reopens')}</p>

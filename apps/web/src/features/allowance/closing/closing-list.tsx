@@ -2,9 +2,9 @@ import { allowanceMonthEndpoints } from '@darkroom/contract/allowance/allowance'
 import type { Month } from '@darkroom/domain/calendar/day';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../../lib/call/query.ts';
+import { query } from '../../../lib/api/query.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { toYearAndMonth } from '../month/month-words.ts';
 import styles from './closing.module.css';
 

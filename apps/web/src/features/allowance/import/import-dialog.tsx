@@ -1,6 +1,6 @@
 import {
   MAX_MONTH_CELLS,
-  applyDayAnswers,
+  applyDayResponses,
   type DayRun,
   type MonthSheetReading,
 } from '@darkroom/domain/allowance/sheet';
@@ -9,9 +9,9 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSheetFile } from '../../../lib/sheet-file/use-sheet-file.ts';
 import { useNoteTexts } from '../../../lib/sheet-file/use-note-texts.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { ChooseFile } from '../../../ui/input/choose-file.tsx';
-import { formatMonth } from '../../../lib/words/month-of-year.ts';
+import { formatMonth } from '../../../lib/i18n/month-of-year.ts';
 import { AskDayOrder } from '../../../ui/overlay/ask-day-order.tsx';
 import { AskReading } from '../../../ui/overlay/ask-reading.tsx';
 import { ImportPreview, type ImportDialogProps, type ImportPreviewProps } from './import-preview.tsx';
@@ -80,7 +80,7 @@ function DayQuestions({ reading, ...props }: DayQuestionsProps) {
   const [order, setOrder] = useState<'read' | 'swapped' | null>(null);
   const [firstMonth, setFirstMonth] = useState<Month | null>(null);
   const datedCells = useMemo(
-    () => applyDayAnswers(cells, { isSwapped: order === 'swapped', ...(firstMonth && { firstMonth }) }),
+    () => applyDayResponses(cells, { isSwapped: order === 'swapped', ...(firstMonth && { firstMonth }) }),
     [cells, order, firstMonth],
   );
   const orOtherFile =

@@ -6,9 +6,9 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SheetNotes } from '../../../lib/sheet-file/sheet-notes.ts';
 import { useNoteTexts } from '../../../lib/sheet-file/use-note-texts.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
-import { formatMonth } from '../../../lib/words/month-of-year.ts';
+import { formatMonth } from '../../../lib/i18n/month-of-year.ts';
 import { formatFee, fieldOf, type MemberMonth } from '../sheet/member-month.ts';
 import type { AllowanceSheet } from '../sheet/use-sheet.ts';
 import styles from './import.module.css';
@@ -136,8 +136,8 @@ function ChangeLines({
   const all = validated.changes.toSorted((a, b) => Number(a.before === null) - Number(b.before === null));
   if (all.length === 0) {
     const other = findOnlyOtherMonth(validated, month);
-    if (other) return <p>{t('import.ofMonth', { month: formatMonth(other) })}</p>;
-    const key = validated.refused.length === 0 ? 'nothing' : validated.same === 0 ? 'noneTaken' : 'restSaved';
+    if (other) return <p>{t('import.otherMonth', { month: formatMonth(other) })}</p>;
+    const key = validated.refused.length === 0 ? 'nothing' : validated.same === 0 ? 'noneImportable' : 'restSaved';
     return <p className="muted">{t(`import.${key}`)}</p>;
   }
   return (

@@ -1,7 +1,7 @@
 import { nameColumns, readMonthSheet, type MonthSheetReading } from '@darkroom/domain/allowance/sheet';
 import { openGrids } from '../../../lib/sheet-file/open-grids.ts';
 import { excludeHiddenRows, type SheetNotes } from '../../../lib/sheet-file/sheet-notes.ts';
-import type { SheetFileAnswer } from '../../../lib/sheet-file/use-sheet-file.ts';
+import type { SheetFileResult } from '../../../lib/sheet-file/use-sheet-file.ts';
 
 /** Days of a month from one sheet of a file, or the reason why it has none. */
 export interface ImportedMonthSheet {
@@ -13,7 +13,7 @@ export interface ImportedMonthSheet {
 const countHeadings = (grid: Parameters<typeof readMonthSheet>[0]) => (readMonthSheet(grid).ok ? 1 : 0);
 
 /** Reads the values of an .xlsx or .csv file, without hidden rows and columns. */
-export async function readMonth(bytes: Uint8Array, name?: string): Promise<SheetFileAnswer<ImportedMonthSheet>> {
+export async function readMonth(bytes: Uint8Array, name?: string): Promise<SheetFileResult<ImportedMonthSheet>> {
   const file = await openGrids(bytes, { headings: countHeadings, textColumns: nameColumns }, { ...(name && { name }) });
   if (!file.ok) return file;
   const sheets = file.sheets.map((sheet): ImportedMonthSheet => {

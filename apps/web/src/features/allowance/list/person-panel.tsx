@@ -3,7 +3,7 @@ import type { Month } from '@darkroom/domain/calendar/day';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../../lib/call/query.ts';
+import { query } from '../../../lib/api/query.ts';
 import { RecordHistory } from '../../../entities/history/record-history.tsx';
 import { MonthBar } from '../month/month-bar.tsx';
 import { toYearAndMonth } from '../month/month-words.ts';

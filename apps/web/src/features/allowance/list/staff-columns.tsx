@@ -2,7 +2,7 @@ import type { AllowanceRow, AllowanceMonthRow } from '@darkroom/contract/allowan
 import type { AllowancePart } from '@darkroom/domain/allowance/figures';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 import { TwoLines } from '../../../ui/data-table/columns/two-lines.tsx';

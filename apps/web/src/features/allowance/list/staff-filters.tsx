@@ -2,7 +2,7 @@ import { staffEndpoints } from '@darkroom/contract/staff/staff';
 import { teamEndpoints } from '@darkroom/contract/staff/team';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../../lib/call/query.ts';
+import { query } from '../../../lib/api/query.ts';
 import { useCan } from '../../../lib/session/session.ts';
 import { FilterBar } from '../../../ui/filter-bar/filter-bar.tsx';
 import { useFilters } from '../../../ui/filter-bar/use-filters.tsx';

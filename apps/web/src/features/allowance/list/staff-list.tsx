@@ -16,7 +16,7 @@ import styles from '../allowance.module.css';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import { isPartOfShown } from '@darkroom/domain/allowance/figures';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 
 const SUMS = [
   'total_transport',

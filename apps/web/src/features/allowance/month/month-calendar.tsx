@@ -3,7 +3,7 @@ import { isSunday } from '@darkroom/domain/allowance/figures';
 import { daysOfMonth, weekday, type Day } from '@darkroom/domain/calendar/day';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';
 import { monthOfRow } from './month-words.ts';
 import styles from './month.module.css';

@@ -1,7 +1,7 @@
 import type { AllowanceMonthRow } from '@darkroom/contract/allowance/allowance';
 import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../../lib/session/lookups.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { Dot } from '../../../entities/status/status-dot.tsx';
 
 const COLOURS = { OPEN: '#2f54eb', PREPARED: '#b38600', CLOSED: '#389e0d' } as const;

@@ -4,7 +4,7 @@ import type { AllowanceFigure } from '@darkroom/domain/allowance/figures';
 import { monthAt, type Month } from '@darkroom/domain/calendar/day';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 
 /** Figures that are calculated with a formula. */
 export type CalculatedFigure = Exclude<AllowanceFigure, 'working_days' | 'online_days'>;

@@ -4,7 +4,7 @@ import { AMOUNT_LIMITS } from '@darkroom/domain/allowance/fees';
 import { Button, Form } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApiError } from '../../../lib/call/api.ts';
+import type { ApiError } from '../../../lib/api/api.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { NumberField, type NumberValue } from '../../../ui/number-field/number-field.tsx';
 import { useNumberRule } from '../../../ui/number-field/use-number-rule.ts';

@@ -1,13 +1,13 @@
 import type { Endpoint } from '@darkroom/contract/endpoint';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { ApiError } from '../../../lib/call/api.ts';
-import { useApiMutation, type ApiMutationOptions } from '../../../lib/call/query.ts';
+import { ApiError } from '../../../lib/api/api.ts';
+import { useApiMutation, type ApiMutationOptions } from '../../../lib/api/query.ts';
 import { getErrorMessage } from '../../../lib/errors/error-message.ts';
 import { getFieldMessage, showFieldErrors } from '../../../lib/errors/form-errors.tsx';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useToast } from '../../../lib/toast.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 
 const closedMonth = z.object({
   year: z.int(),

@@ -1,6 +1,6 @@
 import type { FeeKind } from '@darkroom/domain/allowance/fees';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import type { UnsavedCell } from '../../../ui/grid/draft.ts';
 import { parseField, formatFee, type MemberMonth } from './member-month.ts';
 import type { AllowanceSheet } from './use-sheet.ts';
@@ -23,7 +23,7 @@ export function CellDetail({ cell, people, layer, sheet, readOnly }: CellDetailP
   const { t } = useTranslation('allowance');
   const { day } = useFormat();
   const nameOf = (id: number) => people.find(({ row }) => row.staff_id === id)?.row.full_name ?? '';
-  const placeOf = ({ id, field }: UnsavedCell) => ({
+  const positionOf = ({ id, field }: UnsavedCell) => ({
     name: nameOf(id),
     day: day(parseField(field).date),
   });
@@ -33,23 +33,23 @@ export function CellDetail({ cell, people, layer, sheet, readOnly }: CellDetailP
       <p role="alert" className={styles.detail}>
         <span className="ink-danger">
           {t('sheet.theirs', {
-            ...placeOf(cell),
+            ...positionOf(cell),
             theirs: value(cell.saved),
             mine: value(cell.value),
           })}
         </span>
         <button type="button" className={styles.linkButton} onClick={() => sheet.drop([cell])}>
-          {t('sheet.takeTheirs')}
+          {t('sheet.useTheirs')}
         </button>
         <button type="button" className={styles.linkButton} onClick={() => sheet.keepMine([cell])}>
-          {t('sheet.keepMine')}
+          {t('sheet.useMine')}
         </button>
       </p>
     );
   }
   const invalidCells = sheet.in('unread').filter(({ field }) => parseField(field).kind === layer);
   const notAccepted = () =>
-    t('sheet.notTaken', {
+    t('sheet.notAccepted', {
       count: invalidCells.length,
       what:
         (invalidCells.length > MAX_NAMED ? '… ' : '') +
@@ -58,7 +58,7 @@ export function CellDetail({ cell, people, layer, sheet, readOnly }: CellDetailP
           .map((one) =>
             t('sheet.value', {
               text: formatFee(layer, one.value),
-              ...placeOf(one),
+              ...positionOf(one),
             }),
           )
           .join('; '),

@@ -4,7 +4,7 @@ import { isSunday } from '@darkroom/domain/allowance/figures';
 import { daysOfMonth, weekday, type Day } from '@darkroom/domain/calendar/day';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { getCellState } from '../../../ui/grid/draft.ts';
 import { joinClassNames, type EditColumn } from '../../../ui/grid/grid-row.tsx';
 import { Money } from '../../../ui/money.tsx';

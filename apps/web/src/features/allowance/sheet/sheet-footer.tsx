@@ -3,7 +3,7 @@ import type { FeeKind } from '@darkroom/domain/allowance/fees';
 import { sumAllowances } from '@darkroom/domain/allowance/figures';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { Money } from '../../../ui/money.tsx';
 import { monthOfRow } from '../month/month-words.ts';
 import { countFees, amountOfLayer, sumLayer, type MemberMonth } from './member-month.ts';

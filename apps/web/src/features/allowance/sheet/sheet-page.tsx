@@ -5,12 +5,12 @@ import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query
 import { Button, Skeleton } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { wholeQuery } from '../../../lib/call/whole-query.ts';
+import { wholeQuery } from '../../../lib/api/whole-query.ts';
 import { useLockReason } from '../../../lib/session/locks.ts';
 import { useCan } from '../../../lib/session/session.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { useOpeningDay } from '../../../lib/clock/use-today.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { LoadErrorMessage, Empty } from '../../../ui/data-table/data-table-states.tsx';
 import { Segmented } from '../../../ui/input/segmented.tsx';
 import { LeaveGuard } from '../../../ui/page/leave-guard.tsx';

@@ -4,7 +4,7 @@ import { pickFees, isEmptyDay, NO_FEES, type DayFees } from '@darkroom/domain/al
 import type { Day } from '@darkroom/domain/calendar/day';
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ApiError, call } from '../../../lib/call/api.ts';
+import { ApiError, call } from '../../../lib/api/api.ts';
 import { useToast } from '../../../lib/toast.ts';
 import type { UnsavedCell } from '../../../ui/grid/draft.ts';
 import { useAutosave, useDraft } from '../../../ui/grid/use-draft.ts';

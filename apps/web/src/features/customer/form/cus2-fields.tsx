@@ -36,7 +36,7 @@ export function Cus2Fields({ row }: { row: CustomerRow }) {
             const value = values[name];
             const isNew = (value?.cus_id2 ?? null) === null;
             const jobs = jobCountOf(value?.cus_id2);
-            const label = value?.name || t('cus2.name', { n: name + 1 });
+            const label = value?.name || t('customer2.name', { n: name + 1 });
             const setRemoved = (isRemoved: boolean) => form.setFieldValue(['cus2', name, 'remove'], isRemoved);
             return (
               <div key={key} className={styles.listRow} data-removed={value?.remove ?? false}>
@@ -47,33 +47,33 @@ export function Cus2Fields({ row }: { row: CustomerRow }) {
                 ))}
                 <Field name={[name, 'name']} label="" className="m-0" required={!value?.remove}>
                   <Input
-                    aria-label={t('cus2.name', { n: name + 1 })}
+                    aria-label={t('customer2.name', { n: name + 1 })}
                     autoComplete="off"
                     disabled={value?.remove ?? false}
                   />
                 </Field>
                 {value?.remove ? (
-                  <Button aria-label={t('cus2.keep', { name: label })} onClick={() => setRemoved(false)}>
-                    {t('cus2.undo')}
+                  <Button aria-label={t('customer2.undoRemoval', { name: label })} onClick={() => setRemoved(false)}>
+                    {t('customer2.undo')}
                   </Button>
                 ) : (
                   <Button
                     type="text"
                     disabled={jobs > 0}
-                    title={jobs > 0 ? t('cus2.hasJobs', { count: jobs, name: label }) : undefined}
-                    aria-label={t('cus2.remove', { name: label })}
+                    title={jobs > 0 ? t('customer2.hasJobs', { count: jobs, name: label }) : undefined}
+                    aria-label={t('customer2.remove', { name: label })}
                     onClick={() => (isNew ? remove(name) : setRemoved(true))}
                   >
                     {t('delete.do')}
                   </Button>
                 )}
-                {value?.remove && <span className="ink-danger text-12">{t('cus2.goes')}</span>}
+                {value?.remove && <span className="ink-danger text-12">{t('customer2.removedWhenSaved')}</span>}
                 {jobs > 0 && <span className="muted">{t('jobs.count', { count: jobs, n: jobs })}</span>}
               </div>
             );
           })}
           <Button onClick={() => add({ cus_id2: null, was: '', name: '', remove: false } satisfies Cus2Value)}>
-            {t('cus2.add')}
+            {t('customer2.add')}
           </Button>
         </div>
       )}

@@ -141,7 +141,7 @@ export function CustomerAddForm(props: {
           <NameOrNewField
             items={cus1Options}
             disabled={cus0 === null}
-            placeholder={cus0 === null ? t('add.zeroFirst') : t('add.choose')}
+            placeholder={cus0 === null ? t('add.customer0First') : t('add.choose')}
             autoFocus={props.cus_id0 !== null}
           />
         </Form.Item>
@@ -150,14 +150,18 @@ export function CustomerAddForm(props: {
           label={t('field:customer2_id')}
           required
           className={styles.wide}
-          extra={existingCus2.length > 0 && t('add.there', { names: existingCus2.map(({ name }) => name).join(', ') })}
+          extra={
+            existingCus2.length > 0 && t('add.existing', { names: existingCus2.map(({ name }) => name).join(', ') })
+          }
         >
           <Select
             mode="tags"
             open={false}
             suffixIcon={null}
             disabled={cus1 === null}
-            placeholder={cus0 === null ? t('add.zeroFirst') : cus1 === null ? t('add.oneFirst') : t('add.names')}
+            placeholder={
+              cus0 === null ? t('add.customer0First') : cus1 === null ? t('add.customer1First') : t('add.names')
+            }
             aria-label={t('field:customer2_id')}
           />
         </Field>

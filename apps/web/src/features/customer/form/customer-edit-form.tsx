@@ -3,7 +3,7 @@ import type { InputOf } from '@darkroom/contract/endpoint';
 import { CUSTOMER_DETAIL, CUSTOMER_COLUMNS } from '@darkroom/contract/field-tables/customer';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../../lib/call/query.ts';
+import { query } from '../../../lib/api/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { Field } from '../../../ui/record-form/field.tsx';
 import { toCallInput } from '../../../ui/record-form/form-values.ts';

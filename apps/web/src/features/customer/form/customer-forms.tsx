@@ -1,6 +1,6 @@
 import { customerEndpoints, type CustomerRow } from '@darkroom/contract/customer/customer';
 import { useQuery } from '@tanstack/react-query';
-import { query } from '../../../lib/call/query.ts';
+import { query } from '../../../lib/api/query.ts';
 import { useOpenedRecord } from '../../../ui/record-form/use-opened-record.ts';
 import { CustomerAddForm } from './customer-add-form.tsx';
 import { CustomerEditForm } from './customer-edit-form.tsx';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { getErrorMessage, getReadErrorMessage } from '../../../lib/errors/error-message.ts';
-import { query, useApiMutation } from '../../../lib/call/query.ts';
+import { query, useApiMutation } from '../../../lib/api/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import styles from './customer-form.module.css';
 import { DeleteDialog } from '../../../ui/overlay/delete-dialog.tsx';
@@ -80,7 +80,7 @@ function DeletedRecords({ row }: { row: CustomerRow }) {
   ].filter((part) => typeof part === 'string');
   return (
     <>
-      <p>{t('delete.forGood')}</p>
+      <p>{t('delete.permanent')}</p>
       <ul className={styles.deletedParts}>
         {parts.length === 0 && <li>{t('delete.nothing')}</li>}
         {parts.map((part) => (

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { AutoComplete } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../../lib/call/query.ts';
+import { query } from '../../../lib/api/query.ts';
 import { useCan } from '../../../lib/session/session.ts';
 import { Field } from '../../../ui/record-form/field.tsx';
 import { toFormValues } from '../../../ui/record-form/form-values.ts';

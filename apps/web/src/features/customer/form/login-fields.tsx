@@ -2,7 +2,7 @@ import { customerEndpoints, type CustomerRow, type PortalLogin } from '@darkroom
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '../../../lib/call/query.ts';
+import { useApiMutation } from '../../../lib/api/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Segmented } from '../../../ui/input/segmented.tsx';
@@ -23,7 +23,7 @@ export function LoginFields({ row, onPassword }: { row: CustomerRow; onPassword:
   const typed = (Form.useWatch('new_cus_username', form) as string | undefined)?.trim() ?? '';
   const login = isCus0Login ? row.cus0.login : row.login;
   const name = isCus0Login ? row.cus0.name : row.cus1_name;
-  const hint = login ? (typed === login.username ? '' : t('login.renames')) : typed ? t('login.makes') : '';
+  const hint = login ? (typed === login.username ? '' : t('login.renames')) : typed ? t('login.createdOnSave') : '';
   return (
     <>
       <Form.Item

@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useFormat, createFormat } from '../../../lib/words/format.ts';
+import { useFormat, createFormat } from '../../../lib/i18n/format.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import styles from './customer-form.module.css';
 import type { NewLogin } from './login-fields.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { FigureTooltip } from '../../../ui/tooltip/figure-tooltip.tsx';
 import { FloorJobCard } from './floor-job.tsx';
 import { useFloorWords, type BandOfBoard, type Board, type FloorDisplay } from './use-floor-words.ts';
@@ -81,8 +81,10 @@ export function BandColumn({ band, board, display }: BandColumnProps) {
       {hiddenCount > 0 && (
         <p className={styles.moreNote}>{t('more', { count: hiddenCount, n: number(hiddenCount) })}</p>
       )}
-      {band.of_earlier > 0 && (
-        <p className={styles.moreNote}>{t('ofEarlier', { count: band.of_earlier, n: number(band.of_earlier) })}</p>
+      {band.tasks_listed_earlier > 0 && (
+        <p className={styles.moreNote}>
+          {t('ofEarlier', { count: band.tasks_listed_earlier, n: number(band.tasks_listed_earlier) })}
+        </p>
       )}
     </section>
   );

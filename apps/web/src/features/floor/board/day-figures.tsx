@@ -1,6 +1,6 @@
 import { DAY_FIGURES, type DayFigure } from '@darkroom/domain/floor/figures';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { FigureTooltip } from '../../../ui/tooltip/figure-tooltip.tsx';
 import type { Board } from './use-floor-words.ts';
 import styles from './day-figures.module.css';

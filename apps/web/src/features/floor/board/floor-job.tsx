@@ -3,7 +3,7 @@ import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TaskStatus } from '@darkroom/domain/task/status';
 import { getDueDateState } from '@darkroom/domain/due-date/state';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { useDueDateFormat } from '../../../entities/due-date/use-due-date-format.ts';
 import { ContactStrip } from '../../../entities/job/contact-strip.tsx';
 import type { FloorJob, FloorDisplay } from './use-floor-words.ts';

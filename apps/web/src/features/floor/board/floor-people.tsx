@@ -2,7 +2,7 @@ import { getLedWorkstreams } from '@darkroom/domain/work/visibility';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useActor } from '../../../lib/session/session.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { FigureTooltip } from '../../../ui/tooltip/figure-tooltip.tsx';
 import { useFloorWords, type Board, type FloorDisplay } from './use-floor-words.ts';
 import styles from './floor-people.module.css';

@@ -2,7 +2,7 @@ import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { WorkCalendar } from '@darkroom/domain/calendar/working-time';
 import type { floorBoard } from '@darkroom/contract/floor/floor';
 import { useMemo } from 'react';
-import { useDurationFormat } from '../../../lib/words/use-duration-format.ts';
+import { useDurationFormat } from '../../../lib/i18n/use-duration-format.ts';
 
 export type Board = OutputOf<typeof floorBoard>;
 export type BandOfBoard = Board['bands'][number];

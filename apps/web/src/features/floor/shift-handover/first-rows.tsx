@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { Children, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { MAX_SHOWN_ROWS } from './shift-handover-text.ts';
 import styles from './shift-handover.module.css';
 

@@ -11,8 +11,8 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../lib/call/api.ts';
-import { query, useApiMutation } from '../../../lib/call/query.ts';
+import { ApiError } from '../../../lib/api/api.ts';
+import { query, useApiMutation } from '../../../lib/api/query.ts';
 import { getFailureText, getErrorMessage } from '../../../lib/errors/error-message.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useNow } from '../../../lib/clock/use-now.ts';

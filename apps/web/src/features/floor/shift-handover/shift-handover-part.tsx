@@ -1,7 +1,7 @@
 import type { HandoverPart } from '@darkroom/domain/floor/shift-handover';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { FigureTooltip } from '../../../ui/tooltip/figure-tooltip.tsx';
 import { FirstRows } from './first-rows.tsx';
 import { useHandoverWords, type HandoverPartData as Part, type HandoverRow } from './use-shift-handover-words.ts';

@@ -3,7 +3,7 @@ import type { shiftHandover } from '@darkroom/contract/floor/floor';
 import { PARTS_OF_TODAY, type Shift } from '@darkroom/domain/floor/shift-handover';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 
 export type ShiftHandover = OutputOf<typeof shiftHandover>;
 export type HandoverPartData = ShiftHandover['parts'][number];

@@ -15,7 +15,7 @@ function simulateServer() {
   let streams = 0;
   let script = '/assets/index-one.js';
   let open: ReadableStreamDefaultController<Uint8Array> | null = null;
-  const answerCall = (url: string, { headers, signal }: RequestInit = {}): Promise<Response> => {
+  const respondToCall = (url: string, { headers, signal }: RequestInit = {}): Promise<Response> => {
     if (!isReachable) return Promise.reject(new TypeError('unreachable'));
     if (url === '/') return Promise.resolve(new Response(`<script src="${script}"></script>`));
     expect((headers as Record<string, string>)['Authorization']).toBe(`Bearer ${TOKEN}`);
@@ -48,7 +48,7 @@ function simulateServer() {
     }
   };
   return {
-    fetch: vi.fn((url: string, init?: RequestInit) => answerCall(url, init)),
+    fetch: vi.fn((url: string, init?: RequestInit) => respondToCall(url, init)),
     sendEvent,
     breakLine: () => {
       isReachable = false;

@@ -1,7 +1,7 @@
 import { floorBoard } from '@darkroom/contract/floor/floor';
 import { syncClock } from '../../../lib/clock/clock.ts';
-import { createEventReader } from '../../../lib/call/event-reader.ts';
-import { isNewReleaseServed } from '../../../lib/call/release.ts';
+import { createEventReader } from '../../../lib/api/event-reader.ts';
+import { isNewReleaseServed } from '../../../lib/api/release.ts';
 import type { Board } from '../board/use-floor-words.ts';
 
 const MIN_RETRY_MS = 1000;
@@ -78,7 +78,7 @@ export function connectTvBoard({ token, onState, onRelease, now = Date.now }: Tv
         needsReread = false;
         const sentAt = Date.now();
         const readSignal = AbortSignal.any([stopped.signal, AbortSignal.timeout(READ_TIMEOUT_MS)]);
-        const answer = await fetch(floorBoard.path, {
+        const response = await fetch(floorBoard.path, {
           method: 'POST',
           headers: { ...headers, 'Content-Type': 'application/json' },
           body: '{}',
@@ -86,9 +86,9 @@ export function connectTvBoard({ token, onState, onRelease, now = Date.now }: Tv
           credentials: 'omit',
           cache: 'no-store',
         });
-        if (answer.status === 401) return endLink();
-        if (!answer.ok) throw new Error(`The board answers ${answer.status}`);
-        const board = (await answer.json()) as Board;
+        if (response.status === 401) return endLink();
+        if (!response.ok) throw new Error(`The board answers ${response.status}`);
+        const board = (await response.json()) as Board;
         markContact();
         syncClock(Date.parse(board.at), sentAt);
         change({ board });
@@ -106,14 +106,14 @@ export function connectTvBoard({ token, onState, onRelease, now = Date.now }: Tv
     stream = controller;
     let silenceTimer = setTimeout(() => controller.abort(), MAX_SILENCE_MS);
     try {
-      const answer = await fetch('/api/live', {
+      const response = await fetch('/api/live', {
         headers: { ...headers, Accept: 'text/event-stream' },
         signal: AbortSignal.any([stopped.signal, controller.signal]),
         credentials: 'omit',
         cache: 'no-store',
       });
-      if (answer.status === 401) return endLink();
-      if (!answer.ok || !answer.body) throw new Error(`The stream answers ${answer.status}`);
+      if (response.status === 401) return endLink();
+      if (!response.ok || !response.body) throw new Error(`The stream answers ${response.status}`);
       const wasBroken = failures > 0;
       failures = 0;
       markContact();
@@ -121,7 +121,7 @@ export function connectTvBoard({ token, onState, onRelease, now = Date.now }: Tv
       void read();
       const events = createEventReader();
       const decoder = new TextDecoder();
-      const reader = answer.body.getReader();
+      const reader = response.body.getReader();
       for (;;) {
         const { done, value } = await reader.read();
         if (done) break;

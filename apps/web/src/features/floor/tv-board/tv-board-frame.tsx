@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AlwaysDark } from '../../../lib/device.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { useFullscreen } from '../../../ui/page/fullscreen.ts';
 import { useIsSmallDesktop } from '../../../ui/data-table/columns/window-width.ts';
 import { FloorBoard } from '../board/floor-board.tsx';

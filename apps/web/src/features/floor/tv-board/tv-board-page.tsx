@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getEntryFiles } from '../../../lib/call/release.ts';
+import { getEntryFiles } from '../../../lib/api/release.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { useNow } from '../../../lib/clock/use-now.ts';
 import { TvBoardFrame } from './tv-board-frame.tsx';

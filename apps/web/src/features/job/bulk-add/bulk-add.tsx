@@ -1,4 +1,4 @@
-import { jobImportEndpoints } from '@darkroom/contract/job/many';
+import { jobImportEndpoints } from '@darkroom/contract/job/bulk';
 import type { DayQuestion } from '@darkroom/domain/order-sheet/dates';
 import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
 import { swapDays } from '@darkroom/domain/order-sheet/sheet';
@@ -247,7 +247,7 @@ function FixAndSendStep({ draft, dispatch, lists, validation, isUpToDate, onAdde
 const toLeftOutRows = (existing: readonly ExistingJobRows[]): ReadonlyMap<number, LeaveOutReasons> =>
   new Map(
     existing.flatMap(({ prod_id, rows }) =>
-      rows.map(({ sheet }) => [sheet.row, [{ field: 'row' as const, code: 'hereAlready', other: prod_id }]]),
+      rows.map(({ sheet }) => [sheet.row, [{ field: 'row' as const, code: 'alreadyExists', other: prod_id }]]),
     ),
   );
 

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { UndoImportButton } from '../imports/undo-import.tsx';
 import type { useImportUndo } from '../imports/use-import-undo.ts';
 import styles from './bulk-add.module.css';

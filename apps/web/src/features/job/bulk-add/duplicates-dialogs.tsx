@@ -1,6 +1,6 @@
 import { Alert, Button, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import styles from './bulk-add.module.css';
 import type { OrderGridRow } from './validation/validation.ts';
 import type { ExistingJobRows } from './validation/use-existing-jobs.ts';

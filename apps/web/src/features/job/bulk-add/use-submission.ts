@@ -1,9 +1,9 @@
 import type { InputOf } from '@darkroom/contract/endpoint';
-import { jobImportEndpoints, duplicateJobs, type ImportOutcome } from '@darkroom/contract/job/many';
+import { jobImportEndpoints, duplicateJobs, type ImportOutcome } from '@darkroom/contract/job/bulk';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type Dispatch } from 'react';
-import { ApiError, call, isTransient } from '../../../lib/call/api.ts';
-import { invalidateTopics } from '../../../lib/call/query.ts';
+import { ApiError, call, isTransient } from '../../../lib/api/api.ts';
+import { invalidateTopics } from '../../../lib/api/query.ts';
 import { newUuid } from '../../../lib/uuid.ts';
 import type { CellError, Draft, DraftAction } from './draft.ts';
 import { sumAddedQuantity } from './added-quantity.ts';
@@ -162,7 +162,7 @@ function findSkippedRows({ validation }: PendingImport, { skipped }: ImportOutco
     skipped.flatMap(({ index, prod_id }) =>
       (validation.detail_rows[index] ?? []).map((at) => [
         validation.draft.rows[at]?.row ?? 0,
-        [{ field: 'row' as const, code: 'hereAlready', other: prod_id }],
+        [{ field: 'row' as const, code: 'alreadyExists', other: prod_id }],
       ]),
     ),
   );

@@ -1,10 +1,10 @@
-import { jobDetailEndpoints, type JobDetailRow } from '@darkroom/contract/job/many';
+import { jobDetailEndpoints, type JobDetailRow } from '@darkroom/contract/job/bulk';
 import { JOB, JOB_DETAIL } from '@darkroom/contract/field-tables/job';
 import { calculateAmount } from '@darkroom/domain/money/money';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat, type Format } from '../../../lib/words/format.ts';
+import { useFormat, type Format } from '../../../lib/i18n/format.ts';
 import { useCategories, useCustomers, useCurrencyLabel, useJobTaskSetting } from '../../../lib/session/lookups.ts';
 import { DueDateAndRisk } from '../../../entities/due-date/due-date-and-risk.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';

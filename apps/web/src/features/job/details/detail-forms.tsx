@@ -3,7 +3,7 @@ import { taskEndpoints } from '@darkroom/contract/task/task';
 import { JOB_DETAIL } from '@darkroom/contract/field-tables/job';
 import { Alert, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { getDetailValues, createDetailValues, useCat1Lookup, type DetailValues } from './detail-fields.ts';
 import { useAnnounceAdded } from '../../../ui/data-table/added.ts';

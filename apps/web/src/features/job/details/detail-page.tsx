@@ -1,5 +1,5 @@
 import { jobEndpoints } from '@darkroom/contract/job/job';
-import { jobDetailEndpoints, jobDetailExport, type JobDetailRow } from '@darkroom/contract/job/many';
+import { jobDetailEndpoints, jobDetailExport, type JobDetailRow } from '@darkroom/contract/job/bulk';
 import { taskEndpoints } from '@darkroom/contract/task/task';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,9 +21,9 @@ import { JobFilters } from '../list/job-filters.tsx';
 import { parseOpenForm, toggleId } from '../list/job-search.ts';
 import { countSelected, detailKey, getSelectedRows, type RowSelection } from '../list/job-selection.ts';
 import styles from '../list/job.module.css';
-import { SelectionCount, SelectionActions } from '../many/selection-actions.tsx';
+import { SelectionCount, SelectionActions } from '../bulk/selection-actions.tsx';
 import { createReasonStore, useJobEdits } from '../list/use-job-edits.ts';
-import { useBulkJobs } from '../many/use-bulk-jobs.ts';
+import { useBulkJobs } from '../bulk/use-bulk-jobs.ts';
 import { useListSelection } from '../../../lib/undo/use-list-selection.ts';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 

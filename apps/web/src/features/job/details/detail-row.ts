@@ -1,5 +1,5 @@
 import type { Job } from '@darkroom/contract/job/job';
-import type { JobDetailRow } from '@darkroom/contract/job/many';
+import type { JobDetailRow } from '@darkroom/contract/job/bulk';
 
 /** Converts a detail's row to its job with that detail only, so that forms, selections and open rows work as on the job page. */
 export const toJob = ({ job, ...detail }: JobDetailRow): Job => ({ ...job, job_details: [detail] });

@@ -1,4 +1,4 @@
-import { jobDetailEndpoints } from '@darkroom/contract/job/many';
+import { jobDetailEndpoints } from '@darkroom/contract/job/bulk';
 import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
 import { rowKindSearch, openParams } from '../list/job-search.ts';
 

@@ -3,7 +3,7 @@ import { isDay } from '@darkroom/domain/calendar/day';
 import { findDueDateError } from '@darkroom/domain/due-date/turnaround';
 import { Button, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { MomentField } from '../../../ui/day-picker/moment-field.tsx';
 import { toInstant, isEmptyMoment, toMoment, type Moment } from '../../../ui/day-picker/moment.ts';
 import { useDayError } from '../../../ui/day-picker/use-day-rule.ts';
@@ -76,7 +76,7 @@ export function DueFields({ job }: { job: Job }) {
             {job.first_due_at !== job.due_at && <span>{t('due.first', { at: dayTime(job.first_due_at) })}</span>}
             {calculatedDue && !done && !isSelected(toMoment(calculatedDue)) && (
               <span>
-                {t('due.given', { at: dayTime(calculatedDue) })}{' '}
+                {t('due.calculated', { at: dayTime(calculatedDue) })}{' '}
                 <Button type="link" size="small" onClick={applyCalculatedDue}>
                   {t('due.use')}
                 </Button>

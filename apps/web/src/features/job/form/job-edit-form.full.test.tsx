@@ -65,9 +65,9 @@ it('the form shows once that requests tie the job to its customer', async () => 
     Response.json({ cus0_list: [{ id: 1, name: 'Studios' }], cus1_list: customers, cus2_list: customers }),
   );
   const createRefusal = () =>
-    createProblemResponse(409, 'job_requested', {
+    createProblemResponse(409, 'job_linked_to_request', {
       current: { count: 2 },
-      errors: [{ field: 'customer2_id', code: 'job_requested', message: '' }],
+      errors: [{ field: 'customer2_id', code: 'job_linked_to_request', message: '' }],
     });
   network.answer('/api/job/quote-move', createRefusal);
   network.answer(UPDATE, createRefusal);
@@ -90,9 +90,9 @@ it('the form sends the prices it showed, and shows the current prices if they di
   network.answer('/api/customer/list', () =>
     Response.json({ cus0_list: [{ id: 1, name: 'Studios' }], cus1_list: customers, cus2_list: customers }),
   );
-  const createPriceAnswer = (unit_price: number) => () =>
+  const createPriceResponse = (unit_price: number) => () =>
     Response.json({ results: [{ job_detail_id: 7, unit_price }], currency: 'USD' });
-  network.answer('/api/job/quote-move', createPriceAnswer(2), createPriceAnswer(2), createPriceAnswer(3));
+  network.answer('/api/job/quote-move', createPriceResponse(2), createPriceResponse(2), createPriceResponse(3));
   network.answer(UPDATE, () => createProblemResponse(409, 'prices_changed'));
   await screen.findByText('Bayside › Bayside');
   await user.click(screen.getByRole('combobox', { name: 'Customer ID 2' }));

@@ -3,7 +3,7 @@ import { job as jobSchema, jobEndpoints, type Job } from '@darkroom/contract/job
 import { JOB, JOB_WIRE_FIELDS } from '@darkroom/contract/field-tables/job';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../lib/toast.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { EditDrawer } from '../../../entities/history/edit-drawer.tsx';
 import { toInstant, toMoment } from '../../../ui/day-picker/moment.ts';
 import { DueFields, type DueValues } from './due-fields.tsx';

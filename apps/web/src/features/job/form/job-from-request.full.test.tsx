@@ -39,7 +39,7 @@ function RefetchButton() {
 }
 
 const PERMISSIONS = ['npn_add_job', 'npn_view_job', 'npn_cs_customer_request'];
-const listAnswer = (...results: RequestRow[]) => Response.json({ results, totals: [], total_items: results.length });
+const listResponse = (...results: RequestRow[]) => Response.json({ results, totals: [], total_items: results.length });
 
 interface Setup {
   cus2?: typeof customers.cus2_list;
@@ -57,7 +57,7 @@ async function show({
   const onClose = vi.fn<() => void>();
   const shown = await showPart(null, { permissions });
   const { network } = shown;
-  network.answer(LIST, () => listAnswer(...rows));
+  network.answer(LIST, () => listResponse(...rows));
   network.answer('/api/customer/list', () => Response.json({ ...customers, cus2_list: cus2 }));
   network.answer('/api/category', () => Response.json(categories));
   network.answer('/api/job/list', () => Response.json({ results: jobs, total_items: jobs.length }));
@@ -78,7 +78,7 @@ async function show({
   );
   const listSentBodies = (path: string) => network.calls.filter((call) => call.path === path).map(({ body }) => body);
   const changeByOtherUser = async (changes: Partial<RequestRow>) => {
-    network.answer(LIST, () => listAnswer({ ...request, version: 5, ...changes }));
+    network.answer(LIST, () => listResponse({ ...request, version: 5, ...changes }));
     await shown.user.click(screen.getByRole('button', { name: 'Look again', hidden: true }));
   };
   return { ...shown, onClose, listSentBodies, changeByOtherUser };
@@ -158,7 +158,7 @@ it('the form names the linked job and keeps typed text when another user was fir
   shown.network.answer(ADD, () => createProblemResponse(409, 'stale', { current: changedRequest }));
   // The refetched list has the same result.
   await screen.findByText(/request #70 of Sydney/);
-  shown.network.answer(LIST, () => listAnswer(changedRequest));
+  shown.network.answer(LIST, () => listResponse(changedRequest));
   await fillIn(shown);
   await screen.findByText(/No job was added. Request #70 is already linked to 261126-002/);
   // Shown once as a toast and once in the form.
@@ -173,7 +173,7 @@ it('the form reports a changed request, and the next try sends its new version',
   const movedRequest = { ...request, version: 5, status: 'PROCESSING' as const };
   shown.network.answer(ADD, () => createProblemResponse(409, 'stale', { current: movedRequest }));
   await screen.findByText(/request #70 of Sydney/);
-  shown.network.answer(LIST, () => listAnswer(movedRequest));
+  shown.network.answer(LIST, () => listResponse(movedRequest));
   await fillIn(shown);
   await screen.findByText(/No job was added. Someone else changed request #70/);
   await pressAdd(shown.user);
@@ -196,7 +196,7 @@ it('the form stays open when the request gets a job, is done or becomes invisibl
   await screen.findByText(/is already linked to 261126-002/);
   await shown.changeByOtherUser({ status: 'DONE' });
   await screen.findByText(/This request is done. Reopen it first/);
-  shown.network.answer(LIST, () => listAnswer());
+  shown.network.answer(LIST, () => listResponse());
   await shown.user.click(screen.getByRole('button', { name: 'Look again', hidden: true }));
   await screen.findByText(/#70 does not exist, or you do not have access/);
   expect(await readName()).toBe('Villa');

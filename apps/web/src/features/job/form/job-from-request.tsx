@@ -6,8 +6,8 @@ import { findNewJobRefusal, type NewJobRefusal } from '@darkroom/domain/request/
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApiError } from '../../../lib/call/api.ts';
-import { invalidateTopics, query } from '../../../lib/call/query.ts';
+import type { ApiError } from '../../../lib/api/api.ts';
+import { invalidateTopics, query } from '../../../lib/api/query.ts';
 import { getErrorMessage } from '../../../lib/errors/error-message.ts';
 import { useCategories, useCustomers } from '../../../lib/session/lookups.ts';
 import { useActor, useCan } from '../../../lib/session/session.ts';
@@ -72,7 +72,9 @@ export function JobFromRequest({ request_id, onClose }: JobFromRequestProps) {
     }
     showRequest(current);
     setWasRefused(true);
-    toast.error(`${t('ofRequest.notAdded')} ${getChangeNotice(current) ?? t('ofRequest.changed', { id: request_id })}`);
+    toast.error(
+      `${t('ofRequest.noJobAdded')} ${getChangeNotice(current) ?? t('ofRequest.changed', { id: request_id })}`,
+    );
     return true;
   };
   const getChangeNotice = (now: RequestRow | undefined): string | null => {

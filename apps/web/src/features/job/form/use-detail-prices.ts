@@ -1,7 +1,7 @@
-import { jobQuoteEndpoints } from '@darkroom/contract/job/many';
+import { jobQuoteEndpoints } from '@darkroom/contract/job/bulk';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { query } from '../../../lib/call/query.ts';
+import { query } from '../../../lib/api/query.ts';
 
 /** Returns the prices of new details by category 2. Undefined while loading. */
 export function useDetailPrices(

@@ -1,13 +1,13 @@
 import type { Job } from '@darkroom/contract/job/job';
-import { jobQuoteEndpoints } from '@darkroom/contract/job/many';
+import { jobQuoteEndpoints } from '@darkroom/contract/job/bulk';
 import { calculateJobFigures, movesToOtherBill, calculateRepricing } from '@darkroom/domain/job/figures';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../lib/call/api.ts';
-import { query } from '../../../lib/call/query.ts';
+import { ApiError } from '../../../lib/api/api.ts';
+import { query } from '../../../lib/api/query.ts';
 import { getErrorMessage } from '../../../lib/errors/error-message.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { useConfirm } from '../../../ui/overlay/use-confirm.tsx';
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { JobValues } from './job-fields.tsx';

@@ -1,11 +1,11 @@
-import { jobImportEndpoints, type JobImport } from '@darkroom/contract/job/many';
+import { jobImportEndpoints, type JobImport } from '@darkroom/contract/job/bulk';
 import { anyOf } from '@darkroom/domain/permission/access';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
-import { query } from '../../../lib/call/query.ts';
+import { query } from '../../../lib/api/query.ts';
 import { useActor, useCan } from '../../../lib/session/session.ts';
 import { LoadErrorMessage, Empty } from '../../../ui/data-table/data-table-states.tsx';
 import styles from './imports.module.css';

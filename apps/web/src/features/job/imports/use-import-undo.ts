@@ -1,7 +1,7 @@
-import { jobImportEndpoints, jobsInTheWay } from '@darkroom/contract/job/many';
+import { jobImportEndpoints, jobsInTheWay } from '@darkroom/contract/job/bulk';
 import { useTranslation } from 'react-i18next';
 import { getErrorMessage } from '../../../lib/errors/error-message.ts';
-import { useApiMutation } from '../../../lib/call/query.ts';
+import { useApiMutation } from '../../../lib/api/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 
 /** Errors that name the jobs that prevent the undo. */
@@ -9,7 +9,7 @@ const CODES_WITH_JOBS: readonly string[] = [
   'import_work_started',
   'import_has_later_work',
   'import_changed',
-  'import_requested',
+  'import_linked_to_request',
 ];
 
 /** Undoes a whole import and shows the result or the reason for a refusal (decision 084). */

@@ -4,7 +4,7 @@ import { calculateAmount } from '@darkroom/domain/money/money';
 import { sumDeliveries } from '@darkroom/domain/task/counts';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { useCategories, useCurrencyLabel, useUsers, useXToggle } from '../../../lib/session/lookups.ts';
 import { useLockReason } from '../../../lib/session/locks.ts';
 import { useCan } from '../../../lib/session/session.ts';
@@ -22,7 +22,7 @@ import { detailKey, taskKey } from './job-selection.ts';
 import jobCss from './job.module.css';
 import styles from './expanded-job.module.css';
 import { LabelledValue, NestedRow } from './nested-row.tsx';
-import { SendToReworkButton } from '../many/send-to-rework.tsx';
+import { SendToReworkButton } from '../bulk/send-to-rework.tsx';
 import type { JobEdits } from './use-job-edits.ts';
 import { useEditorName } from '../../../entities/task/list/use-editor-name.ts';
 

@@ -1,9 +1,9 @@
 import { jobEndpoints, type Job, type JobDetail } from '@darkroom/contract/job/job';
-import { jobDetailEndpoints } from '@darkroom/contract/job/many';
+import { jobDetailEndpoints } from '@darkroom/contract/job/bulk';
 import type { Task } from '@darkroom/contract/task/task';
 import type { QueryClient } from '@tanstack/react-query';
-import { updateCachedRows } from '../../../lib/call/cached-list.ts';
-import { invalidateTopics } from '../../../lib/call/query.ts';
+import { updateCachedRows } from '../../../lib/api/cached-list.ts';
+import { invalidateTopics } from '../../../lib/api/query.ts';
 import { toJob, withChangedJob } from '../details/detail-row.ts';
 
 /** Updates the changed jobs on screen immediately, and refetches every list that can differ. Resolves after the refetch. */

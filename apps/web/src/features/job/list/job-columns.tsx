@@ -3,7 +3,7 @@ import { JOB } from '@darkroom/contract/field-tables/job';
 import { calculateJobFigures } from '@darkroom/domain/job/figures';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat, type Format } from '../../../lib/words/format.ts';
+import { useFormat, type Format } from '../../../lib/i18n/format.ts';
 import { useCustomers, useCurrencyLabel, usePriorityLabel } from '../../../lib/session/lookups.ts';
 import { DueDateAndRisk } from '../../../entities/due-date/due-date-and-risk.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';

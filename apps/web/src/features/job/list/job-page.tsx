@@ -1,5 +1,5 @@
 import { jobEndpoints, jobExport, type Job } from '@darkroom/contract/job/job';
-import { jobManyEndpoints, jobImportEndpoints } from '@darkroom/contract/job/many';
+import { jobBulkEndpoints, jobImportEndpoints } from '@darkroom/contract/job/bulk';
 import { taskEndpoints } from '@darkroom/contract/task/task';
 import { can } from '@darkroom/domain/permission/access';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,8 +9,8 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { getErrorMessage } from '../../../lib/errors/error-message.ts';
-import type { FirstReads } from '../../../lib/call/first-reads.ts';
-import { pageQuery, query } from '../../../lib/call/query.ts';
+import type { FirstReads } from '../../../lib/api/first-reads.ts';
+import { pageQuery, query } from '../../../lib/api/query.ts';
 import { useScreenActions, type ScreenAction } from '../../../lib/screen-actions.ts';
 import { useCan } from '../../../lib/session/session.ts';
 import { useListSelection } from '../../../lib/undo/use-list-selection.ts';
@@ -49,9 +49,9 @@ import {
   type RowSelection,
 } from './job-selection.ts';
 import styles from './job.module.css';
-import { SelectionCount, SelectionActions } from '../many/selection-actions.tsx';
+import { SelectionCount, SelectionActions } from '../bulk/selection-actions.tsx';
 import { createReasonStore, useJobEdits } from './use-job-edits.ts';
-import { MAX_JOBS, useBulkJobs } from '../many/use-bulk-jobs.ts';
+import { MAX_JOBS, useBulkJobs } from '../bulk/use-bulk-jobs.ts';
 import DetailPage from '../details/detail-page.tsx';
 import ExpandedJob from './expanded-job.tsx';
 import { lazyOverlay, lazyPart } from '../../../ui/lazy/lazy.tsx';
@@ -155,7 +155,7 @@ function JobTree() {
   const { isSelectingAll, selectAll } = useSelectAllMatching(search, (all) => setSelection(() => all));
   // Without the permission to change, delete or assign, there is nothing to select for.
   const canSelect =
-    can(jobManyEndpoints.bulk.access) || can(taskEndpoints.delete.access) || can(taskEndpoints.load.access);
+    can(jobBulkEndpoints.bulk.access) || can(taskEndpoints.delete.access) || can(taskEndpoints.load.access);
   const canAdd = can(jobEndpoints.bulkAdd.access);
   const canViewImports = can(jobImportEndpoints.imports.access);
   useScreenActions(() => [
@@ -289,7 +289,7 @@ function useSelectAllMatching(search: JobSearch, onFound: (all: RowSelection) =>
   const selectAll = () => {
     setIsSelectingAll(true);
     client
-      .fetchQuery({ ...query(jobManyEndpoints.ids, toFilterInput(search)), staleTime: 0 })
+      .fetchQuery({ ...query(jobBulkEndpoints.ids, toFilterInput(search)), staleTime: 0 })
       .then(({ results }) => onFound(new Map(results.map((job) => [jobKey(job), job]))))
       .catch((error: unknown) => toast.error(getErrorMessage(error, t)))
       .finally(() => setIsSelectingAll(false));

@@ -48,13 +48,13 @@ describe('selection of jobs, details and tasks', () => {
     expect(changed.get('j2')).toMatchObject({ version: 9 });
     expect(changed.get('j1')).not.toMatchObject({ version: 9 });
     // The rows below were not loaded again, so their stored versions stay.
-    expect(changed.get('j2')).toMatchObject({ below: calculateJobChecksum(jobs[1]!.job_details) });
+    expect(changed.get('j2')).toMatchObject({ checksum: calculateJobChecksum(jobs[1]!.job_details) });
   });
 
   it('the rows below a selected job are those shown, or those at selection time', () => {
     const before = updateSelection(new Map(), new Set(['j1', 'j2']), jobs);
     const now = [createJob(1, [...jobs[0]!.job_details, createDetail(5, {})])];
-    expect(getSelectedRows(now, before).jobs.map(({ job_id, below }) => [job_id, below])).toEqual([
+    expect(getSelectedRows(now, before).jobs.map(({ job_id, checksum }) => [job_id, checksum])).toEqual([
       [1, calculateJobChecksum(now[0]!.job_details)],
       [2, calculateJobChecksum(jobs[1]!.job_details)],
     ]);

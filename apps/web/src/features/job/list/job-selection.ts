@@ -1,13 +1,13 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import { isVisible, type Job, type JobDetail, type StripTask } from '@darkroom/contract/job/job';
-import type { jobManyEndpoints } from '@darkroom/contract/job/many';
+import type { jobBulkEndpoints } from '@darkroom/contract/job/bulk';
 import type { Task } from '@darkroom/contract/task/task';
-import type { TaskSummary } from '@darkroom/contract/task/many';
+import type { TaskSummary } from '@darkroom/contract/task/bulk';
 import { calculateJobChecksum } from '@darkroom/domain/job/job-checksum';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 
 /** Fields of a job that actions and messages need. */
-export type JobSummary = OutputOf<typeof jobManyEndpoints.ids>['results'][number];
+export type JobSummary = OutputOf<typeof jobBulkEndpoints.ids>['results'][number];
 
 /** Returns the key of a job. A table can contain selected rows of three kinds, and the prefix of the key identifies the kind. */
 export const jobKey = (job: Pick<Job, 'job_id'>): string => `j${job.job_id}`;
@@ -17,11 +17,11 @@ export const taskKey = (task: Pick<Task, 'task_id'>): string => `t${task.task_id
 /** Selected rows by key. Jobs have their short form, so that jobs of other pages can be changed too. */
 export type RowSelection = ReadonlyMap<RowKey, JobSummary | null>;
 
-type JobSummaryFields = Omit<JobSummary, 'below'>;
+type JobSummaryFields = Omit<JobSummary, 'checksum'>;
 
 const toJobSummary = (
   { job_id, version, prod_id, job_date, job_status, quoted, requested }: JobSummaryFields,
-  below: number,
+  checksum: number,
 ): JobSummary => ({
   job_id,
   version,
@@ -30,7 +30,7 @@ const toJobSummary = (
   job_status,
   quoted,
   requested,
-  below,
+  checksum,
 });
 
 /** Returns a job of the page as a summary, with the details and tasks that are shown. */
@@ -55,7 +55,7 @@ export const withNewVersions = (selection: RowSelection, jobs: readonly JobSumma
   const next = new Map(selection);
   for (const job of jobs) {
     const previousSummary = next.get(jobKey(job));
-    if (previousSummary) next.set(jobKey(job), toJobSummary(job, previousSummary.below));
+    if (previousSummary) next.set(jobKey(job), toJobSummary(job, previousSummary.checksum));
   }
   return next;
 };

@@ -1,10 +1,10 @@
 import type { InputOf } from '@darkroom/contract/endpoint';
 import { jobEndpoints, type Job } from '@darkroom/contract/job/job';
-import { jobDetailEndpoints } from '@darkroom/contract/job/many';
+import { jobDetailEndpoints } from '@darkroom/contract/job/bulk';
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '../../../lib/call/query.ts';
+import { useApiMutation } from '../../../lib/api/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { putJob } from './job-cache.ts';
 

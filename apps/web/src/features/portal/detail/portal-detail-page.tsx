@@ -5,10 +5,10 @@ import { CUSTOMER_DETAIL } from '@darkroom/contract/field-tables/customer';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { query } from '../../../lib/call/query.ts';
+import { query } from '../../../lib/api/query.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
-import { useFieldLabels } from '../../../lib/words/fields.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFieldLabels } from '../../../lib/i18n/fields.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import {
   LoadErrorMessage,

@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../../lib/call/query.ts';
+import { query } from '../../../lib/api/query.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { useIsNarrow } from '../../../ui/data-table/columns/window-width.ts';
 import {
   LoadErrorMessage,
@@ -103,11 +103,11 @@ function Article({ name, onClose }: { name: string; onClose: () => void }) {
   const { data, error, refetch, isPending } = useQuery(query(articleEndpoints.read, { key: name }));
   // An article that was unpublished is hidden, even if it is already loaded.
   const isGone = error?.status === 404;
-  const place = useRef<HTMLElement>(null);
-  useEffect(() => place.current?.focus({ preventScroll: true }), []);
+  const heading = useRef<HTMLElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <article
-      ref={place}
+      ref={heading}
       tabIndex={-1}
       className={`${panes.detailPane} ${styles.article}`}
       aria-label={data?.title[language] ?? t('hub.one')}

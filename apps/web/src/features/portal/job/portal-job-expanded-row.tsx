@@ -2,7 +2,7 @@ import { portalRequestEndpoints } from '@darkroom/contract/portal/request';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { useAlignedFormat } from '../../../entities/request/quote-amounts.ts';
 import { ChargedAmount } from '../../../entities/price/charged-amount.tsx';
 import { JobStatusDot } from '../../../entities/status/status-dot.tsx';

@@ -105,9 +105,9 @@ describe('job with an unpriced part', () => {
   it('the job shows the amount of the priced parts and mentions missing prices', async () => {
     const priced = createDetail(1, { quantity: 12, unit_price: 3.584, amount: 43.008 });
     const { row, total } = await show(createJob(priced, createDetail(2, { quantity: 400 })));
-    for (const place of [row, total]) {
-      within(place).getByText(/^43\.008/);
-      within(place).getByText('some prices not set');
+    for (const position of [row, total]) {
+      within(position).getByText(/^43\.008/);
+      within(position).getByText('some prices not set');
     }
   });
 

@@ -5,7 +5,7 @@ import { sumPricedPart } from '@darkroom/domain/job/figures';
 import { Link } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { ContactStrip } from '../../../entities/job/contact-strip.tsx';
 import { JobStatusDot } from '../../../entities/status/status-dot.tsx';
 import { CallButton } from '../../../ui/call-button.tsx';

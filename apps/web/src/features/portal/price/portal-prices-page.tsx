@@ -5,7 +5,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SearchOf, listSearch } from '../../../lib/list-search.ts';
 import { useCan } from '../../../lib/session/session.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { useAlignedFormat } from '../../../entities/request/quote-amounts.ts';
 import { useIsNarrow } from '../../../ui/data-table/columns/window-width.ts';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { getFocusedElement } from '../../../lib/focus.ts';
 import { useIsDark } from '../../../lib/device.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { useQuoteAmounts } from '../../../entities/request/quote-amounts.ts';
 import { quoteStatusColor } from '../../../entities/request/quote-status-dot.tsx';
 import { Dot } from '../../../entities/status/status-dot.tsx';
@@ -62,7 +62,7 @@ export function PortalQuoteLetter({ quote, requestJobNumber = null, answering = 
   const status = getEffectiveStatus(quote, today);
   const isAnswerable = status === 'SENT';
   const amount = `${formatAmount(quote.amount)} ${quote.currency}`;
-  const lines = quote.lines.map((line, place) => ({ ...line, place }));
+  const lines = quote.lines.map((line, position) => ({ ...line, position }));
   const openDialog = (answer: OpenAnswer['answer']) => onOpenAnswer({ answer, quote });
   const replacedQuote = isAnswerable && openAnswer && openAnswer.quote.id !== quote.id ? openAnswer.quote : null;
   const outcome = useOutcome(quote, status);
@@ -96,7 +96,7 @@ export function PortalQuoteLetter({ quote, requestJobNumber = null, answering = 
       {quote.note && <p className="user-text">{quote.note}</p>}
       <ul className={styles.lines} aria-label={t('quote.lines')}>
         {lines.map((line) => (
-          <li key={line.place}>
+          <li key={line.position}>
             <span className="break-anywhere">
               {line.service_cat1} / {line.service_cat2}
               {line.note && <span className="muted block">{line.note}</span>}

@@ -2,7 +2,7 @@ import { portalQuoteEndpoints } from '@darkroom/contract/portal/portal';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../../lib/call/query.ts';
+import { query } from '../../../lib/api/query.ts';
 import { LoadErrorMessage } from '../../../ui/data-table/data-table-states.tsx';
 import { PortalQuoteLetter, type OpenAnswer } from './portal-quote-letter.tsx';
 import styles from './quote.module.css';

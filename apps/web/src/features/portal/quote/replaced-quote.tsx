@@ -1,6 +1,6 @@
 import type { PortalQuote } from '@darkroom/contract/portal/portal';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { useQuoteAmounts } from '../../../entities/request/quote-amounts.ts';
 import styles from './quote.module.css';
 

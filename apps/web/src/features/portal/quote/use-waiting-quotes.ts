@@ -1,6 +1,6 @@
 import { portalQuoteEndpoints } from '@darkroom/contract/portal/portal';
 import { useQuery } from '@tanstack/react-query';
-import { query } from '../../../lib/call/query.ts';
+import { query } from '../../../lib/api/query.ts';
 
 const PAGE_SIZE = 200;
 

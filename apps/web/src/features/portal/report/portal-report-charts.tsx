@@ -3,8 +3,8 @@ import type { portalEndpoints } from '@darkroom/contract/portal/portal';
 import { fromThousandths, toThousandths } from '@darkroom/domain/money/money';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMonth } from '../../../lib/words/month-of-year.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { formatMonth } from '../../../lib/i18n/month-of-year.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { BarChart } from '../../../ui/chart/bar-chart.tsx';
 import styles from './portal-report.module.css';
 

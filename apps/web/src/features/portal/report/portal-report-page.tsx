@@ -6,9 +6,9 @@ import { Button, Select } from 'antd';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
-import { query } from '../../../lib/call/query.ts';
+import { query } from '../../../lib/api/query.ts';
 import { useReportDay } from '../../../lib/clock/use-today.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { CountedByFilter } from '../../../entities/price/counted-by-filter.tsx';
 import { PeriodFilter, readPeriod } from '../../../entities/price/period-filter.tsx';
 import { useReportBlock, useReportColumns } from '../../../entities/price/report-columns.tsx';
@@ -45,9 +45,9 @@ export default function PortalReportPage() {
   const report = useList(portalReportList, portalEndpoints.report, {
     input: (params) => toPortalReportInput(params, today),
     rows: useCallback(
-      (answer: OutputOf<typeof portalEndpoints.report>) => {
-        const all = toReportRows(answer, 'amount');
-        if (answer.results.length > 1) return all;
+      (response: OutputOf<typeof portalEndpoints.report>) => {
+        const all = toReportRows(response, 'amount');
+        if (response.results.length > 1) return all;
         // With one customer, the customer row would repeat the total.
         return all
           .filter(({ kind }) => kind !== 'customer')

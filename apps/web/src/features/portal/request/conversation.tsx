@@ -5,8 +5,8 @@ import { Button } from 'antd';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findItem } from '../../../lib/focus.ts';
-import { query } from '../../../lib/call/query.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { query } from '../../../lib/api/query.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { LoadErrorMessage, Empty, SkeletonLines } from '../../../ui/data-table/data-table-states.tsx';
 import { RequestedDetails } from '../../../entities/request/requested-details.tsx';
 import { ThreadMessage, ThreadList, MessageText } from '../../../entities/request/message.tsx';
@@ -19,7 +19,7 @@ import styles from './conversation.module.css';
 import type { PortalRequest } from './portal-requests.tsx';
 import { RequestSteps } from './request-state.tsx';
 import PortalQuotes from '../quote/portal-quotes.tsx';
-import { AnswerBox } from '../../../entities/request/answer-box.tsx';
+import { ReplyBox } from '../../../entities/request/reply-box.tsx';
 
 // The reply form is below all messages, because the customer reads before writing.
 
@@ -28,12 +28,12 @@ export function Conversation({ id, onClose }: { id: number; onClose: () => void 
   const { t } = useTranslation('portal');
   const requestQuery = useQuery(query(portalRequestEndpoints.listRequests, { id, page_size: 1 }));
   const request = requestQuery.data?.results[0];
-  const place = useRef<HTMLElement>(null);
+  const position = useRef<HTMLElement>(null);
   // The user opened the conversation from the list, so the focus moves here.
-  useEffect(() => place.current?.focus({ preventScroll: true }), []);
+  useEffect(() => position.current?.focus({ preventScroll: true }), []);
   return (
     <article
-      ref={place}
+      ref={position}
       tabIndex={-1}
       className={`${panes.detailPane} ${styles.conversation}`}
       aria-label={request?.subject ?? t('request.one')}
@@ -82,7 +82,7 @@ function ConversationContent({ request }: { request: PortalRequest }) {
       {request.rework && <strong>{t(`request.rework.${request.rework}`)} </strong>}
       {request.rework === null || (request.status === 'DONE' && request.rework === 'REDONE')
         ? t(request.type === 'QUOTES' ? `request.nextOfQuotes.${request.status}` : `request.next.${request.status}`)
-        : request.rework === 'REDONE' && t('request.answerComes')}
+        : request.rework === 'REDONE' && t('request.replySoon')}
     </p>
   );
   const service = serviceTypes.find(({ id }) => id === request.service_type_id)?.name;
@@ -153,7 +153,7 @@ function ConversationContent({ request }: { request: PortalRequest }) {
         ) : (
           <SkeletonLines count={2} />
         ))}
-      <AnswerBox
+      <ReplyBox
         id={request.id}
         side="customer"
         label={t('request.answer.label')}

@@ -1,7 +1,7 @@
 import type { RequestType } from '@darkroom/domain/request/status';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../lib/session/session.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import type { PortalJob } from '../job/portal-job.tsx';
 import { useCatalogue, usePortalCustomers } from '../portal-lookups.ts';
 

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { saveDraft, loadDraft } from '../../../lib/draft-storage.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { ExternalLink } from '../../../ui/external-link.tsx';
 import fields from '../../../ui/record-form/fields.module.css';
 import { Field, FormFields } from '../../../ui/record-form/field.tsx';
@@ -96,7 +96,7 @@ function RequestFormContent({ about, onClose, onSent }: RequestFormProps) {
       // The draft is stored, so closing needs no confirmation.
       isTouched={() => false}
       onClose={onClose}
-      note={<span className="muted">{t('form.kept')}</span>}
+      note={<span className="muted">{t('form.textKept')}</span>}
     >
       <Form<RequestFormValues>
         form={form}

@@ -1,7 +1,7 @@
 import { PRICE_FIELDS } from '@darkroom/domain/price/price';
 import type { LineChange, RoundingMiss } from '@darkroom/domain/price/change';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import type { ShownPrice } from '../grid/shown-price.ts';
 import { categoryOf, formatValue } from '../grid/shown-price.ts';
 import styles from '../price.module.css';
@@ -33,7 +33,7 @@ export function ChangePreview({ shown, changes, misses = [], nothing }: ChangePr
   const unmovedLines = misses.flatMap(({ service_cat2_id, field, miss }) => {
     const price = byId.get(service_cat2_id);
     const value = price?.terms[field];
-    return miss === 'still' && price && typeof value === 'number' ? [{ price, field, value, miss }] : [];
+    return miss === 'unchanged' && price && typeof value === 'number' ? [{ price, field, value, miss }] : [];
   });
   const lines = [
     ...changed.filter(({ miss }) => miss !== undefined),

@@ -1,4 +1,4 @@
-import { priceEndpoints, type PriceListAnswer } from '@darkroom/contract/price/price';
+import { priceEndpoints, type PriceListResponse } from '@darkroom/contract/price/price';
 import { copyPrices, type LineChange } from '@darkroom/domain/price/change';
 import { PRICE_FIELDS, type PriceField } from '@darkroom/domain/price/price';
 import { useQuery } from '@tanstack/react-query';
@@ -6,7 +6,7 @@ import { Alert, Checkbox, Radio, Spin } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getReadErrorMessage } from '../../../lib/errors/error-message.ts';
-import { query } from '../../../lib/call/query.ts';
+import { query } from '../../../lib/api/query.ts';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { ChangePreview, toPriceLines } from './change-preview.tsx';
 import { CustomerPicker } from '../../../entities/customer/customer-picker.tsx';
@@ -16,7 +16,7 @@ import { Modal } from '../../../ui/overlay/modal.tsx';
 
 /** Props of every dialog that changes many prices at once. */
 export interface BulkPriceProps {
-  list: PriceListAnswer;
+  list: PriceListResponse;
   shown: readonly ShownPrice[];
   /** Puts the changes into the grid, where the user checks and saves them. */
   onTake: (changes: readonly LineChange[]) => void;

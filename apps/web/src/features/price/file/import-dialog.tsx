@@ -1,7 +1,7 @@
 import { MAX_SHEET_ROWS, type PriceSheetReading } from '@darkroom/domain/price/sheet';
 import { useTranslation } from 'react-i18next';
 import { useNoteTexts } from '../../../lib/sheet-file/use-note-texts.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { ChooseFile } from '../../../ui/input/choose-file.tsx';
 import type { BulkPriceProps } from './copy-dialog.tsx';
 import type { ImportedPriceSheet } from './read-prices.ts';

@@ -3,7 +3,7 @@ import { fromThousandths } from '@darkroom/domain/money/money';
 import { Checkbox, Radio, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { NumberField, type NumberValue } from '../../../ui/number-field/number-field.tsx';
 import { useNumberError } from '../../../ui/number-field/use-number-rule.ts';

@@ -1,7 +1,7 @@
 import { nameColumns, readPriceSheet, type PriceSheetReading } from '@darkroom/domain/price/sheet';
 import { openGrids } from '../../../lib/sheet-file/open-grids.ts';
 import { excludeHiddenRows, type SheetNotes } from '../../../lib/sheet-file/sheet-notes.ts';
-import type { SheetFileAnswer } from '../../../lib/sheet-file/use-sheet-file.ts';
+import type { SheetFileResult } from '../../../lib/sheet-file/use-sheet-file.ts';
 
 /** A sheet as price rows, or the reason why it has none. */
 export interface ImportedPriceSheet {
@@ -16,7 +16,7 @@ const countHeadings = (grid: Parameters<typeof readPriceSheet>[0]) => {
 };
 
 /** Reads price rows of an .xlsx or .csv file. Hidden rows and columns are skipped. */
-export async function readPrices(bytes: Uint8Array, name?: string): Promise<SheetFileAnswer<ImportedPriceSheet>> {
+export async function readPrices(bytes: Uint8Array, name?: string): Promise<SheetFileResult<ImportedPriceSheet>> {
   const file = await openGrids(bytes, { headings: countHeadings, textColumns: nameColumns }, { ...(name && { name }) });
   if (!file.ok) return file;
   const sheets = file.sheets.map((sheet): ImportedPriceSheet => {

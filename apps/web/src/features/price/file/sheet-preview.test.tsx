@@ -58,12 +58,12 @@ describe('amounts of a price sheet', () => {
   it.each([
     ['Point as the decimal sign: Retail Price 1.000', 1],
     ['Comma as the decimal sign: Retail Price 1,000.000', 1000],
-  ])('ambiguous amounts are read as the user selects (%s)', async (answer, value) => {
+  ])('ambiguous amounts are read as the user selects (%s)', async (response, value) => {
     const { user, takePrices } = await show('1.000');
     await screen.findByRole('dialog', { name: 'Decimal sign' });
     expect(screen.queryByRole('button', { name: /Add 1 price/ })).toBe(null);
     expect(screen.getByText('Row 2, Property / Sky: Retail Price “1.000”')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: answer }));
+    await user.click(screen.getByRole('button', { name: response }));
     expect(await takePrices()).toEqual([{ service_cat2_id: 3, after: { retail_price: value } }]);
   });
 

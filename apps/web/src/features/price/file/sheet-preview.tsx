@@ -5,7 +5,7 @@ import { Alert, Button, Checkbox } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNoteTexts } from '../../../lib/sheet-file/use-note-texts.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { DuplicateColumns, formatUnreadColumns } from '../../../ui/input/unread-columns.tsx';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import styles from '../price.module.css';
@@ -128,7 +128,7 @@ function ValidatedSheet({
           <>
             <ImportProblems rows={invalidRows} currency={list.currency} />
             <Checkbox checked={skipsInvalidRows} onChange={(event) => setSkipsInvalidRows(event.target.checked)}>
-              {t('import.leaveOut', { count: invalidRows.length })}
+              {t('import.skipInvalid', { count: invalidRows.length })}
             </Checkbox>
           </>
         )}

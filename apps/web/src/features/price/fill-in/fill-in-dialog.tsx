@@ -6,11 +6,11 @@ import { Link } from '@tanstack/react-router';
 import { Alert, Select, Spin } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query, useApiMutation } from '../../../lib/call/query.ts';
+import { query, useApiMutation } from '../../../lib/api/query.ts';
 import { getReadErrorMessage } from '../../../lib/errors/error-message.ts';
 import { useLockReason } from '../../../lib/session/locks.ts';
 import { useToast } from '../../../lib/toast.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
 import styles from '../price.module.css';
@@ -75,7 +75,7 @@ export default function FillInDialog({ customers, period, onClose }: FillInDialo
       open
       width={720}
       title={t('fillIn.title')}
-      okText={t('fillIn.give', { count: data?.details ?? 0, n: number(data?.details ?? 0) })}
+      okText={t('fillIn.apply', { count: data?.details ?? 0, n: number(data?.details ?? 0) })}
       okButtonProps={{
         disabled: !data || data.details === 0 || preview.isFetching || lockReason !== null,
         loading: mutation.isPending,

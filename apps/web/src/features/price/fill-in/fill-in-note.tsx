@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../../lib/call/query.ts';
+import { query } from '../../../lib/api/query.ts';
 import { useCan } from '../../../lib/session/session.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 

@@ -1,7 +1,7 @@
 import { PRICE } from '@darkroom/contract/field-tables/customer';
 import { useTranslation } from 'react-i18next';
-import { useFieldLabels } from '../../../lib/words/fields.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFieldLabels } from '../../../lib/i18n/fields.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
 import { categoryOf, cellValueOf, formatValue } from './shown-price.ts';
 import type { PriceDraft } from './use-price-draft.ts';

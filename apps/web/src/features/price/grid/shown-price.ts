@@ -9,8 +9,8 @@ import {
   type PriceField,
   type PriceWarning,
 } from '@darkroom/domain/price/price';
-import type { Format } from '../../../lib/words/format.ts';
-import type { Translate } from '../../../lib/words/i18n.ts';
+import type { Format } from '../../../lib/i18n/format.ts';
+import type { Translate } from '../../../lib/i18n/i18n.ts';
 import { isInvalidText, type RowChanges, type Value } from '../../../ui/grid/draft.ts';
 import type { EditColumn } from '../../../ui/grid/grid-row.tsx';
 

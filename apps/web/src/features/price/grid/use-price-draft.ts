@@ -8,7 +8,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { getErrorMessage } from '../../../lib/errors/error-message.ts';
-import { query, useApiMutation } from '../../../lib/call/query.ts';
+import { query, useApiMutation } from '../../../lib/api/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import {
   isSameCellValue,

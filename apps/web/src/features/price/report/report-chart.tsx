@@ -2,7 +2,7 @@ import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { priceEndpoints } from '@darkroom/contract/price/price';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { BarChart } from '../../../ui/chart/bar-chart.tsx';
 import { toReportBars } from './report-bars.ts';
 

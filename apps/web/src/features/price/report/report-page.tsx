@@ -7,8 +7,8 @@ import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { findItem } from '../../../lib/focus.ts';
-import { useFormat } from '../../../lib/words/format.ts';
-import { query } from '../../../lib/call/query.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { query } from '../../../lib/api/query.ts';
 import { useReportDay } from '../../../lib/clock/use-today.ts';
 import { useIsNarrow } from '../../../ui/data-table/columns/window-width.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
@@ -130,7 +130,8 @@ export default function PriceReportPage() {
   );
 }
 
-const toRows = (answer: OutputOf<typeof priceEndpoints.report>, { sort }: ReportSearch) => toReportRows(answer, sort);
+const toRows = (response: OutputOf<typeof priceEndpoints.report>, { sort }: ReportSearch) =>
+  toReportRows(response, sort);
 
 /** Returns a function that formats an amount with the bureau's currency. */
 function useMoney(currency: OutputOf<typeof priceEndpoints.report>['currency'] | undefined) {

@@ -52,19 +52,19 @@ describe('the card with the keyboard focus', () => {
   it('the card stays in its new column when an older list response arrives late', async () => {
     const { network, user } = await showBoard();
     network.answer(CHANGE, () => Response.json({ ...ROW, status: 'PROCESSING', version: 2 }));
-    const pendingAnswers = new Map<string, (response: Response) => void>();
+    const pendingResponses = new Map<string, (response: Response) => void>();
     network.answer(
       LIST,
-      (body) => new Promise<Response>((resolve) => pendingAnswers.set(JSON.stringify(body), resolve)),
+      (body) => new Promise<Response>((resolve) => pendingResponses.set(JSON.stringify(body), resolve)),
     );
     await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
     expect(document.activeElement).toBe(await findCard(/^Processing/));
-    await waitFor(() => expect(pendingAnswers.size).toBe(REQUEST_STATUSES.length));
+    await waitFor(() => expect(pendingResponses.size).toBe(REQUEST_STATUSES.length));
 
     const answer = network.hold(CHANGE);
     await user.keyboard('{Shift>}{ArrowLeft}{/Shift}');
     expect(document.activeElement).toBe(await findCard(/^To Do/));
-    for (const [body, resolve] of pendingAnswers)
+    for (const [body, resolve] of pendingResponses)
       resolve(createColumn(JSON.parse(body), { ...ROW, status: 'PROCESSING', version: 2 }));
     await new Promise((settled) => setTimeout(settled, 50));
     expect(document.activeElement).toBe(await findCard(/^To Do/));

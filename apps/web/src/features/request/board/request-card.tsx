@@ -4,7 +4,7 @@ import { dayOf } from '@darkroom/domain/calendar/day';
 import { memo, type DragEvent, useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createStore } from '../../../lib/store.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { TimeSince } from '../../../entities/task/history/task-instructions.tsx';
 import { startRequestDrag } from './request-drag.ts';

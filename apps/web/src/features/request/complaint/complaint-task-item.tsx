@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCategories, useFaultKinds, useUsers } from '../../../lib/session/lookups.ts';
 import { useCan } from '../../../lib/session/session.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { StatusDot } from '../../../entities/status/status-dot.tsx';
 import { RunningRework } from './running-rework.tsx';
 

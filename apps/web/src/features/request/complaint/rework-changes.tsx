@@ -2,7 +2,7 @@ import type { ComplaintTask } from '@darkroom/contract/request/complaint';
 import { statusName, type TaskStatus } from '@darkroom/domain/task/status';
 import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../../lib/session/lookups.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
 import type { TaskChange } from './complaint-task-state.ts';
 

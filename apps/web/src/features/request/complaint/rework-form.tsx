@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { invalidateTopics } from '../../../lib/call/query.ts';
+import { invalidateTopics } from '../../../lib/api/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { Field } from '../../../ui/record-form/field.tsx';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';

@@ -1,7 +1,7 @@
 import type { ComplaintTask } from '@darkroom/contract/request/complaint';
 import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../../lib/session/lookups.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 
 /** An open rework that does not belong to this complaint: start, sender, quantity, notes, and the other complaint if it has one. */
 export function RunningRework({ rework }: { rework: NonNullable<ComplaintTask['running']> }) {

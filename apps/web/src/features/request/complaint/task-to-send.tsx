@@ -1,9 +1,9 @@
 import type { ComplaintTask } from '@darkroom/contract/request/complaint';
-import { canEditorResume } from '@darkroom/domain/task/places';
+import { canEditorResume } from '@darkroom/domain/task/roles';
 import { Checkbox, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCategories, useFaultKinds, useUsers } from '../../../lib/session/lookups.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import type { NumberValue } from '../../../ui/number-field/number-field.tsx';
 import { Field } from '../../../ui/record-form/field.tsx';
 import styles from './complaint.module.css';

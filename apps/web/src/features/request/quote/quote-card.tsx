@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useCategories, useCustomers, useUsers } from '../../../lib/session/lookups.ts';
 import { useCan } from '../../../lib/session/session.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { RecordHistory } from '../../../entities/history/record-history.tsx';
 import { useQuoteAmounts } from '../../../entities/request/quote-amounts.ts';
 import { QuoteStatusDot } from '../../../entities/request/quote-status-dot.tsx';
@@ -35,7 +35,7 @@ export function QuoteCard({ quote, currency, currentJob, possibleSteps, onStep }
   const customers = useCustomers();
   const today = useToday();
   const state = getEffectiveStatus(quote, today);
-  const lines = quote.lines.map((line, place) => ({ ...line, place }));
+  const lines = quote.lines.map((line, position) => ({ ...line, position }));
   return (
     <article className={styles.quote} data-quote={quote.id} aria-label={t('quote.numbered', { id: quote.id })}>
       <header className={styles.head}>
@@ -62,7 +62,7 @@ export function QuoteCard({ quote, currency, currentJob, possibleSteps, onStep }
         </thead>
         <tbody>
           {lines.map((line) => (
-            <tr key={line.place}>
+            <tr key={line.position}>
               <td>
                 {label(line.service_cat2_id)}
                 {line.note && <span className="muted block">{line.note}</span>}
@@ -126,7 +126,7 @@ function QuoteOutcome({ quote, isExpired }: { quote: QuoteRow; isExpired: boolea
       {sentText && (
         <p className="muted">
           {sentText}
-          {quote.below && <span className="block ink-danger text-12">{t('quote.sentBelow')}</span>}
+          {quote.low_price_confirmed && <span className="block ink-danger text-12">{t('quote.sentBelow')}</span>}
         </p>
       )}
       {isExpired && <p>{t('quote.expired')}</p>}
@@ -175,13 +175,13 @@ function JobDifferences({ quote: { drift, lines }, currency }: { quote: QuoteRow
         })}
       </p>
       <ul>
-        {drift.lines.map(({ place, now }, at) => {
-          const quotedLine = place === null ? undefined : lines[place];
+        {drift.lines.map(({ position, now }, at) => {
+          const quotedLine = position === null ? undefined : lines[position];
           return (
-            <li key={place ?? `later-${at}`}>
+            <li key={position ?? `later-${at}`}>
               {quotedLine ? (
                 <>
-                  {t('quote.line', { n: place! + 1 })}: <del>{formatLine(quotedLine)}</del>{' '}
+                  {t('quote.line', { n: position! + 1 })}: <del>{formatLine(quotedLine)}</del>{' '}
                   {now ? <ins>{formatLine(now)}</ins> : t('quote.drift.deleted')}
                 </>
               ) : (

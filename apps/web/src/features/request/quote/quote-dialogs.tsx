@@ -3,10 +3,10 @@ import { QUOTE_WARNINGS, type QuoteWarning } from '@darkroom/domain/quote/guard'
 import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '../../../lib/call/query.ts';
+import { useApiMutation } from '../../../lib/api/query.ts';
 import { useCategories } from '../../../lib/session/lookups.ts';
 import { useToast } from '../../../lib/toast.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import fields from '../../../ui/record-form/fields.module.css';
 import { QuoteConflict, useQuoteConflict } from './quote-conflict.tsx';
 import styles from './quote.module.css';
@@ -44,7 +44,7 @@ export function SendQuote({ quote, currency, onClose }: SendQuoteProps) {
       onClose();
     },
     onError: (error) => {
-      if (error.problem.code !== 'quote_below') return conflict.handleError(error);
+      if (error.problem.code !== 'quote_below_list_price') return conflict.handleError(error);
       setPriceWarnings(
         (error.problem.errors ?? []).flatMap(({ field, code }) =>
           QUOTE_WARNINGS.filter((warning) => warning === code).map((warning) => ({
@@ -66,14 +66,14 @@ export function SendQuote({ quote, currency, onClose }: SendQuoteProps) {
       okButtonProps={{ disabled: conflict.reason !== null }}
       confirmLoading={send.isPending}
       mask={{ closable: false }}
-      onOk={() => send.mutate({ id: quote.id, version: quote.version, below: hasWarnings })}
+      onOk={() => send.mutate({ id: quote.id, version: quote.version, low_price_confirmed: hasWarnings })}
       onCancel={onClose}
     >
       {conflict.reason !== null && (
         <QuoteConflict title={t('quote.lost.send')} reason={conflict.reason} hasUnsentText={false} />
       )}
       <p>
-        {t('quote.sendWhat', {
+        {t('quote.sendHint', {
           amount: money(quote.amount),
           currency,
           day: day(quote.valid_until),
@@ -148,14 +148,14 @@ export function WithdrawQuote({ quote, onClose }: { quote: QuoteRow; onClose: ()
         {isSent ? (
           <Form.Item
             name="reason"
-            label={t('quote.withdrawWhy')}
+            label={t('quote.withdrawReason')}
             extra={t('quote.withdrawHint')}
             rules={[{ required: true, whitespace: true, message: t('errors:quote_reason_required') }]}
           >
             <Input.TextArea className={fields.autoGrow} rows={3} maxLength={2000} autoFocus />
           </Form.Item>
         ) : (
-          <p>{t('quote.discardWhat')}</p>
+          <p>{t('quote.discardHint')}</p>
         )}
       </Form>
       {guard.dialog}

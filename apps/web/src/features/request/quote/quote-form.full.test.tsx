@@ -96,8 +96,8 @@ it('an accepted quote shows for each line how its job differs from it', async ()
     quantity: 53,
     amount: 100,
     lines: [
-      { place: 0, now: { service_cat2_id: 3, quantity: 50, unit_price: 2 } },
-      { place: null, now: { service_cat2_id: 3, quantity: 3, unit_price: null } },
+      { position: 0, now: { service_cat2_id: 3, quantity: 50, unit_price: 2 } },
+      { position: null, now: { service_cat2_id: 3, quantity: 3, unit_price: null } },
     ],
   };
   await show(createQuoteRow({ status: 'ACCEPTED', job_id: 4, prod_id: '261118-001', drift }));
@@ -151,10 +151,10 @@ describe('sending of a quote', () => {
     network.answer(
       SEND,
       () =>
-        createProblemResponse(422, 'quote_below', {
+        createProblemResponse(422, 'quote_below_list_price', {
           errors: [{ field: 'lines.0.unit_price', code: 'below_list', message: '' }],
         }),
-      () => Response.json(createQuoteRow({ status: 'SENT', below: true })),
+      () => Response.json(createQuoteRow({ status: 'SENT', low_price_confirmed: true })),
     );
     await press('Send to customer');
     const dialog = await screen.findByRole('dialog', { name: 'Send this quote?' });
@@ -163,7 +163,7 @@ describe('sending of a quote', () => {
     expect((await within(dialog).findByRole('alert')).textContent).toContain('far below the customer’s list price');
     await press('Send at these prices');
     await screen.findByText('Quote sent');
-    expect(listSentBodies(network, SEND).map(({ below }) => below)).toEqual([false, true]);
+    expect(listSentBodies(network, SEND).map(({ low_price_confirmed }) => low_price_confirmed)).toEqual([false, true]);
   });
 
   it('an expired quote cannot be withdrawn, and another quote can be created', async () => {

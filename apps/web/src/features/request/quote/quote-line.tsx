@@ -2,7 +2,7 @@ import { calculateAmount } from '@darkroom/domain/money/money';
 import { Button, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCategories } from '../../../lib/session/lookups.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { useCategoryLevels } from '../../../ui/filter-bar/filter-bar-choices.ts';
 import { LevelPicker } from '../../../ui/filter-bar/level-picker.tsx';
 import { Field } from '../../../ui/record-form/field.tsx';

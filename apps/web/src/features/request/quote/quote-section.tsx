@@ -6,7 +6,7 @@ import type { QuoteAction } from '@darkroom/domain/quote/transitions';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../../lib/call/query.ts';
+import { query } from '../../../lib/api/query.ts';
 import { useActor, useCan } from '../../../lib/session/session.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';
 import { CallButton } from '../../../ui/call-button.tsx';

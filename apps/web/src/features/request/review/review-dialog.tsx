@@ -10,7 +10,7 @@ import { useShortcuts } from '../../../lib/keyboard.ts';
 import { useCategories } from '../../../lib/session/lookups.ts';
 import { RequestedDetails } from '../../../entities/request/requested-details.tsx';
 import { useMoverName } from '../../../entities/request/use-mover-name.ts';
-import { invalidateTopics, query, useApiMutation } from '../../../lib/call/query.ts';
+import { invalidateTopics, query, useApiMutation } from '../../../lib/api/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { Field, FormFields } from '../../../ui/record-form/field.tsx';
 import { useFormDraft } from '../../../ui/record-form/use-form-draft.ts';
@@ -111,7 +111,7 @@ export function ReviewDialog({
     <Modal
       open
       title={t('review.title')}
-      okText={t(isAccepting ? 'review.doAccept' : 'review.doSendBack')}
+      okText={t(isAccepting ? 'review.doAccept' : 'review.confirmSendBack')}
       okButtonProps={{ disabled: conflictText !== null }}
       cancelText={t('common:cancel')}
       confirmLoading={review.isPending}

@@ -1,14 +1,14 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import { requestEndpoints, type RequestRow } from '@darkroom/contract/request/request';
-import { canAnswerRequest } from '@darkroom/domain/request/decide';
+import { canReplyToRequest } from '@darkroom/domain/request/decide';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findItem } from '../../../lib/focus.ts';
-import { query } from '../../../lib/call/query.ts';
+import { query } from '../../../lib/api/query.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useActor } from '../../../lib/session/session.ts';
-import { AnswerBox, type AnswerHandle } from '../../../entities/request/answer-box.tsx';
+import { ReplyBox, type ReplyHandle } from '../../../entities/request/reply-box.tsx';
 import { ThreadMessage, ThreadList, MessageText } from '../../../entities/request/message.tsx';
 import { useMarkAsRead } from '../../../entities/request/use-mark-as-read.ts';
 import { LoadErrorMessage, SkeletonLines } from '../../../ui/data-table/data-table-states.tsx';
@@ -21,7 +21,7 @@ type Message = OutputOf<typeof requestEndpoints.messages>['results'][number];
 export function RequestThread({ row }: { row: RequestRow }) {
   const { t } = useTranslation('request');
   const users = useUsers();
-  const canAnswer = canAnswerRequest(row, useActor());
+  const canAnswer = canReplyToRequest(row, useActor());
   const thread = useQuery(query(requestEndpoints.messages, { id: row.id }));
   const messages = thread.data?.results;
   useMarkAsRead('bureau', { ...row, messages, countsAsReading: canAnswer });
@@ -57,7 +57,7 @@ export function RequestThread({ row }: { row: RequestRow }) {
         </ThreadList>
       )}
       {canAnswer ? (
-        <ReplyBox row={row} messages={messages ?? []} />
+        <BureauReplyBox row={row} messages={messages ?? []} />
       ) : (
         <p className="muted">{t(`thread.notMine.${row.board}`)}</p>
       )}
@@ -65,16 +65,16 @@ export function RequestThread({ row }: { row: RequestRow }) {
   );
 }
 
-function ReplyBox({ row, messages }: { row: RequestRow; messages: readonly Message[] }) {
+function BureauReplyBox({ row, messages }: { row: RequestRow; messages: readonly Message[] }) {
   const { t } = useTranslation('request');
-  const replyBox = useRef<AnswerHandle>(null);
+  const replyBox = useRef<ReplyHandle>(null);
   // The customer's own texts decide the language of saved replies.
   const customerTexts = messages.filter(({ side }) => side === 'customer').map(({ text }) => text);
   const { replyPicker, onSlash } = useSavedReplies([row.description, ...customerTexts], (text) =>
     replyBox.current?.insert(text),
   );
   return (
-    <AnswerBox
+    <ReplyBox
       ref={replyBox}
       id={row.id}
       side="bureau"

@@ -2,7 +2,7 @@ import { METADATA_SHAPES, settingEndpoints, type savedReply } from '@darkroom/co
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { z } from 'zod';
-import { query } from '../../../lib/call/query.ts';
+import { query } from '../../../lib/api/query.ts';
 
 type SavedReply = z.output<typeof savedReply>;
 

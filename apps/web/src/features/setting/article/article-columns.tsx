@@ -54,7 +54,7 @@ export function useArticleColumns(): readonly Column<ArticleRow>[] {
             empty: ({ value }) => !value.pinned,
             render: ({ value }) => (value.pinned ? t('article.pinned') : '–'),
           },
-          place: {},
+          display_order: {},
         },
         ({ value }) => value,
       ),

@@ -4,7 +4,7 @@ import type { Language } from '@darkroom/domain/text/language';
 import { Form, Input, Switch } from 'antd';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFieldLabels } from '../../../lib/words/fields.ts';
+import { useFieldLabels } from '../../../lib/i18n/fields.ts';
 import { DayField } from '../../../ui/day-picker/day-picker.tsx';
 import { useDayRule } from '../../../ui/day-picker/use-day-rule.ts';
 import { SkeletonLines } from '../../../ui/data-table/data-table-states.tsx';
@@ -65,9 +65,9 @@ export function ArticleFields() {
           <LabelledSwitch />
         </Form.Item>
         <Form.Item
-          name="place"
-          label={label('place')}
-          extra={t('article.placeHint')}
+          name="display_order"
+          label={label('display_order')}
+          extra={t('article.displayOrderHint')}
           rules={[numberRule(PLACE_LIMITS)]}
         >
           <NumberField {...PLACE_LIMITS} />

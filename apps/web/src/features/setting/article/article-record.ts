@@ -19,7 +19,7 @@ export interface ArticleValues {
   published: boolean;
   published_on: Day;
   pinned: boolean;
-  place: number | null;
+  display_order: number | null;
 }
 
 export const toArticleValues = ({ value: { title, body, ...rest } }: ArticleRow): ArticleValues => ({
@@ -38,14 +38,21 @@ export const emptyArticle = (today: Day): ArticleValues => ({
   published: false,
   published_on: today,
   pinned: false,
-  place: null,
+  display_order: null,
 });
 
-export const toArticle = ({ title_vi, title_en, body_vi, body_en, place, ...rest }: ArticleValues): Article => ({
+export const toArticle = ({
+  title_vi,
+  title_en,
+  body_vi,
+  body_en,
+  display_order,
+  ...rest
+}: ArticleValues): Article => ({
   ...rest,
   title: { vi: title_vi, en: title_en },
   body: { vi: body_vi, en: body_en },
-  place: place ?? null,
+  display_order: display_order ?? null,
 });
 
 /** Converts a server error's field to the form's field: `value.title.vi` → `title_vi`. */
@@ -68,7 +75,7 @@ export const parseArticles = (results: OutputOf<typeof settingEndpoints.metadata
 function compareArticles(a: ArticleRow, b: ArticleRow): number {
   return (
     Number(b.value.pinned) - Number(a.value.pinned) ||
-    (a.value.place ?? Infinity) - (b.value.place ?? Infinity) ||
+    (a.value.display_order ?? Infinity) - (b.value.display_order ?? Infinity) ||
     compareText(b.value.published_on, a.value.published_on) ||
     compareText(a.key, b.key)
   );

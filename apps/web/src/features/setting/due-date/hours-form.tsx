@@ -10,7 +10,7 @@ import {
 import { DEFAULT_HOURS } from '@darkroom/domain/due-date/turnaround';
 import { Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { useWorkDuration } from '../../../entities/due-date/use-due-date-format.ts';
 import { DayField } from '../../../ui/day-picker/day-picker.tsx';
 import { Field } from '../../../ui/record-form/field.tsx';

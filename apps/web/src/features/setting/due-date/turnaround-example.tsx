@@ -10,7 +10,7 @@ import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Form, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { useNow } from '../../../lib/clock/use-now.ts';
 import { useDueDateRules } from '../../../entities/due-date/use-due-date-rules.ts';
 import { DayPicker } from '../../../ui/day-picker/day-picker.tsx';

@@ -3,7 +3,7 @@ import { DEFAULT_TURNAROUNDS, isDefaultTurnaround, turnaroundKey } from '@darkro
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Button, Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { Field } from '../../../ui/record-form/field.tsx';
 import css from './hours.module.css';
 import parts from '../metadata/metadata.module.css';

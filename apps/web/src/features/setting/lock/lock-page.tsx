@@ -3,7 +3,7 @@ import { settingEndpoints } from '@darkroom/contract/setting';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { listSearch } from '../../../lib/list-search.ts';
 import { useActor, useCan } from '../../../lib/session/session.ts';

@@ -1,7 +1,7 @@
 import { settingEndpoints, type SystemLock } from '@darkroom/contract/setting';
 import { useTranslation } from 'react-i18next';
-import type { ApiError } from '../../../lib/call/api.ts';
-import { useApiMutation, type ApiMutationOptions } from '../../../lib/call/query.ts';
+import type { ApiError } from '../../../lib/api/api.ts';
+import { useApiMutation, type ApiMutationOptions } from '../../../lib/api/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { markAdded } from '../../../ui/data-table/added.ts';
 import { formatMonth, type LockRow } from './lock-rows.ts';

@@ -4,7 +4,7 @@ import { Button, Form, type FormListFieldData, type FormListOperation } from 'an
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToday } from '../../../lib/clock/use-today.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { DayField } from '../../../ui/day-picker/day-picker.tsx';
 import { Field } from '../../../ui/record-form/field.tsx';
 import { Segmented } from '../../../ui/input/segmented.tsx';

@@ -4,7 +4,7 @@ import { Button, Form } from 'antd';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { useApiMutation } from '../../../lib/call/query.ts';
+import { useApiMutation } from '../../../lib/api/query.ts';
 import { useCan } from '../../../lib/session/session.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { useToast } from '../../../lib/toast.ts';

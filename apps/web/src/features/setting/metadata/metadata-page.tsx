@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../../lib/call/query.ts';
+import { query } from '../../../lib/api/query.ts';
 import { useCan } from '../../../lib/session/session.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { LoadErrorMessage } from '../../../ui/data-table/data-table-states.tsx';

@@ -3,7 +3,7 @@ import { settingEndpoints } from '@darkroom/contract/setting';
 import { Button, Form } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '../../../lib/call/query.ts';
+import { useApiMutation } from '../../../lib/api/query.ts';
 import { useCan } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { CheckboxGroup } from '../../../ui/input/checkbox-group.tsx';

@@ -1,7 +1,7 @@
 import { DENSITIES, type Density } from '@darkroom/contract/setting';
 import { Segmented } from '../../../ui/input/segmented.tsx';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { Field } from '../../../ui/record-form/field.tsx';
 import css from './metadata.module.css';
 import { MetadataForm, type MetadataRow } from './metadata-form.tsx';
@@ -9,7 +9,7 @@ import { CURRENCIES } from '@darkroom/domain/money/currencies';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Form, Select } from 'antd';
 import { useMemo } from 'react';
-import { byLabel } from '../../../lib/words/by-label.ts';
+import { byLabel } from '../../../lib/i18n/by-label.ts';
 import { parseValue, type PriorityLabel } from './metadata-values.ts';
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import type { quoteGuard, blindCheckSetting } from '@darkroom/contract/setting';

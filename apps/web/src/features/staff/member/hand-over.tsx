@@ -1,7 +1,7 @@
 import type { MemberWork } from '@darkroom/contract/staff/staff';
 import { taskEndpoints } from '@darkroom/contract/task/task';
 import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
-import { canTakeOver } from '@darkroom/domain/task/places';
+import { canTakeOver } from '@darkroom/domain/task/roles';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Alert, Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getErrorMessage } from '../../../lib/errors/error-message.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
-import { query, useApiMutation } from '../../../lib/call/query.ts';
+import { query, useApiMutation } from '../../../lib/api/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { Field, FormFields } from '../../../ui/record-form/field.tsx';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';

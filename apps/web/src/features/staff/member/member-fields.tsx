@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { AutoComplete, Checkbox, Form, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../../lib/call/query.ts';
+import { query } from '../../../lib/api/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { Field, type FieldProps } from '../../../ui/record-form/field.tsx';
 import styles from '../staff.module.css';

@@ -83,7 +83,7 @@ it('the form disables the account of a member with more permissions than the use
     }),
   );
   network.answer('/api/team/list', () => Response.json({ results: [] }));
-  network.answer(UPDATE, answerSaved);
+  network.answer(UPDATE, respondSaved);
   expect(await screen.findAllByText(/has permissions that you do not/)).toHaveLength(4);
   const closed = ['Full Name', 'Email', 'Username'].map((name) => screen.getByLabelText<HTMLInputElement>(name));
   closed.push(screen.getByRole('combobox', { name: 'Group' }));
@@ -151,10 +151,10 @@ async function saveNewGroup(...responses: Parameters<Awaited<ReturnType<typeof s
 const findDialog = async () =>
   within((await screen.findByText('Who takes over Trần Bình’s tasks?')).closest<HTMLElement>('[role="dialog"]')!);
 const MOVED = { id: 12, version: 4, group_id: 2 };
-const answerSaved = () => Response.json({ ...member, version: 5, group_id: 2, group_name: 'QC OTS' });
+const respondSaved = () => Response.json({ ...member, version: 5, group_id: 2, group_name: 'QC OTS' });
 
 it('the form saves a new group at once when the member has no work', async () => {
-  const { listSavedBodies, onClose } = await saveNewGroup(answerSaved);
+  const { listSavedBodies, onClose } = await saveNewGroup(respondSaved);
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(listSavedBodies()).toEqual([MOVED]);
   expect(screen.queryByText('Who takes over Trần Bình’s tasks?')).toBeNull();
@@ -162,7 +162,7 @@ it('the form saves a new group at once when the member has no work', async () =>
 
 it('the form asks for a new editor of lost tasks and saves the selection', async () => {
   const faulty = createTask(2, { status: TaskStatus.QC1_FAULTS_FOUND, needs_successor: true });
-  const { user, listSavedBodies, onClose } = await saveNewGroup(hasTasks([createTask(1), faulty]), answerSaved);
+  const { user, listSavedBodies, onClose } = await saveNewGroup(hasTasks([createTask(1), faulty]), respondSaved);
   const dialog = await findDialog();
   await dialog.findByText('2 tasks to hand over');
   dialog.getByText('Villa 1');
@@ -184,7 +184,7 @@ it('the form asks again when the work has changed, and releases checks', async (
   const { user, listSavedBodies, onClose } = await saveNewGroup(
     hasTasks([createTask(1)]),
     () => createProblemResponse(409, 'stale', { current: { tasks: [checked], teams: [] } }),
-    answerSaved,
+    respondSaved,
   );
   const dialog = await findDialog();
   await dialog.findByText('No one: back to To Do');

@@ -6,7 +6,7 @@ import { splitName, canViewPrivate } from '@darkroom/domain/staff/staff';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../../lib/call/query.ts';
+import { query } from '../../../lib/api/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useAnnounceAdded } from '../../../ui/data-table/added.ts';

@@ -15,7 +15,7 @@ import { toListInput, memberList, type MemberSearch, type SetMemberSearch } from
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 import { teamEndpoints } from '@darkroom/contract/staff/team';
 import { useQuery } from '@tanstack/react-query';
-import { query } from '../../../lib/call/query.ts';
+import { query } from '../../../lib/api/query.ts';
 import { FilterBar } from '../../../ui/filter-bar/filter-bar.tsx';
 import { useFilters } from '../../../ui/filter-bar/use-filters.tsx';
 import { SavedViews } from '../../../ui/saved-views/saved-views.tsx';

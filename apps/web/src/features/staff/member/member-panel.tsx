@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../../lib/call/query.ts';
+import { query } from '../../../lib/api/query.ts';
 import { useCan } from '../../../lib/session/session.ts';
 import { useStaysOpen } from '../../../ui/record-form/use-opened-record.ts';
 import { LoadErrorMessage, Empty } from '../../../ui/data-table/data-table-states.tsx';

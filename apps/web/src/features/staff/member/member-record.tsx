@@ -5,7 +5,7 @@ import { accountEndpoints } from '@darkroom/contract/user/account';
 import { useState, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { useActor, useCan } from '../../../lib/session/session.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { useConfirmedCall } from '../../../ui/overlay/use-confirm.tsx';

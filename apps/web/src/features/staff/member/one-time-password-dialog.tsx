@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import styles from '../staff.module.css';
 import { Modal } from '../../../ui/overlay/modal.tsx';

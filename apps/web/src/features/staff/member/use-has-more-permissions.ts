@@ -1,6 +1,6 @@
 import { staffEndpoints, type Member } from '@darkroom/contract/staff/staff';
 import { useQuery } from '@tanstack/react-query';
-import { query } from '../../../lib/call/query.ts';
+import { query } from '../../../lib/api/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 
 /**

@@ -3,7 +3,7 @@ import { Form } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showFieldErrors } from '../../../lib/errors/form-errors.tsx';
-import type { ApiError } from '../../../lib/call/api.ts';
+import type { ApiError } from '../../../lib/api/api.ts';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
 import { HandOver, toHandOverInput, useCanHandOver, type HandOverValues } from './hand-over.tsx';
@@ -14,7 +14,7 @@ interface HandOverQuestion {
   /** True if the member's work has changed since the dialog opened. */
   hasChanged: boolean;
   /** Repeats the refused request with the user's input. */
-  repeatCall: (answer: object) => void;
+  repeatCall: (response: object) => void;
 }
 
 /**

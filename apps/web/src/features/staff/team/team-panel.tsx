@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLockReason } from '../../../lib/session/locks.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
-import { useApiMutation } from '../../../lib/call/query.ts';
+import { useApiMutation } from '../../../lib/api/query.ts';
 import { useCan } from '../../../lib/session/session.ts';
 import { useOpenedRecord, useStaysOpen } from '../../../ui/record-form/use-opened-record.ts';
 import { useToast } from '../../../lib/toast.ts';
@@ -149,7 +149,7 @@ function AddMembers({ team, onAdd, busy }: { team: Team; onAdd: (ids: number[]) 
         mode="multiple"
         disabled={lockReason !== null}
         aria-label={t('addMembers')}
-        placeholder={others.length === 0 ? t('allIn') : t('addMembers')}
+        placeholder={others.length === 0 ? t('allMembersAdded') : t('addMembers')}
         value={selectedIds}
         options={others.map((user) => ({ value: user.id, label: user.full_name, title: user.username }))}
         showSearch={{

@@ -1,5 +1,5 @@
 import { taskEndpoints } from '@darkroom/contract/task/task';
-import { MAX_BULK_TASKS, taskExport, taskManyEndpoints } from '@darkroom/contract/task/many';
+import { MAX_BULK_TASKS, taskExport, taskBulkEndpoints } from '@darkroom/contract/task/bulk';
 import { anyOf, can } from '@darkroom/domain/permission/access';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -7,7 +7,7 @@ import { Button, type InputRef } from 'antd';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../../lib/keyboard.ts';
-import { query } from '../../../lib/call/query.ts';
+import { query } from '../../../lib/api/query.ts';
 import { getErrorMessage } from '../../../lib/errors/error-message.ts';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { useActor } from '../../../lib/session/session.ts';
@@ -85,7 +85,7 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
   const selectMatching = async () => {
     setIsSelecting(true);
     try {
-      const { results } = await client.fetchQuery({ ...query(taskManyEndpoints.ids, filter), staleTime: 0 });
+      const { results } = await client.fetchQuery({ ...query(taskBulkEndpoints.ids, filter), staleTime: 0 });
       selection.replace(results);
     } catch (error) {
       toast.error(getErrorMessage(error, t));

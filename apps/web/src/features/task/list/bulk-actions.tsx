@@ -1,10 +1,10 @@
-import { taskManyEndpoints, type TaskSummary } from '@darkroom/contract/task/many';
+import { taskBulkEndpoints, type TaskSummary } from '@darkroom/contract/task/bulk';
 import { anyOf, can, hasPermission } from '@darkroom/domain/permission/access';
 import { lacksRechecks } from '@darkroom/domain/task/needs';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { useLockReason } from '../../../lib/session/locks.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useConfirm } from '../../../ui/overlay/use-confirm.tsx';
@@ -71,7 +71,7 @@ export function BulkActions({ selected, pending, run }: BulkActionsProps) {
   return (
     <>
       {groups.map(({ action, isAllowed, tasks, lackingCount = 0 }) => {
-        const lockReason = getLockReason(taskManyEndpoints.bulk, tasks);
+        const lockReason = getLockReason(taskBulkEndpoints.bulk, tasks);
         const n = number(tasks.length);
         const reason =
           lackingCount > 0 ? t('bulk.lackRechecks', { count: lackingCount, n: number(lackingCount) }) : undefined;

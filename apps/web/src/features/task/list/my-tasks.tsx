@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from 'antd';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { useActor } from '../../../lib/session/session.ts';
-import { canCheckTasks } from '../cockpit/checks.ts';
+import { canCheckTasks } from '../check-view/checks.ts';
 import { ListTimes } from './list-times.tsx';
 import { TaskFilters } from './task-filters.tsx';
 import { TaskList, type useTaskRows } from './task-list.tsx';
@@ -27,7 +27,7 @@ export function MyTasks({ tab, search, setSearch, list, poolCount, waitingCount 
   const hasWaiting = tab === 'mine' && waitingCount > 0;
   const hasPool = tab !== 'pool' && poolCount > 0;
   const role = canLeadTasks(actor) ? 'lead' : canCheckTasks(actor) ? 'check' : 'edit';
-  const tabNames = { all: t('tab.all'), waiting: t('tab.waiting'), pool: t('tab.pool'), check: t('cockpit.open') };
+  const tabNames = { all: t('tab.all'), waiting: t('tab.waiting'), pool: t('tab.pool'), check: t('checkView.open') };
   return (
     <>
       {tab === 'pool' && <TaskFilters tab={tab} search={search} setSearch={setSearch} />}

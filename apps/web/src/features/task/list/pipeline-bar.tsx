@@ -1,7 +1,7 @@
 import { PIPELINE, statusName, type TaskStatus } from '@darkroom/domain/task/status';
 import { useTranslation } from 'react-i18next';
 import { useIsDark } from '../../../lib/device.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { statusColor } from '../../../entities/status/status-colors.ts';
 import pipelineCss from '../now/pipeline.module.css';
 

@@ -2,7 +2,7 @@ import type { TaskRow } from '@darkroom/contract/task/task';
 import { taskQuantity } from '@darkroom/domain/task/counts';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { useCategories, useCustomers, useUsers } from '../../../lib/session/lookups.ts';
 import { TaskDueDate } from '../../../entities/due-date/task-due-date.tsx';
 import { StatusDot } from '../../../entities/status/status-dot.tsx';

@@ -1,12 +1,12 @@
 import type { TaskRow } from '@darkroom/contract/task/task';
-import type { TaskShare } from '@darkroom/contract/task/many';
+import type { TaskShare } from '@darkroom/contract/task/bulk';
 import { taskQuantity } from '@darkroom/domain/task/counts';
 import { TaskStatus } from '@darkroom/domain/task/status';
-import { needsNewEditor } from '@darkroom/domain/task/places';
+import { needsNewEditor } from '@darkroom/domain/task/roles';
 import { createContext, use, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDurationFormat } from '../../../lib/words/use-duration-format.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useDurationFormat } from '../../../lib/i18n/use-duration-format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { useCategories, useCustomers, useUsers } from '../../../lib/session/lookups.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';

@@ -1,23 +1,23 @@
 import { taskEndpoints, type TaskRow } from '@darkroom/contract/task/task';
-import { taskExport } from '@darkroom/contract/task/many';
+import { taskExport } from '@darkroom/contract/task/bulk';
 import { can } from '@darkroom/domain/permission/access';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { prefetchLookups, useFaultKinds } from '../../../lib/session/lookups.ts';
-import { pageQuery, query } from '../../../lib/call/query.ts';
+import { pageQuery, query } from '../../../lib/api/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
-import type { FirstReads } from '../../../lib/call/first-reads.ts';
+import type { FirstReads } from '../../../lib/api/first-reads.ts';
 import { parseSearch, useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { useIsNarrow } from '../../../ui/data-table/columns/window-width.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { KeyHelp } from '../../../ui/keys/key-help.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
-import type { UndoneResult } from '../cockpit/cockpit.tsx';
-import { findCheckSteps, canCheckTasks } from '../cockpit/checks.ts';
+import type { UndoneResult } from '../check-view/check-view.tsx';
+import { findCheckSteps, canCheckTasks } from '../check-view/checks.ts';
 import { MyTasks } from './my-tasks.tsx';
 import { MoreSteps, NextStep } from '../../../entities/task/steps/step-buttons.tsx';
 import { OpenSupportersContext } from '../record/supporters-line.tsx';
@@ -52,7 +52,7 @@ export const prefetchTaskPage: FirstReads = (client, url, actor) => {
   prefetchLookups(client, actor);
 };
 
-const Cockpit = lazyPart(() => import('../cockpit/cockpit.tsx').then((part) => ({ default: part.Cockpit })));
+const CheckView = lazyPart(() => import('../check-view/check-view.tsx').then((part) => ({ default: part.CheckView })));
 const TaskDrawer = lazyOverlay(() =>
   import('../record/task-drawer.tsx').then((part) => ({ default: part.TaskDrawer })),
 );
@@ -76,7 +76,7 @@ export default function TaskPage() {
       {search.check === undefined ? (
         <TaskScreen search={search} setSearch={setSearch} justTaken={justTaken} />
       ) : (
-        <Cockpit
+        <CheckView
           checkId={search.check}
           setSearch={setSearch}
           undoneResult={undoneResult}
@@ -141,12 +141,9 @@ function TaskScreen({ search, setSearch, justTaken }: TaskScreenProps) {
         {t(`tab.${key}`)}
         {count !== undefined && <span className="ink-muted tabular">{number(count)}</span>}
         {cameBackCount > 0 && (
-          <span
-            className={styles.returnedBadge}
-            title={t('cameBack', { count: cameBackCount, n: number(cameBackCount) })}
-          >
+          <span className={styles.returnedBadge} title={t('toFix', { count: cameBackCount, n: number(cameBackCount) })}>
             <span className={isNarrow ? 'visually-hidden' : undefined}>
-              {t('cameBack', { count: cameBackCount, n: number(cameBackCount) })}
+              {t('toFix', { count: cameBackCount, n: number(cameBackCount) })}
             </span>
             {isNarrow && <span aria-hidden>{number(cameBackCount)}</span>}
           </span>
@@ -193,7 +190,7 @@ function TaskScreen({ search, setSearch, justTaken }: TaskScreenProps) {
                   <ExportButton endpoint={taskExport} list={list.input} total={list.count} />
                   {canCheckTasks(actor) && (
                     <Button onClick={() => setSearch({ check: checkInProgressId ?? 'next' })}>
-                      {t('cockpit.open')}
+                      {t('checkView.open')}
                     </Button>
                   )}
                 </>

@@ -5,7 +5,7 @@ import { Button } from 'antd';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasKeyboard } from '../../../lib/keyboard.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useIsNarrow } from '../../../ui/data-table/columns/window-width.ts';
@@ -126,7 +126,7 @@ function QuantityFacts({ row }: { row: TaskRow }) {
       ))}
       {share && share.tasks > 1 && (
         <div>
-          <dt>{t('cockpit.others', { count: share.tasks - 1 })}</dt>
+          <dt>{t('checkView.others', { count: share.tasks - 1 })}</dt>
           <dd>{number(share.others)}</dd>
         </div>
       )}

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasKeyboard } from '../../../lib/keyboard.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { LoadErrorMessage, SkeletonLines } from '../../../ui/data-table/data-table-states.tsx';
 import { StatusDot } from '../../../entities/status/status-dot.tsx';
 import { canMoveFocusToCard } from './card-focus.ts';

@@ -2,7 +2,7 @@ import { taskEndpoints, type TaskRow } from '@darkroom/contract/task/task';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../../lib/call/query.ts';
+import { query } from '../../../lib/api/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { getMyVersion } from '../../../entities/task/calls/task-cache.ts';
 import { useStatusMessage } from '../../../entities/task/list/status-message.ts';

@@ -1,7 +1,7 @@
 import { taskEndpoints, type TaskRow } from '@darkroom/contract/task/task';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { query } from '../../../lib/call/query.ts';
+import { query } from '../../../lib/api/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { isInProgressBy } from '../../../entities/task/steps/offered-steps.ts';
 import { createMyInput } from '../list/task-search.ts';

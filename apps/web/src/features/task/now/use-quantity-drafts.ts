@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { InputRef } from 'antd';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { formatKey } from '../../../lib/keys.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { getMyVersion } from '../../../entities/task/calls/task-cache.ts';

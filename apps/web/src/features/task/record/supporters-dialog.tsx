@@ -2,7 +2,7 @@ import { taskEndpoints } from '@darkroom/contract/task/task';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../../lib/call/query.ts';
+import { query } from '../../../lib/api/query.ts';
 import { Supporters } from './supporters.tsx';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 

@@ -1,18 +1,18 @@
 import type { TaskRow } from '@darkroom/contract/task/task';
-import { taskManyEndpoints } from '@darkroom/contract/task/many';
-import { canEditIn } from '@darkroom/domain/task/places';
+import { taskBulkEndpoints } from '@darkroom/contract/task/bulk';
+import { canEditIn } from '@darkroom/domain/task/roles';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../lib/call/api.ts';
+import { ApiError } from '../../../lib/api/api.ts';
 import { getErrorMessage } from '../../../lib/errors/error-message.ts';
 import { getFieldMessage } from '../../../lib/errors/form-errors.tsx';
 import { useLockReason } from '../../../lib/session/locks.ts';
-import { byLabel } from '../../../lib/words/by-label.ts';
+import { byLabel } from '../../../lib/i18n/by-label.ts';
 import { toSubject, useUsers } from '../../../lib/session/lookups.ts';
-import { invalidateTopics, useApiMutation } from '../../../lib/call/query.ts';
+import { invalidateTopics, useApiMutation } from '../../../lib/api/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { cacheMyTasks, cacheTasks } from '../../../entities/task/calls/task-cache.ts';
@@ -30,7 +30,7 @@ export function Supporters({ row }: { row: TaskRow }) {
   const { t } = useTranslation(['task', 'errors', 'common']);
   const { name } = useUsers();
   const actor = useActor();
-  const lockReason = useLockReason()(taskManyEndpoints.supporters, [row]);
+  const lockReason = useLockReason()(taskBulkEndpoints.supporters, [row]);
   const [editing, setEditing] = useState<{ user_id: number; note: string } | null>(null);
   const { change, pending, hasConflict } = useSupporterChange();
   const canChange = canChangeSupporters(row, actor);
@@ -180,7 +180,7 @@ function useSupporterChange() {
   const client = useQueryClient();
   const { name } = useUsers();
   const [hasConflict, setHasConflict] = useState(false);
-  const save = useApiMutation(taskManyEndpoints.supporters, { onError: () => true });
+  const save = useApiMutation(taskBulkEndpoints.supporters, { onError: () => true });
 
   const reportRefusal = (error: unknown, kind: ChangeKind) => {
     const current = getCurrentTask(error);

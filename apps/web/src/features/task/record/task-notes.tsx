@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { invalidateTopics, useApiMutation } from '../../../lib/call/query.ts';
+import { invalidateTopics, useApiMutation } from '../../../lib/api/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useDraftSaving, useRestoredDraft } from '../../../ui/record-form/use-form-draft.ts';

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { taskEndpoints, TaskRow } from '@darkroom/contract/task/task';
-import { taskManyEndpoints } from '@darkroom/contract/task/many';
+import { taskBulkEndpoints } from '@darkroom/contract/task/bulk';
 import {
   STAGES,
   zeroTimes,
@@ -11,9 +11,9 @@ import {
 } from '@darkroom/domain/task/time-in-state';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../../lib/call/query.ts';
+import { query } from '../../../lib/api/query.ts';
 import { useNow } from '../../../lib/clock/use-now.ts';
-import { useDurationFormat } from '../../../lib/words/use-duration-format.ts';
+import { useDurationFormat } from '../../../lib/i18n/use-duration-format.ts';
 import css from './task-times.module.css';
 
 const hasTime = (time: TimeInState, stage: Stage) => time[stage].working > 0 || time[stage].waiting > 0;
@@ -69,7 +69,7 @@ export function TotalTimes({ rows }: { rows: readonly TaskRow[] }) {
   const { t } = useTranslation('task');
   const { since: formatSpan } = useDurationFormat();
   const task_ids = rows.map((row) => row.task_id);
-  const times = useQuery({ ...query(taskManyEndpoints.times, { task_ids }), placeholderData: (before) => before });
+  const times = useQuery({ ...query(taskBulkEndpoints.times, { task_ids }), placeholderData: (before) => before });
   if (!times.data) return <p className={css.summary} aria-busy />;
   const total: TimeInState = sumTimes([zeroTimes(), times.data.total]);
   return (

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../../../lib/call/api.ts';
+import { ApiError } from '../../../lib/api/api.ts';
 import { showPart } from '../../../testing/part.tsx';
 import { createEditStore, type CellEdit } from './cell-edit.ts';
 import { EditCell, EditContext } from './data-table-edit.tsx';

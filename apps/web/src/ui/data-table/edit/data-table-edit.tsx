@@ -37,7 +37,7 @@ export function EditCell<R>({ id, row, name, edit, children }: EditCellProps<R>)
 function Editable<R>(props: EditCellProps<R> & { store: EditStore }) {
   const { id, row, name, edit, store, children } = props;
   const { t } = useTranslation('table');
-  const place = useRef<HTMLSpanElement>(null);
+  const position = useRef<HTMLSpanElement>(null);
   const active = useSyncExternalStore(store.subscribe, () => store.cell() === id);
   const [lastEdit, setLastEdit] = useState(edit);
   if (edit && edit !== lastEdit) setLastEdit(edit);
@@ -45,7 +45,7 @@ function Editable<R>(props: EditCellProps<R> & { store: EditStore }) {
   if (!currentEdit || (!edit && !active)) return children;
   return (
     <span
-      ref={place}
+      ref={position}
       className={styles.cell}
       data-edit={id}
       data-active={active}
@@ -54,7 +54,7 @@ function Editable<R>(props: EditCellProps<R> & { store: EditStore }) {
       {active ? (
         <>
           {(currentEdit.kind === 'notes' || currentEdit.kind === 'day') && children}
-          <Editor row={row} name={name} edit={currentEdit as CellEdit<unknown>} store={store} place={place} />
+          <Editor row={row} name={name} edit={currentEdit as CellEdit<unknown>} store={store} position={position} />
         </>
       ) : (
         <>

@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../lib/call/api.ts';
+import { ApiError } from '../../../lib/api/api.ts';
 import { findItems } from '../../../lib/focus.ts';
 import { getErrorMessage } from '../../../lib/errors/error-message.ts';
 import type { CellEdit, EditStore } from './cell-edit.ts';
@@ -18,14 +18,14 @@ interface EditorProps {
   name: string;
   edit: CellEdit<unknown>;
   store: EditStore;
-  place: RefObject<HTMLElement | null>;
+  position: RefObject<HTMLElement | null>;
 }
 
 /** The next focus: the row, the next or previous cell, or the user's own target. */
 type NextFocus = 'row' | 'next' | 'former' | 'stay';
 
 /** The editor of the active cell. Text that cannot be saved stays here with the reason until the user decides. */
-export default function Editor({ row, name, edit, store, place }: EditorProps) {
+export default function Editor({ row, name, edit, store, position }: EditorProps) {
   const { t } = useTranslation(['table', 'errors', 'record']);
   const [text, setText] = useState(() => edit.read(row));
   const [reason, setReason] = useState(() => edit.reason?.get() ?? '');
@@ -57,11 +57,11 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
     // The response can arrive after the editor was closed, when another cell is open.
     if (hasLeft.current) return;
     hasLeft.current = true;
-    const cells = findItems(place.current?.closest('[data-cells]'), 'edit');
-    const at = cells.findIndex((cell) => cell === place.current);
+    const cells = findItems(position.current?.closest('[data-cells]'), 'edit');
+    const at = cells.findIndex((cell) => cell === position.current);
     const next =
       nextCell.current ?? (nextFocus === 'next' ? cells[at + 1] : nextFocus === 'former' ? cells[at - 1] : undefined);
-    const tableRow = place.current?.closest<HTMLElement>('[data-row]');
+    const tableRow = position.current?.closest<HTMLElement>('[data-row]');
     store.close();
     if (next) store.open(next);
     else if (nextFocus !== 'stay') tableRow?.focus();
@@ -177,7 +177,10 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
   const onBlur = (event: FocusEvent) => {
     const to = event.relatedTarget;
     // The focus moved to another window or to this editor's own panel.
-    if (document.activeElement === event.target || (to && (panel.current?.contains(to) || place.current?.contains(to))))
+    if (
+      document.activeElement === event.target ||
+      (to && (panel.current?.contains(to) || position.current?.contains(to)))
+    )
       return;
     if (!isAsked && errorText === null) commit('stay');
   };
@@ -207,9 +210,9 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
   return (
     <span onKeyDown={onKeyDown} onBlur={onBlur} onClick={(event) => event.stopPropagation()}>
       {!opensBelow && input}
-      {needsPanel && place.current && (
+      {needsPanel && position.current && (
         <Floating
-          anchor={place.current}
+          anchor={position.current}
           label={t('edit.label', { field: edit.field, name })}
           keepFocus={conflictState.conflict === null}
           onClose={() => !isAsked && commit('stay')}

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import type { Selection } from '../data-table-select.ts';
 import styles from './data-table-pages.module.css';
 import { Floating } from '../../floating.tsx';

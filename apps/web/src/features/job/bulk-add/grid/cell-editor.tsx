@@ -6,7 +6,7 @@ import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Select } from 'antd';
 import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { byLabel } from '../../../../lib/words/by-label.ts';
+import { byLabel } from '../../../../lib/i18n/by-label.ts';
 import { usePriorityLabel } from '../../../../lib/session/lookups.ts';
 import { DayPicker } from '../../../../ui/day-picker/day-picker.tsx';
 import { TextEditor, type NextCell, type TextEditorProps } from '../../../../ui/grid/text-editor.tsx';

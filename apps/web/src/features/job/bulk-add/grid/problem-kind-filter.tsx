@@ -1,6 +1,6 @@
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../../lib/words/format.ts';
+import { useFormat } from '../../../../lib/i18n/format.ts';
 import styles from '../bulk-add.module.css';
 import { formatShortError } from './order-columns.ts';
 import type { CellError } from '../draft.ts';

@@ -1,6 +1,6 @@
 import { Button, Progress } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../../lib/words/format.ts';
+import { useFormat } from '../../../../lib/i18n/format.ts';
 import styles from '../bulk-add.module.css';
 import type { DraftValidation } from '../validation/validation.ts';
 import type { Prices } from '../validation/use-prices.ts';
@@ -38,7 +38,7 @@ export function SummaryBar(props: SummaryBarProps) {
   const obstacle = !canAdd
     ? t('summary.noPermission')
     : totals.badRows > 0
-      ? t('summary.stillBad', { count: totals.badRows })
+      ? t('summary.stillInvalid', { count: totals.badRows })
       : totals.jobs === 0
         ? t('summary.nothing')
         : null;
@@ -66,7 +66,7 @@ export function SummaryBar(props: SummaryBarProps) {
           </span>
           {totals.badRows > 0 && (
             <Button disabled={locked} onClick={onLeaveOutInvalid}>
-              {t('summary.leaveOutBad', { count: totals.badRows })}
+              {t('summary.skipInvalid', { count: totals.badRows })}
             </Button>
           )}
           <Button
@@ -79,7 +79,7 @@ export function SummaryBar(props: SummaryBarProps) {
               ? t('summary.again')
               : totals.jobs > 0
                 ? t('summary.send', { count: totals.jobs })
-                : t('summary.sendNone')}
+                : t('summary.addJobs')}
           </Button>
         </div>
       )}

@@ -2,7 +2,7 @@ import type { JobPriority } from '@darkroom/domain/job/status';
 import { getDecimalMark, type DecimalMark } from '@darkroom/domain/number/read';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat, type Format } from '../../../../lib/words/format.ts';
+import { useFormat, type Format } from '../../../../lib/i18n/format.ts';
 import { usePriorityLabel } from '../../../../lib/session/lookups.ts';
 
 export interface OrderFormat extends Format {

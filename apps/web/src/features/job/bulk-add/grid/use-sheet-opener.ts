@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { MAX_FILE_BYTES } from '../../../../lib/sheet-file/limits.ts';
-import type { FileRequest, WorkerAnswer, WorkerRequest } from '../sheet/order-worker.ts';
+import type { FileRequest, WorkerResponse, WorkerRequest } from '../sheet/order-worker.ts';
 import type { Step } from '../../../../lib/sheet-file/open-grids.ts';
 import type { OpenedFile } from '../sheet/read-orders.ts';
 
@@ -40,7 +40,7 @@ export function useSheetOpener(onOpened: (name: string, opened: OpenedFile) => v
         stopWorker();
         latestOnOpened.current(name, opened);
       };
-      newWorker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {
+      newWorker.addEventListener('message', ({ data }: MessageEvent<WorkerResponse>) => {
         if (data.kind === 'step') setOpeningState({ state: 'busy', name, step: data.step });
         if (data.kind === 'opened') finish(data.opened);
       });
@@ -74,7 +74,7 @@ export function useSheetOpener(onOpened: (name: string, opened: OpenedFile) => v
 export function buildWorkbook(request: FileRequest): Promise<Blob> {
   const worker = startWorker();
   return new Promise<Blob>((resolve, reject) => {
-    worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<WorkerResponse>) => {
       if (data.kind === 'made') {
         resolve(new Blob([data.bytes], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }));
       }

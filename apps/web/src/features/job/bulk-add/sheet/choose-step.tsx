@@ -3,7 +3,7 @@ import { Alert, Button, Input, Progress, Upload } from 'antd';
 import { useState, type ClipboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNoteTexts } from '../../../../lib/sheet-file/use-note-texts.ts';
-import { useFormat } from '../../../../lib/words/format.ts';
+import { useFormat } from '../../../../lib/i18n/format.ts';
 import { LeaveGuard } from '../../../../ui/page/leave-guard.tsx';
 import styles from '../bulk-add.module.css';
 import { ColumnsHelp } from '../grid/columns-help.tsx';

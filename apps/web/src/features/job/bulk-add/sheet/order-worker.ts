@@ -19,13 +19,13 @@ export type WorkerRequest =
   | { readonly kind: 'text'; readonly text: string }
   | FileRequest;
 
-export type WorkerAnswer =
+export type WorkerResponse =
   | { readonly kind: 'step'; readonly step: Step }
   | { readonly kind: 'opened'; readonly opened: OpenedFile }
   | { readonly kind: 'made'; readonly bytes: Uint8Array<ArrayBuffer> };
 
-const postAnswer = (message: WorkerAnswer) => postMessage(message);
-const postStep = (step: Step) => postAnswer({ kind: 'step', step });
+const postResponse = (message: WorkerResponse) => postMessage(message);
+const postStep = (step: Step) => postResponse({ kind: 'step', step });
 
 addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => void handleRequest(data));
 
@@ -33,14 +33,17 @@ async function handleRequest(data: WorkerRequest): Promise<void> {
   switch (data.kind) {
     case 'file': {
       const bytes = new Uint8Array(await data.file.arrayBuffer());
-      return postAnswer({ kind: 'opened', opened: await openFile(bytes, { name: data.file.name, onStep: postStep }) });
+      return postResponse({
+        kind: 'opened',
+        opened: await openFile(bytes, { name: data.file.name, onStep: postStep }),
+      });
     }
     case 'text':
-      return postAnswer({ kind: 'opened', opened: openText(data.text, postStep) });
+      return postResponse({ kind: 'opened', opened: openText(data.text, postStep) });
     case 'template':
-      return postAnswer({ kind: 'made', bytes: await buildTemplate(data.words) });
+      return postResponse({ kind: 'made', bytes: await buildTemplate(data.words) });
     case 'left_out':
-      return postAnswer({ kind: 'made', bytes: await buildLeftOutWorkbook(data.words, data.fields, data.rows) });
+      return postResponse({ kind: 'made', bytes: await buildLeftOutWorkbook(data.words, data.fields, data.rows) });
     default: {
       const never: never = data;
       throw new Error(String(never));

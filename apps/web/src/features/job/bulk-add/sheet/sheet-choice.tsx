@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNoteTexts } from '../../../../lib/sheet-file/use-note-texts.ts';
-import { useFormat } from '../../../../lib/words/format.ts';
+import { useFormat } from '../../../../lib/i18n/format.ts';
 import styles from '../bulk-add.module.css';
 import type { FileError } from '../../../../lib/sheet-file/limits.ts';
 import type { OpenedSheet } from './read-orders.ts';

@@ -2,7 +2,7 @@ import { customerEndpoints } from '@darkroom/contract/customer/customer';
 import { cellText } from '@darkroom/domain/order-sheet/cell';
 import { foldName, tidyLine } from '@darkroom/domain/text/fold';
 import { useMemo } from 'react';
-import { useApiMutation } from '../../../../lib/call/query.ts';
+import { useApiMutation } from '../../../../lib/api/query.ts';
 import { useCan } from '../../../../lib/session/session.ts';
 import type { ListSources } from '../validation/validation.ts';
 import type { OrderGridRow } from '../validation/validation.ts';

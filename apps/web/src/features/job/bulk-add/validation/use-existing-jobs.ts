@@ -1,7 +1,7 @@
-import { jobImportEndpoints } from '@darkroom/contract/job/many';
+import { jobImportEndpoints } from '@darkroom/contract/job/bulk';
 import { MAX_PART_JOBS } from '@darkroom/domain/order-sheet/fields';
 import { useEffect, useMemo, useState } from 'react';
-import { ApiError, call } from '../../../../lib/call/api.ts';
+import { ApiError, call } from '../../../../lib/api/api.ts';
 import type { ExistingJob } from '../use-submission.ts';
 import type { DraftValidation, OrderGridRow } from './validation.ts';
 

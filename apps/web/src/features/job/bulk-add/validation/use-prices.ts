@@ -1,8 +1,8 @@
-import { jobQuoteEndpoints } from '@darkroom/contract/job/many';
+import { jobQuoteEndpoints } from '@darkroom/contract/job/bulk';
 import { fromThousandths, toThousandths } from '@darkroom/domain/money/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { query } from '../../../../lib/call/query.ts';
+import { query } from '../../../../lib/api/query.ts';
 import type { PricedLine, OrderGridRow } from './validation.ts';
 
 /** Unit price of a row. Null if the customer has no price, undefined while it loads. */

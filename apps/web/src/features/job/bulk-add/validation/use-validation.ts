@@ -4,7 +4,7 @@ import { createOrderLists, type OrderLists } from '@darkroom/domain/order-sheet/
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { usePriorities } from '../../../../lib/session/lookups.ts';
-import { query } from '../../../../lib/call/query.ts';
+import { query } from '../../../../lib/api/query.ts';
 import type { Draft } from '../draft.ts';
 import { createDraftValidator, type DraftValidation, type ListSources } from './validation.ts';
 
