@@ -36,14 +36,14 @@ async function decide(
 /** Returns the first result of QC 1 for an editor's task, as the editor's quality figures count it. */
 async function getCheckResult(editor: Caller, task: TaskRow): Promise<'refused' | 'passed' | 'not counted'> {
   const [date_from, date_to] = QUARTER.split('&').map((part) => part.slice(part.indexOf('=') + 1)) as [string, string];
-  const hasTask = async (part: 'of' | 'rest') => {
+  const hasTask = async (part: 'numerator' | 'remainder') => {
     const qualityQuery = { date_from, date_to, figure: 'qc1_yield', part, page_size: 200 } as const;
     return (await editor(endpoints.quality.tasks, qualityQuery)).results.some(
       ({ task_id }) => task_id === task.task_id,
     );
   };
-  if (await hasTask('rest')) return 'refused';
-  return (await hasTask('of')) ? 'passed' : 'not counted';
+  if (await hasTask('remainder')) return 'refused';
+  return (await hasTask('numerator')) ? 'passed' : 'not counted';
 }
 
 test('an editor appeals a fault, which another QC removes by upholding the appeal', async ({ people, named }) => {
@@ -119,7 +119,7 @@ test('an editor appeals a fault, which another QC removes by upholding the appea
     await expect(fault.getByText('qc2.pte: Agreed: the notes ask for it.').first()).toBeVisible();
     expect(await wasReloaded(editorPage)).toBe(false);
     await expect.poll(() => getCheckResult(editor, task)).toBe('passed');
-    await editorPage.goto(`/floor/quality?${QUARTER}&task_figure=qc1_yield&part=of`);
+    await editorPage.goto(`/floor/quality?${QUARTER}&task_figure=qc1_yield&part=numerator`);
     await expect(editorPage.getByRole('listitem').filter({ hasText: task.sub_prod_id })).toContainText('Passed');
   });
 });

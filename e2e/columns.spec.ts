@@ -11,7 +11,7 @@ const readHeadPositions = (page: Page) =>
 /** Finds column heads that moved by more than one pixel, because columns can end between two pixels. */
 const findMovedHeads = async (before: Awaited<ReturnType<typeof readHeadPositions>>, page: Page) =>
   (await readHeadPositions(page)).filter(
-    ([name, headLeft], at) => name !== before[at]?.[0] || Math.abs(headLeft - before[at][1]) > 1,
+    ([name, headLeft], index) => name !== before[index]?.[0] || Math.abs(headLeft - before[index][1]) > 1,
   );
 
 test('columns keep their position while rows load and change', async ({ people, named }) => {

@@ -56,7 +56,7 @@ test('the sheet shows each key and paste within its limit', async ({ people, nam
   await cellOf(page, first, 1).click();
   await copyToClipboard(
     page,
-    results.map((_, at) => Array.from({ length: 31 }, (_day, day) => String(((at + day) % 3) + 1))),
+    results.map((_, index) => Array.from({ length: 31 }, (_day, day) => String(((index + day) % 3) + 1))),
   );
   await page.keyboard.press('Control+v');
   await expectSaved(page);

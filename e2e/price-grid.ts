@@ -21,8 +21,8 @@ export async function createPricedCustomer(boss: Caller, name: string, prices: r
   if (prices.length > 0) {
     await boss(endpoints.price.update, {
       cus_id1,
-      prices: prices.map((retail_price, at) => ({
-        service_cat2_id: results[at]?.service_cat2_id ?? 0,
+      prices: prices.map((retail_price, index) => ({
+        service_cat2_id: results[index]?.service_cat2_id ?? 0,
         version: null,
         retail_price,
         wholesale_price: 0.5,

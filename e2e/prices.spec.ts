@@ -173,13 +173,13 @@ test('copy and paste work after a cell editor is closed in any way', async ({ pe
   const customer = await createPricedCustomer(people.call('boss'), named('Clipboard'), [1, 2]);
   const page = await people.open('accountant', `/customer/prices?cus=${customer.id}`, clipboard);
   const retail = (row: number) => cellOf(page, customer, row, 'retail');
-  for (const [at, key] of ['Enter', 'Tab', 'Escape', 'ArrowDown'].entries()) {
+  for (const [index, key] of ['Enter', 'Tab', 'Escape', 'ArrowDown'].entries()) {
     await retail(0).click();
-    await page.keyboard.type(`${at + 3}`);
+    await page.keyboard.type(`${index + 3}`);
     await page.keyboard.press(key);
-    await paste(page, `${at + 20}`);
+    await paste(page, `${index + 20}`);
     await page.keyboard.press('Control+c');
-    expect(await readCopiedText(page), `after ${key}`).toBe(`${at + 20}`);
+    expect(await readCopiedText(page), `after ${key}`).toBe(`${index + 20}`);
   }
   await retail(1).click();
   await page.keyboard.press('Control+x');

@@ -24,7 +24,7 @@ test('a leader reads a figure with its tasks, and an editor compares with the av
     const rest = await people.call('leader.pte')(endpoints.quality.tasks, {
       ...period,
       figure: 'qc1_yield',
-      part: 'rest',
+      part: 'remainder',
     });
     expect(rest.total_items).toBe(total.qc1_first - total.qc1_passed);
     await page.goBack();

@@ -39,7 +39,7 @@ export const SCREENS: readonly { who: string | null; path: string }[] = [
   { who: 'accountant', path: '/account/allowance' },
   { who: 'editor.pte', path: '/account/work' },
   { who: 'leader.pte', path: `/floor/quality?${QUARTER}` },
-  { who: 'editor.pte', path: `/floor/quality?${QUARTER}&task_figure=qc1_yield&part=among` },
+  { who: 'editor.pte', path: `/floor/quality?${QUARTER}&task_figure=qc1_yield&part=denominator` },
   { who: 'leader.pte', path: '/job/blind-checks?list=decided' },
   { who: 'qc.pte', path: '/job/blind-checks?tab=checks' },
   { who: 'leader.pte', path: '/job/blind-checks?tab=agreement&span=year' },

@@ -9,7 +9,7 @@ import { findTermProblems, findKeyProblems } from './locale-words.mjs';
 import { findPlainWordProblems } from './plain-words.mjs';
 import { pathInRoot, getBinCommand, root, run } from './root.mjs';
 import { checkSizeBudgets } from './size-budgets.mjs';
-import { findStyleProblems } from './style-repeats.mjs';
+import { findStyleProblems } from './style-problems.mjs';
 
 const runProgram =
   (path, args, env = {}) =>

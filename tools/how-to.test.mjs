@@ -27,6 +27,6 @@ describe('the steps of adding a field', () => {
 
   it('the steps are numbered in order', () => {
     const steps = [...section.matchAll(/^(\d+)\. \*\*/gm)].map(([, step]) => Number(step));
-    expect(steps).toEqual(steps.map((_, at) => at + 1));
+    expect(steps).toEqual(steps.map((_, index) => index + 1));
   });
 });

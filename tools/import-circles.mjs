@@ -22,7 +22,7 @@ export function findCircles(imports) {
     }
     if (node.back === node.first) {
       const group = open.splice(open.indexOf(file));
-      for (const one of group) isOpen.delete(one);
+      for (const item of group) isOpen.delete(item);
       if (group.length > 1) circles.push(group.sort((a, b) => (a < b ? -1 : 1)));
     }
     return node;

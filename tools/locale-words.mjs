@@ -194,11 +194,11 @@ function findMatchingKeys({ key, namespaces, context }, keys, codes) {
   return namespaces.flatMap((ns) => {
     const full = `${ns}:${bare}`;
     if (codes[full])
-      return codes[full].map((code) => full.replace('${}', code.replace(PLURAL, ''))).filter((one) => keys.has(one));
+      return codes[full].map((code) => full.replace('${}', code.replace(PLURAL, ''))).filter((item) => keys.has(item));
     if (!full.includes('${}') && !context) return keys.has(full) ? [full] : [];
     const parts = full.split('${}').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
     const pattern = new RegExp(`^${parts.join('[^.:]+')}${context ? '(_[^.]+)?' : ''}$`);
-    return [...keys].filter((one) => pattern.test(one));
+    return [...keys].filter((item) => pattern.test(item));
   });
 }
 

@@ -44,7 +44,10 @@ export async function checkTwoServers(bureau) {
     const wrong = { username: 'somebody', password: 'not the password' };
     const responses = [];
     for (let n = 0; n <= WRONG_SIGN_INS; n++) responses.push(await getRefusal(address.call('/api/user/login', wrong)));
-    if (responses.at(-1)?.code !== 'too_many' || responses.slice(0, -1).some(({ code }) => code !== 'sign_in_failed'))
+    if (
+      responses.at(-1)?.code !== 'too_many_attempts' ||
+      responses.slice(0, -1).some(({ code }) => code !== 'sign_in_failed')
+    )
       throw new Error(`answers to wrong sign-ins: ${responses.map((answer) => answer?.code).join(', ')}`);
     findInLogs(servers, responses[0].request_id);
 

@@ -80,7 +80,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const files = createFileMaker(options.startFileMaker);
   const limiters = {
     reports: createLimiter(MAX_CONCURRENT_REPORTS, 'unavailable', { rests: true }),
-    passwords: createLimiter(1, 'too_many'),
+    passwords: createLimiter(1, 'too_many_attempts'),
   };
   const writeQueue = createWriteQueue(writers);
   const deps: AppDeps = { db, writes, outside, sessions, writeQueue, large, files, ...limiters, rates, clock, config };

@@ -40,7 +40,7 @@ import { deleteCustomer } from './features/customer/customer-delete.service.ts';
 import { updateCustomer } from './features/customer/customer-update.service.ts';
 import { findDistinctValues, listCustomers } from './features/customer/customer.queries.ts';
 import { listCustomerDetails } from './features/customer/customer.service.ts';
-import { resetLogin, switchLogin } from './features/customer/login.service.ts';
+import { resetLogin, setLoginActive } from './features/customer/login.service.ts';
 import { exportFiles } from './features/export/export-files.ts';
 import { readBoard } from './features/floor/board.service.ts';
 import { createHandoverFile } from './features/floor/shift-handover-file.ts';
@@ -224,7 +224,7 @@ export const routes: Handlers = {
   'customer.detailAdd': addCustomer,
   'customer.detailUpdate': updateCustomer,
   'customer.delete': deleteCustomer,
-  'customer.switchLogin': switchLogin,
+  'customer.setLoginActive': setLoginActive,
   'customer.resetLogin': resetLogin,
   'floor.board': readBoard,
   'floor.handover': readHandover,
@@ -249,7 +249,7 @@ export const routes: Handlers = {
   'job.bulk': changeJobsInBulk,
   'job.ids': findJobIds,
   'job.importStage': stagePart,
-  'job.importSame': findSameJobsOfSheet,
+  'job.findImportDuplicates': findSameJobsOfSheet,
   'job.importCommit': commitImport,
   'job.importUndo': undoImport,
   'job.imports': listImports,

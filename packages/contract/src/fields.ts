@@ -275,7 +275,7 @@ export function removeSecrets(schema: z.ZodType, answer: unknown): unknown {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
     return removeSecrets(schema.unwrap() as z.ZodType, answer);
   if (schema instanceof z.ZodArray && Array.isArray(answer))
-    return answer.map((one) => removeSecrets(schema.element as z.ZodType, one));
+    return answer.map((item) => removeSecrets(schema.element as z.ZodType, item));
   if (!(schema instanceof z.ZodObject)) return answer;
   const shape = schema.shape as Record<string, z.ZodType>;
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { LOCK_SCREENS, hasMonthLocks } from '@darkroom/domain/lock/screens';
 import { CURRENCIES } from '@darkroom/domain/money/currencies';
 import { anyOf, anyStaff, type Access } from '@darkroom/domain/permission/access';
-import type { Count } from '@darkroom/domain/task/counts';
+import type { QuantityField } from '@darkroom/domain/task/quantities';
 import { z } from 'zod';
 import { defineEndpoint, type OutputOf } from './endpoint.ts';
 import {
@@ -222,7 +222,7 @@ const xToggleFields = {
   x1: z.boolean().describe('True if the first quantity field is in use.'),
   x2: z.boolean().describe('True if the second quantity field is in use.'),
   x3: z.boolean().describe('True if the third quantity field is in use.'),
-} satisfies Record<Count, z.ZodType>;
+} satisfies Record<QuantityField, z.ZodType>;
 
 const metadataRow = z.object({
   id: z.int().describe('ID of the metadata row.'),

@@ -142,7 +142,7 @@ const withManySessions = (bureau: BenchBureau, username: string, sent: ApiReques
   program: 'darkroom',
   begin: async (connections) => {
     const tokens = await bureau.as(username).sessions(connections);
-    return { nexts: Array.from({ length: connections }, (_, at) => () => ({ ...sent, token: tokens[at] })) };
+    return { nexts: Array.from({ length: connections }, (_, index) => () => ({ ...sent, token: tokens[index] })) };
   },
 });
 
@@ -199,8 +199,8 @@ const createTaskSteps = (
   begin: async (connections) => {
     const tasks = await findWaitingTasks(bureau, connections);
     const before = await findLastMove(bureau);
-    const nexts = Array.from({ length: connections }, (_, at): NextRequest => {
-      const myTasks = tasks.filter((_task, position) => position % connections === at);
+    const nexts = Array.from({ length: connections }, (_, index): NextRequest => {
+      const myTasks = tasks.filter((_task, position) => position % connections === index);
       let position = -1;
       return (last) => {
         const steppedTask = myTasks[position >> 1];

@@ -35,7 +35,7 @@ export function sendLoad(): void {
   const responses: Record<string, number> = {};
   const count = (name: string) => (responses[name] = (responses[name] ?? 0) + 1);
   const send = async ({ port, senders, keys, guesses }: Load): Promise<void> => {
-    const manyKeys = keys && `{${Array.from({ length: keys }, (_, at) => `"key${at}":1`).join()}}`;
+    const manyKeys = keys && `{${Array.from({ length: keys }, (_, index) => `"key${index}":1`).join()}}`;
     await Promise.all(
       senders.map(async (calls, sender) => {
         const localAddress = guesses ? `127.0.0.${2 + (sender % 4)}` : '127.0.0.1';

@@ -81,7 +81,7 @@ export async function findNewestRecords(
     db,
   );
   const [records] = rows;
-  if (!records || Object.values(records).some((one) => one === null))
+  if (!records || Object.values(records).some((record) => record === null))
     throw new Error(`The bureau lacks work: ${JSON.stringify(records)}`);
   const to = dayOf(now);
   return { ...records, month: { from: addDays(to, -30), to } };

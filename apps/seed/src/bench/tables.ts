@@ -6,8 +6,9 @@ const formatTwoDecimals = (value: number): string => value.toFixed(2);
 
 /** Formats a table in Markdown, which is also readable in a terminal. */
 export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = head.map((word, at) => Math.max(word.length, ...rows.map((row) => row[at]?.length ?? 0)));
-  const line = (cells: readonly string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
+  const widths = head.map((word, index) => Math.max(word.length, ...rows.map((row) => row[index]?.length ?? 0)));
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join(' | ')} |`;
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
@@ -95,4 +96,4 @@ export const formatComparisons = (comparisons: readonly Comparison[]): string =>
     ),
   );
 
-const formatRates = (perSecond: readonly number[]): string => perSecond.map((one) => one.toFixed(0)).join(' ');
+const formatRates = (perSecond: readonly number[]): string => perSecond.map((item) => item.toFixed(0)).join(' ');

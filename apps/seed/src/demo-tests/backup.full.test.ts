@@ -15,7 +15,7 @@ import { createDemoBackup, NOW, OWNER, restoreFile, SMALL_DEMO } from './demo-ba
 import { createTestDatabase } from '@darkroom/server/testing/database';
 import { buildTask } from '@darkroom/server/testing/factories/work';
 import { fingerprintTables } from '@darkroom/server/testing/table-fingerprints';
-import { openBackup } from '@darkroom/server/backup/archive';
+import { openBackup } from '@darkroom/server/backup/backup-file';
 import { createBackup, EXCLUDED_TABLES } from '@darkroom/server/backup/back-up';
 
 let demo: Awaited<ReturnType<typeof createDemoBackup>>;

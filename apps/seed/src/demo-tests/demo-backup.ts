@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { openBackup } from '@darkroom/server/backup/archive';
+import { openBackup } from '@darkroom/server/backup/backup-file';
 import { createBackup } from '@darkroom/server/backup/back-up';
 import { restore } from '@darkroom/server/backup/restore';
 import { connectAdmin } from '@darkroom/server/db/connect';

@@ -16,7 +16,7 @@ import {
   openBackup,
   createSealStream,
   type Manifest,
-} from '@darkroom/server/backup/archive';
+} from '@darkroom/server/backup/backup-file';
 
 let demo: Awaited<ReturnType<typeof createDemoBackup>>;
 

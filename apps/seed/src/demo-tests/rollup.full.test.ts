@@ -23,8 +23,8 @@ const readRollup = async () => {
   const { rows } = await sql`
     select (select md5(string_agg(f::text, '|' order by history_id)) from quality_fact f) as facts,
            (select count(*) from quality_fact) as n,
-           (select md5(string_agg(s::text, '|' order by facet, span, first, workstream, a, b)) from quality_sum s where checked + completed + reworked <> 0) as sums,
-           (select md5(string_agg(k::text, '|' order by facet, span, first, workstream, a, b, kind)) from quality_fault_sum k where n <> 0) as kinds`.execute(
+           (select md5(string_agg(s::text, '|' order by facet, span, starts_on, workstream, key_1, key_2)) from quality_sum s where checked + completed + reworked <> 0) as sums,
+           (select md5(string_agg(k::text, '|' order by facet, span, starts_on, workstream, key_1, key_2, kind)) from quality_fault_sum k where n <> 0) as kinds`.execute(
     demoDatabase.db,
   );
   return rows[0];

@@ -4,7 +4,7 @@ import { connectAdmin } from '@darkroom/server/db/connect';
 import { seedDemo } from '../demo/demo.ts';
 import { createTestDatabase, type TestDatabase } from '@darkroom/server/testing/database';
 import { addAllEntries, moveMonth, createMonthFixture } from '@darkroom/server/testing/months';
-import { DATABASE_CHECKS } from '@darkroom/server/backup/checks';
+import { DATABASE_CHECKS } from '@darkroom/server/backup/database-checks';
 import { runChecks, formatReport, verifyDatabase } from '@darkroom/server/backup/verify';
 
 const SMALL = { log: () => undefined, days: 20, jobs: 240, open: 50, now: '2026-11-20T09:30:00.000Z' };
@@ -131,12 +131,12 @@ const BREAKS: readonly (readonly [check: string, sql: string])[] = [
   [
     'quality totals',
     `update quality_sum set checked = checked + 1 where (facet, span) = ('all', 'day')
-        and first = (select min(first) from quality_sum where (facet, span) = ('all', 'day')) returning concat_ws(' ', facet, span, first, workstream, a, b)`,
+        and starts_on = (select min(starts_on) from quality_sum where (facet, span) = ('all', 'day')) returning concat_ws(' ', facet, span, starts_on, workstream, key_1, key_2)`,
   ],
   [
     'fault totals by type',
-    `delete from quality_fault_sum s where s.ctid = (select ctid from quality_fault_sum order by facet, span, first, workstream, a, b, kind limit 1)
-      returning concat_ws(' ', facet, span, first, workstream, a, b, kind)`,
+    `delete from quality_fault_sum s where s.ctid = (select ctid from quality_fault_sum order by facet, span, starts_on, workstream, key_1, key_2, kind limit 1)
+      returning concat_ws(' ', facet, span, starts_on, workstream, key_1, key_2, kind)`,
   ],
   ['sequences are higher', `alter table job alter column job_id restart with 1; select 'job'`],
   ['triggers are enabled', `alter table task disable trigger task_tally_insert; select 'task_tally_insert'`],

@@ -22,7 +22,7 @@ export async function seedBlindChecks(db: Database, now: Instant): Promise<void>
                case when row_number() over w <= 4 then 'OPEN' when row_number() over w % 2 = 0 then 'UPHELD' else 'DISMISSED' end as state
           from task_history h join task t on t.task_id = h.task_id
           cross join lateral (select array(select distinct u from unnest(array[h.user_id, h.editor, h.first_qc, h.second_qc, t.editor, t.first_qc, t.second_qc,
-                 t.rework_qc_1, t.rework_qc_2] || t.edited_by || t.qc1_by || t.qc2_by) u where u is not null) as excluded_users) b
+                 t.rework_qc_1, t.rework_qc_2] || t.edited_by_ids || t.qc1_by_ids || t.qc2_by_ids) u where u is not null) as excluded_users) b
          where h.action in ('qc1_fault', 'qc2_fault') and h.editor is not null and h.at < ${now}::timestamptz - interval '30 minutes'
         window w as (partition by t.workstream order by h.id desc)
          order by h.id desc limit 24) f
@@ -47,7 +47,7 @@ export async function seedBlindChecks(db: Database, now: Instant): Promise<void>
                    order by (s.id * 7919 + h.id) % 101 limit 1) end as decider
           from task_history h join task t on t.task_id = h.task_id
           cross join lateral (select array(select distinct u from unnest(array[h.user_id, h.editor, h.first_qc, h.second_qc, t.editor, t.first_qc, t.second_qc,
-                 t.rework_qc_1, t.rework_qc_2] || t.edited_by || t.qc1_by || t.qc2_by) u where u is not null) as excluded_users) b
+                 t.rework_qc_1, t.rework_qc_2] || t.edited_by_ids || t.qc1_by_ids || t.qc2_by_ids) u where u is not null) as excluded_users) b
          where h.action = 'qc2_done' and h.id % 11 = 0 and h.at < ${now}::timestamptz - interval '3 hours'
          order by h.id desc limit 150) c`.execute(db);
   await sql`update blind_check_progress set chosen_to = (select coalesce(max(id), 0) from task_history)`.execute(db);

@@ -14,9 +14,9 @@ export async function shiftWeek(workbook: Uint8Array, monday: Day): Promise<Uint
   for (const sheet of workbookData.sheets) {
     sheet.name = `W${weekNumber(monday)}`;
     for (const row of sheet.rows) {
-      for (const [at, cell] of row.entries()) {
-        if (cell instanceof Date) row[at] = new Date(cell.getTime() + days * DAY_MS);
-        else if (typeof cell === 'string') row[at] = shiftDates(cell, days);
+      for (const [index, cell] of row.entries()) {
+        if (cell instanceof Date) row[index] = new Date(cell.getTime() + days * DAY_MS);
+        else if (typeof cell === 'string') row[index] = shiftDates(cell, days);
       }
     }
   }

@@ -101,9 +101,9 @@ export async function seedComplaints(
         last_message_at: reply ? task.status_since : null,
         version: 1 + steps.length,
       },
-      steps.map(({ status, ...step }, at) => ({
+      steps.map(({ status, ...step }, index) => ({
         ...step,
-        before: { status: steps[at - 1]?.status ?? 'NEED_REVIEW' },
+        before: { status: steps[index - 1]?.status ?? 'NEED_REVIEW' },
         after: { status },
       })),
     );

@@ -1,6 +1,6 @@
 import { addDays, nextMonday, dayOf, weekday } from '@darkroom/domain/calendar/day';
 import { instantAt } from '@darkroom/domain/calendar/clock';
-import { isWorking } from '@darkroom/domain/calendar/working-time';
+import { isWorkingTime } from '@darkroom/domain/calendar/working-time';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@darkroom/server/db/connect';
@@ -95,16 +95,16 @@ describe.each([
 
   it('the demo bureau works in its calendar’s hours', async () => {
     const { calendar } = await readDueDateRules(db);
-    expect(time.days.map((day) => isWorking(calendar, instantAt(day, '07:00')))).toEqual(time.days.map(() => true));
+    expect(time.days.map((day) => isWorkingTime(calendar, instantAt(day, '07:00')))).toEqual(time.days.map(() => true));
     const outside = (await readRows<{ at: string }>('select at from task_history')).filter(
-      ({ at }) => !isWorking(calendar, at),
+      ({ at }) => !isWorkingTime(calendar, at),
     );
     expect(outside).toEqual([]);
-    const [scores] = await readRows<{ scored: number; outside_hours: number }>(
-      'select sum(scored)::int as scored, sum(outside_hours)::int as outside_hours from forecast_score',
+    const [scores] = await readRows<{ scored: number; outside_hours_count: number }>(
+      'select sum(scored)::int as scored, sum(outside_hours_count)::int as outside_hours_count from forecast_score',
     );
     expect(scores?.scored).toBeGreaterThan(100);
-    expect(scores?.outside_hours).toBe(0);
+    expect(scores?.outside_hours_count).toBe(0);
   });
 
   it('no open task stays in one status for more than a working day', async () => {
@@ -120,7 +120,7 @@ describe.each([
 
   it('orders come on every working day until today, and the workbook has the coming week', async () => {
     const jobs = await readRows<{ job_date: string }>('select distinct job_date from job order by 1');
-    const opened = time.days.filter((_day, at) => at * DAY_LENGTH + 4 * 3600 < time.now);
+    const opened = time.days.filter((_day, index) => index * DAY_LENGTH + 4 * 3600 < time.now);
     expect(jobs.map(({ job_date }) => job_date)).toEqual(expect.arrayContaining(opened));
     expect(jobs.some(({ job_date }) => weekday(job_date) === 0 || job_date > today)).toBe(false);
     expect(nextMonday(today) > (jobs.at(-1)?.job_date ?? '')).toBe(true);

@@ -70,9 +70,9 @@ export async function seedQuotes(db: Database, { customers, time, makers }: Opti
         processing_by: demo.standing === 'DRAFT' ? null : by,
         version: 1 + steps.length,
       },
-      steps.map(({ status, ...step }, at) => ({
+      steps.map(({ status, ...step }, index) => ({
         ...step,
-        before: { status: steps[at - 1]?.status ?? 'NEED_REVIEW' },
+        before: { status: steps[index - 1]?.status ?? 'NEED_REVIEW' },
         after: { status },
       })),
     );
@@ -131,11 +131,11 @@ async function insertQuote(db: Database, demo: DemoQuote, events: QuoteEvents): 
   await db
     .insertInto('audit')
     .values(
-      history.map(({ status: after, ...step }, at) => ({
+      history.map(({ status: after, ...step }, index) => ({
         ...step,
         entity: 'quote',
         entity_id: String(id),
-        before: at === 0 ? null : JSON.stringify({ status: history[at - 1]?.status }),
+        before: index === 0 ? null : JSON.stringify({ status: history[index - 1]?.status }),
         after: JSON.stringify({ status: after }),
       })),
     )
@@ -160,8 +160,8 @@ async function createLines(db: Database, cus_id1: number, { lines }: DemoQuote):
     .orderBy('service_cat2_id')
     .limit(lines.length)
     .execute();
-  return prices.map(({ service_cat2_id, retail_price, estimate_minutes }, at) => {
-    const [quantity, part] = lines[at]!;
+  return prices.map(({ service_cat2_id, retail_price, estimate_minutes }, index) => {
+    const [quantity, part] = lines[index]!;
     const unit_price = Math.round(retail_price * part * 100) / 100;
     return { service_cat2_id, quantity, unit_price, list_price: retail_price, estimate_minutes };
   });

@@ -47,16 +47,16 @@ export async function seedRequests(db: Database, options: Options): Promise<void
     .select(['job.job_id', 'job.prod_id', 'job.job_name', 'job.created_at', 'cus2.cus_id1'])
     .orderBy('job.job_id', 'desc')
     .execute();
-  for (const [at, request] of REQUESTS.entries()) {
+  for (const [index, request] of REQUESTS.entries()) {
     const cus_id1 = customers.cus1.get(request.cus1);
     const author = accounts.find((account) => account.cus_id1 === cus_id1);
     if (cus_id1 === undefined || !author) continue;
-    const createdMoment = pickCreationTime(at, options);
+    const createdMoment = pickCreationTime(index, options);
     const created_at = time.instant(createdMoment);
     // Complaints are about a recent order.
     const ordered = request.type === 'QUOTES' ? [] : jobs.filter((job) => job.cus_id1 === cus_id1);
-    const job = at % 3 === 2 ? undefined : ordered.find((candidate) => candidate.created_at < created_at);
-    const { steps, moment, ...now } = createProgress(request, getStatus(at), createdMoment, options);
+    const job = index % 3 === 2 ? undefined : ordered.find((candidate) => candidate.created_at < created_at);
+    const { steps, moment, ...now } = createProgress(request, getStatus(index), createdMoment, options);
     const messages = createThread(request, { ...now, asked_by: author.user_id }, moment, options);
     const row = {
       type: request.type,
@@ -67,8 +67,8 @@ export async function seedRequests(db: Database, options: Options): Promise<void
       job_name: job?.job_name ?? '',
       job_id: job?.job_id ?? null,
       description: request.description,
-      shared_link: request.type === 'QUOTES' ? null : `https://drive.example.com/r/${at + 1}`,
-      image_link: request.type === 'FAULTS' ? `https://images.example.com/r/${at + 1}.jpg` : null,
+      shared_link: request.type === 'QUOTES' ? null : `https://drive.example.com/r/${index + 1}`,
+      image_link: request.type === 'FAULTS' ? `https://images.example.com/r/${index + 1}.jpg` : null,
       created_at,
       ...now,
       last_message_at: messages.at(-1)?.at ?? null,
@@ -199,11 +199,11 @@ function createThread(
   const author_id = now.moved_by ?? staff[now.board][0]?.user_id ?? null;
   return [
     ...first,
-    ...lines.map(([side, text], at) => ({
+    ...lines.map(([side, text], index) => ({
       side,
       author_id: side === 'bureau' ? author_id : now.asked_by,
       text,
-      at: time.instant(since + ((time.now - since) * (at + 1)) / (lines.length + 1)),
+      at: time.instant(since + ((time.now - since) * (index + 1)) / (lines.length + 1)),
     })),
   ];
 }

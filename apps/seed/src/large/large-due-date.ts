@@ -61,7 +61,7 @@ export async function insertLargeDueDates(db: Database, jobs: number): Promise<v
 /** Adds results of forecasts by month and category: two or three for each job and category, most inside the range. */
 async function insertForecastScores(db: Database): Promise<void> {
   await sql`
-    insert into forecast_score (month, service_cat2_id, scored, inside_p50, inside_p80, off_minutes, first_scored, first_inside_p80)
+    insert into forecast_score (month, service_cat2_id, scored, inside_p50, inside_p80, error_minutes, first_scored, first_inside_p80)
     select month, value, completed * 5 / 2, completed * 5 / 4, completed * 2, completed * 45, completed, completed * 3 / 4
       from due_date_month where facet = 'category'`.execute(db);
 }

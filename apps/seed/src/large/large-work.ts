@@ -112,7 +112,7 @@ async function setDueDates(db: Database): Promise<void> {
   for (let at = 0; at < due.length; at += DUE_DATES_PER_STATEMENT) {
     const part = due.slice(at, at + DUE_DATES_PER_STATEMENT);
     await sql`insert into made_promise
-      select * from unnest(${part.map((one) => one.job_id)}::int[], ${part.map((one) => one.due_at)}::timestamptz[])`.execute(
+      select * from unnest(${part.map((item) => item.job_id)}::int[], ${part.map((item) => item.due_at)}::timestamptz[])`.execute(
       db,
     );
   }
@@ -177,14 +177,14 @@ async function insertTasks(db: Database, { jobs, floor, ways, now }: LargeWork):
   const qcs = listPeople(floor, 'qcs');
   const first = sql`${hashColumn(id, 32)} % array_length(n.qcs, 1)`;
   await sql`
-    insert into task (task_id, job_detail_id, status, x1, editor, first_qc, second_qc, qc_from, fault_stage, start_time, end_time,
-        rework_quantity, rework_of, rework_notes, rework_at, rework_qc_1, rework_qc_2, version, status_since, created_at, created_by, job_id, job_date, job_priority, due_at,
+    insert into task (task_id, job_detail_id, status, x1, editor, first_qc, second_qc, status_before_check, fault_stage, start_time, end_time,
+        rework_quantity, quantity_before_rework, rework_notes, rework_at, rework_qc_1, rework_qc_2, version, status_since, created_at, created_by, job_id, job_date, job_priority, due_at,
         customer2_id, service_cat2_id, workstream)
       overriding system value
     select n.task_id, n.job_detail_id, w.status, case when w.counted then n.share else 0 end,
            case when w.editor then (n.editors)[1 + ${hashColumn(id, 31)} % array_length(n.editors, 1)] end,
            p.first_qc, p.second_qc,
-           w.qc_from, w.fault_stage,
+           w.status_before_check, w.fault_stage,
            case when w.started then ${selectMoment(sql`2`, sql`w.moves`, now)} end,
            case when w.ended then ${selectMoment(sql`(w.moves - case when w.status in (13, 14) then w.status - 12 else 0 end)`, sql`w.moves`, now)} end,
            w.rework_quantity, case when w.rework_quantity is not null then n.share end, w.rework_notes,
@@ -263,8 +263,8 @@ async function deriveOpenStatuses(db: Database): Promise<void> {
 }
 
 const listPeople = (floor: Floor, part: 'editors' | 'qcs'): Record<Workstream, number[]> => ({
-  PTE: floor.PTE[part].map((one) => one.user_id),
-  OTS: floor.OTS[part].map((one) => one.user_id),
+  PTE: floor.PTE[part].map((item) => item.user_id),
+  OTS: floor.OTS[part].map((item) => item.user_id),
 });
 
 const getOpening = (day: string): RawBuilder<unknown> =>
@@ -284,7 +284,7 @@ const selectMoment = (step: RawBuilder<unknown>, moves: RawBuilder<unknown>, now
       * case when ${hashColumn(rawColumn('n.task_id'), 43)} % ${STUCK_DAYS}::int = 0 then 100 else 1 end * interval '1 second') end`;
 
 const PATH_END_COLUMNS = `way int, status smallint, moves int, editor boolean, first_qc boolean, second_qc boolean, counted boolean,
-  started boolean, ended boolean, qc_from smallint, fault_stage smallint, rework_quantity int, rework_notes text,
+  started boolean, ended boolean, status_before_check smallint, fault_stage smallint, rework_quantity int, rework_notes text,
   rework_move int, rechecked boolean`;
 const PATH_STEP_COLUMNS = `way int, step int, action text, event smallint, from_status smallint, to_status smallint, part text, counted boolean,
   editor boolean, first_qc boolean, second_qc boolean, note text, fault_kinds text[]`;

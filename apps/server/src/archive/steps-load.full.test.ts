@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { openBackup } from '../backup/archive.ts';
+import { openBackup } from '../backup/backup-file.ts';
 import { createBackup } from '../backup/back-up.ts';
 import { restore } from '../backup/restore.ts';
 import { connectAdmin } from '../db/connect.ts';

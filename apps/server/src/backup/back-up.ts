@@ -19,7 +19,7 @@ import {
   createSealStream,
   createHashStream,
   type Manifest,
-} from './archive.ts';
+} from './backup-file.ts';
 import { quoteNames, readSequences, readTables, type Table } from './schema.ts';
 import { createFolder } from '../make-folder.ts';
 
@@ -135,8 +135,8 @@ async function writeArchive(client: Client, tables: readonly Table[], file: stri
   written.catch(() => undefined);
   zip.addBuffer(Buffer.from(README_TEXT), README_NAME, { mtime: now, compress: false });
   const parts: Manifest['tables'] = [];
-  for (const [at, table] of tables.entries()) {
-    const part = `tables/${String(at + 1).padStart(2, '0')}-${table.name}.copy`;
+  for (const [index, table] of tables.entries()) {
+    const part = `tables/${String(index + 1).padStart(2, '0')}-${table.name}.copy`;
     const copy = client.query(copyTo(`copy ${quoteNames([table.name])} (${quoteNames(table.columns)}) to stdout`));
     const sum = createHash('sha256');
     const hashedCopy = createHashStream(sum);

@@ -1,6 +1,6 @@
 import { REASON_BY_STATUS, LATE_REASONS } from '@darkroom/domain/due-date/reasons';
 import { TASK_STATUSES } from '@darkroom/domain/task/status';
-import type { DatabaseCheck } from './check.ts';
+import type { DatabaseCheck } from './database-check.ts';
 
 // Different SQL than the code that settles due dates (features/forecast) checks their results. Of working time, only
 // limits and sums are checked, because hours can change.
@@ -35,7 +35,7 @@ const MAIN_REASON = `
 const reasonSums = LATE_REASONS.map((reason) => `count(*) filter (where p.reason = '${reason}')::int`).join(', ');
 const minuteSums = Array.from(
   { length: 14 },
-  (_, at) => `coalesce(sum(p.minutes[${at + 1}]) filter (where not r.on_time), 0)::bigint`,
+  (_, index) => `coalesce(sum(p.minutes[${index + 1}]) filter (where not r.on_time), 0)::bigint`,
 ).join(', ');
 
 export const DUE_DATE_CHECKS: readonly DatabaseCheck[] = [

@@ -1,5 +1,5 @@
 import { COUNT_COLUMNS, hasNonZero, selectFaultSums, STORED_FACTS, selectSums } from '../features/quality/sums.ts';
-import type { DatabaseCheck } from './check.ts';
+import type { DatabaseCheck } from './database-check.ts';
 
 // Different SQL than that of the rollup (domain/quality/facts) calculates the quality facts, with equal results. Tasks
 // that wait for the rollup and archived steps are left out.
@@ -23,7 +23,7 @@ const CALCULATED = `
            action in ('qc1_fault', 'qc2_fault', 'recheck_fault') or finds and to_status in (10, 11) as found
       from (select *, action = 'admin_update' and from_status is distinct from to_status and cardinality(fault_kinds) > 0 as finds from current) s),
   ranked as (
-    select t.*, a.task_id is null and row_number() over (partition by t.task_id, kind order by id) = 1 as first_of,
+    select t.*, a.task_id is null and row_number() over (partition by t.task_id, kind order by id) = 1 as first_of_kind,
            a.task_id is null and kind in ('qc1', 'qc2') and row_number() over (partition by t.task_id, kind in ('qc1', 'qc2') order by id) = 1 as first_check
       from classified t left join archived_task a on a.task_id = t.task_id where kind is not null),
   with_fault_types as (
@@ -38,15 +38,15 @@ const CALCULATED = `
   select n.id as history_id, n.task_id, n.kind, n.at, (n.at at time zone 'Asia/Bangkok')::date as day, t.workstream, n.editor,
          case when n.kind in ('qc1', 'qc2', 'recheck') then n.user_id end as checker, t.service_cat2_id as cat2, c.cus_id1 as cus1,
          n.x1 + n.x2 + n.x3 as pieces, case when n.kind in ('qc1', 'qc2', 'recheck') then not n.found or cardinality(k.faults) = 0 end as passed,
-         n.kind = 'rework' or n.first_of as first, coalesce(n.first_check, false) as first_check, k.faults,
+         n.kind = 'rework' or n.first_of_kind as first_of_kind, coalesce(n.first_check, false) as first_check, k.faults,
          n.kind = 'rework' and exists (select from complaint_task ct where ct.task_id = n.task_id and ct.sent_at = n.at) as complaint
     from with_fault_types n join task t on t.task_id = n.task_id join cus2 c on c.id = t.customer2_id
    cross join lateral (
      select coalesce(array_agg(distinct kind order by kind), '{}') as faults from unnest(n.kinds) kind
       where not exists (select from quality_excluded e where e.history_id = n.id and (e.kinds is null or kind = any(e.kinds)))) k
-   where n.kind <> 'completed' or n.first_of`;
+   where n.kind <> 'completed' or n.first_of_kind`;
 
-const COMPARED_COLUMNS = `task_id, kind, at, day, workstream, editor, checker, cat2, cus1, pieces, passed, first, first_check, faults, complaint`;
+const COMPARED_COLUMNS = `task_id, kind, at, day, workstream, editor, checker, cat2, cus1, pieces, passed, first_of_kind, first_check, faults, complaint`;
 
 export const QUALITY_CHECKS: readonly DatabaseCheck[] = [
   {
@@ -56,7 +56,7 @@ export const QUALITY_CHECKS: readonly DatabaseCheck[] = [
       pending as (
         select task_id from task_history where id > (select counted_to from quality_progress) union select task_id from quality_stale),
       stored as (
-        select history_id, task_id, kind, at, day, workstream, editor, checker, cat2, cus1, pieces, passed, first, first_check,
+        select history_id, task_id, kind, at, day, workstream, editor, checker, cat2, cus1, pieces, passed, first_of_kind, first_check,
                array(select kind from unnest(faults) kind order by 1) as faults, complaint
           from quality_fact f
          where not exists (select from archived_task a where a.task_id = f.task_id and f.history_id <= a.last_step))
@@ -68,20 +68,20 @@ export const QUALITY_CHECKS: readonly DatabaseCheck[] = [
   {
     name: 'quality totals equal the quality facts (131)',
     broken: `
-      with stored as (select facet, span, first, workstream, a, b, ${COUNT_COLUMNS} from quality_sum),
+      with stored as (select facet, span, starts_on, workstream, key_1, key_2, ${COUNT_COLUMNS} from quality_sum),
            counted as (${selectSums(STORED_FACTS)})
-      select concat_ws(' ', facet, span, first, workstream, a, b) as id
+      select concat_ws(' ', facet, span, starts_on, workstream, key_1, key_2) as id
         from ((select * from stored where ${hasNonZero} except select * from counted)
               union all (select * from counted except select * from stored)) differ
-       group by facet, span, first, workstream, a, b order by 1`,
+       group by facet, span, starts_on, workstream, key_1, key_2 order by 1`,
   },
   {
     name: 'fault totals by type equal the quality facts (131)',
     broken: `
       with counted as (${selectFaultSums(STORED_FACTS)})
-      select concat_ws(' ', facet, span, first, workstream, a, b, kind) as id
+      select concat_ws(' ', facet, span, starts_on, workstream, key_1, key_2, kind) as id
         from ((select * from quality_fault_sum where n <> 0 except select * from counted)
               union all (select * from counted except select * from quality_fault_sum)) differ
-       group by facet, span, first, workstream, a, b, kind order by 1`,
+       group by facet, span, starts_on, workstream, key_1, key_2, kind order by 1`,
   },
 ];

@@ -6,7 +6,7 @@ import { StartError } from '../config.ts';
 import { connectAdmin } from '../db/connect.ts';
 import { lockMigrations, createMigrationTable, applyStep } from '../db/migrate.ts';
 import { migrations } from '../db/migrations.ts';
-import { createHashStream, type Backup, type Manifest } from './archive.ts';
+import { createHashStream, type Backup, type Manifest } from './backup-file.ts';
 import { quoteNames, readTables } from './schema.ts';
 import { runChecks, type Finding } from './verify.ts';
 
@@ -23,8 +23,8 @@ export function rejectUnknownSchema({ migrations: backupMigrations }: Manifest):
     throw new StartError(
       `The backup is of a newer Darkroom: this version does not have the migration ${backupMigrations.at(-1)?.name}. Restore it with that version.`,
     );
-  backupMigrations.forEach(({ name, checksum }, at) => {
-    if (migrations[at]?.name !== name || migrations[at].checksum !== checksum)
+  backupMigrations.forEach(({ name, checksum }, index) => {
+    if (migrations[index]?.name !== name || migrations[index].checksum !== checksum)
       throw new StartError(`The backup is of another Darkroom: its migration ${name} differs from this version.`);
   });
 }

@@ -9,7 +9,7 @@ import { migrations } from '../db/migrations.ts';
 import { createTestApp } from '../testing/app.ts';
 import { fingerprintTables } from '../testing/table-fingerprints.ts';
 import { dropClone } from '../testing/test-server.ts';
-import { openBackup } from './archive.ts';
+import { openBackup } from './backup-file.ts';
 import { createBackup, EXCLUDED_TABLES } from './back-up.ts';
 import { restore } from './restore.ts';
 import { runChecks } from './verify.ts';

@@ -3,8 +3,8 @@ import { StartError } from '../config.ts';
 import { connectAdmin } from '../db/connect.ts';
 import { readAppliedSteps } from '../db/migrate.ts';
 import { migrations } from '../db/migrations.ts';
-import type { DatabaseCheck } from './check.ts';
-import { DATABASE_CHECKS } from './checks.ts';
+import type { DatabaseCheck } from './database-check.ts';
+import { DATABASE_CHECKS } from './database-checks.ts';
 
 /** Result of a check. `ids` are the first few violations. */
 export interface Finding {

@@ -30,8 +30,8 @@ try {
       const folder = to === undefined ? join(config.dataFolder, 'archive') : resolve(config.root, to);
       const reportLines = steps
         ? (await archiveSteps(databaseUrl, { before, folder, now })).map(
-            (one) =>
-              `${one.path}: ${formatCount(one.steps)} steps of ${formatCount(one.tasks)} tasks${one.skipped > 0 ? `; ${formatCount(one.skipped)} tasks were in use and stay` : ''}`,
+            (item) =>
+              `${item.path}: ${formatCount(item.steps)} steps of ${formatCount(item.tasks)} tasks${item.skipped > 0 ? `; ${formatCount(item.skipped)} tasks were in use and stay` : ''}`,
           )
         : (await archiveAudit(databaseUrl, { before, folder, now })).map(
             ({ path, rows }) => `${path}: ${formatCount(rows)} rows`,

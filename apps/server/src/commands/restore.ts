@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { openBackup } from '../backup/archive.ts';
+import { openBackup } from '../backup/backup-file.ts';
 import { rejectUnknownSchema, restore } from '../backup/restore.ts';
 import { formatReport } from '../backup/verify.ts';
 import { readConfig, StartError } from '../config.ts';

@@ -77,7 +77,7 @@ function getExpectedResult(endpoint: Endpoint, { kind, codes }: Actor): string {
   if (kind === 'tv_board') return access.tvBoards ? PASSES : '403 forbidden';
   if (kind === 'must change') return endpoint.beforePasswordChange ? PASSES : '403 password_change_required';
   const token = kind === 'token' || kind === 'reading token';
-  if (token && needsPerson(endpoint)) return '403 person_required';
+  if (token && needsPerson(endpoint)) return '403 api_token_not_allowed';
   if (kind === 'reading token' && endpoint.kind === 'write') return '403 read_only_token';
   const held = codes.filter((code) => kind === 'customer' || !/^npn_customer(_0)?$/.test(code));
   const allowed =

@@ -48,7 +48,7 @@ function listNarrowingValues(schema: Schema): unknown[] {
     case 'integer':
     case 'number':
       // An endpoint can refuse an unknown id, so the first few ids are tried too.
-      return [Number(schema.maximum ?? 2 ** 31 - 1), ...Array.from({ length: 9 }, (_, at) => at + 1)];
+      return [Number(schema.maximum ?? 2 ** 31 - 1), ...Array.from({ length: 9 }, (_, index) => index + 1)];
     case 'boolean':
       return [true, false];
     default:

@@ -49,7 +49,7 @@ describe('a task that an outside transaction has locked', () => {
   it('of simultaneous changes of one task, one succeeds and the others conflict', async () => {
     const { task_id, version } = await buildTask(bureau.db, { status: 1 });
     const responses = await Promise.all(
-      Array.from({ length: 30 }, (_, at) => updateNotes(task_id, version, `Race ${at}`)),
+      Array.from({ length: 30 }, (_, index) => updateNotes(task_id, version, `Race ${index}`)),
     );
     const statuses = responses.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);

@@ -7,7 +7,7 @@ export const READ_INPUTS: Readonly<Record<string, (created: CreatedRecords) => R
   'job.list': () => ({ whole: {}, narrowed: { customer0_id: [1], service_type_id: [1] } }),
   'job.details': () => ({ whole: {}, narrowed: { customer0_id: [1], service_type_id: [1] } }),
   'job.quote': ({ prices }) => ({ whole: { lines: prices } }),
-  'job.importSame': ({ prices }) => ({
+  'job.findImportDuplicates': ({ prices }) => ({
     whole: { jobs: [{ job_date: '2026-11-16', customer2_id: prices[0]?.customer2_id, job_name: 'Spring' }] },
   }),
   'job.previewMovePrices': ({ jobs, prices }) => ({
@@ -66,8 +66,8 @@ export const READ_INPUTS: Readonly<Record<string, (created: CreatedRecords) => R
   'quality.tasks': () => {
     const period = { date_from: '2026-01-01', date_to: '2026-12-31' };
     return {
-      whole: { ...period, figure: 'qc1_yield', part: 'among' },
-      checking: { ...period, figure: 'checking', part: 'among' },
+      whole: { ...period, figure: 'qc1_yield', part: 'denominator' },
+      checking: { ...period, figure: 'checking', part: 'denominator' },
     };
   },
   'quote.list': () => ({ whole: { request_id: 1 } }),

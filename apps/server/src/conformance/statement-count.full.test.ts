@@ -16,7 +16,7 @@ const FEWER_STATEMENTS: Readonly<Record<string, number>> = { 'allowance.list': 8
 const ANSWERS_ONE = new Set([
   'job.previewMovePrices',
   // The rows of these endpoints are the jobs in the input.
-  'job.importSame',
+  'job.findImportDuplicates',
   'user.me',
   'permission.own',
   'task.counts',

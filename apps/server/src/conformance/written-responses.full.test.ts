@@ -100,7 +100,7 @@ async function createTasks() {
         status: extra === 0 ? 1 : sample.status,
         editor,
         first_qc: sample.more ? (b ?? null) : null,
-        edited_by: sample.more && a ? [a] : [],
+        edited_by_ids: sample.more && a ? [a] : [],
         x1: Math.min(sample.number, 1_000_000),
         notes: sample.text,
         rework_notes: sample.more ? null : sample.text,

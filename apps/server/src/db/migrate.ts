@@ -106,7 +106,7 @@ async function rejectForeignTables(client: Client): Promise<void> {
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
      order by c.relname limit 4`);
   if (rows.length === 0) return;
-  const names = rows.map(({ name }, at) => (at < 3 ? name : '…')).join(', ');
+  const names = rows.map(({ name }, index) => (index < 3 ? name : '…')).join(', ');
   throw new StartError(
     `The database has tables that are not Darkroom's (${names}) and was not changed. Set DATABASE_URL to an empty database ` +
       "(create database … template template0 encoding 'UTF8').",

@@ -29,7 +29,7 @@ export function readMigrations(sources: Record<string, string>): Migration[] {
     const checksum = createHash('sha256').update(sql).digest('hex');
     return { number: Number(match[2]), name: match[1], sql, checksum };
   });
-  found.sort((one, other) => one.number - other.number);
+  found.sort((a, b) => a.number - b.number);
   found.forEach((migration, index) => {
     if (migration.number !== index + 1) {
       throw new Error(`Migrations are numbered 001, 002, … without gaps or doubles; ${migration.name} breaks that`);

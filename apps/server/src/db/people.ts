@@ -13,7 +13,7 @@ export const isAway = (today: Day): RawBuilder<SqlBool> => sql`
  * domain (decision 070).
  */
 export const hasNoPartInTask = (user: number, excluded_users: string): RawBuilder<SqlBool> => sql`
-  (${user} <> all(${sql.ref(excluded_users)} || t.edited_by || t.qc1_by || t.qc2_by)
+  (${user} <> all(${sql.ref(excluded_users)} || t.edited_by_ids || t.qc1_by_ids || t.qc2_by_ids)
    and ${user} <> all(array_remove(array[t.editor, t.first_qc, t.second_qc, t.rework_qc_1, t.rework_qc_2], null))
    and not exists (select from task_supporter s where s.task_id = t.task_id and s.user_id = ${user}))`;
 

@@ -319,7 +319,7 @@ export interface ForecastLog {
   pressure: number;
   base_minutes: number;
   completed_at: string | null;
-  off_minutes: number | null;
+  error_minutes: number | null;
 }
 
 export interface ForecastScore {
@@ -328,10 +328,10 @@ export interface ForecastScore {
   scored: number;
   inside_p50: number;
   inside_p80: number;
-  off_minutes: number;
+  error_minutes: number;
   first_scored: number;
   first_inside_p80: number;
-  outside_hours: Generated<number>;
+  outside_hours_count: Generated<number>;
 }
 
 export interface ForecastSimilar {
@@ -532,7 +532,7 @@ export interface QualityFact {
   cus1: number;
   pieces: number;
   passed: boolean | null;
-  first: boolean;
+  first_of_kind: boolean;
   first_check: boolean;
   faults: string[];
   excluded: string[];
@@ -542,10 +542,10 @@ export interface QualityFact {
 export interface QualityFaultSum {
   facet: string;
   span: string;
-  first: string;
+  starts_on: string;
   workstream: string;
-  a: number;
-  b: number;
+  key_1: number;
+  key_2: number;
   kind: string;
   n: number;
 }
@@ -567,10 +567,10 @@ export interface QualityStale {
 export interface QualitySum {
   facet: string;
   span: string;
-  first: string;
+  starts_on: string;
   workstream: string;
-  a: number;
-  b: number;
+  key_1: number;
+  key_2: number;
   qc1_first: number;
   qc1_passed: number;
   qc2_first: number;
@@ -775,7 +775,7 @@ export interface Task {
   editor: number | null;
   first_qc: number | null;
   second_qc: number | null;
-  qc_from: number | null;
+  status_before_check: number | null;
   fault_stage: number | null;
   start_time: string | null;
   end_time: string | null;
@@ -796,11 +796,11 @@ export interface Task {
   workstream: string;
   rework_at: string | null;
   rework_by: number | null;
-  edited_by: Generated<number[]>;
-  qc1_by: Generated<number[]>;
-  qc2_by: Generated<number[]>;
+  edited_by_ids: Generated<number[]>;
+  qc1_by_ids: Generated<number[]>;
+  qc2_by_ids: Generated<number[]>;
   due_at: string | null;
-  rework_of: number | null;
+  quantity_before_rework: number | null;
   delivered_at: string | null;
 }
 

@@ -56,7 +56,7 @@ export async function passGates(
     return { actor: NOBODY, token: '', key: null, locks: {}, lock_reason: null };
   }
   const token = readBearerToken(request.headers.authorization);
-  if (token) rates.refuseGuess(request.ip, token);
+  if (token) rates.rejectGuess(request.ip, token);
   const knownSession = await sessions.find(token, now);
   if (!knownSession || !token) {
     rates.spendAddress(request.ip);
@@ -70,7 +70,7 @@ export async function passGates(
     await touchSession(db, session, now, getOrigin(request));
   if (actor.must_change_password && !rules.beforePasswordChange) throw fail('password_change_required');
   const viewAs = request.headers['x-view-as'];
-  if (actor.apiToken && (needsPerson(rules) || viewAs !== undefined)) throw fail('person_required');
+  if (actor.apiToken && (needsPerson(rules) || viewAs !== undefined)) throw fail('api_token_not_allowed');
   if (actor.apiToken?.can_write === false && rules.kind === 'write') throw fail('read_only_token');
   if (viewAs !== undefined)
     return {

@@ -37,7 +37,7 @@ describe('the limiter of expensive work', () => {
   });
 
   it('people take turns, so that many requests delay another person by only one', async () => {
-    const { inside, enterQueue, leaveQueue } = createVisitors(createLimiter(1, 'too_many'));
+    const { inside, enterQueue, leaveQueue } = createVisitors(createLimiter(1, 'too_many_attempts'));
     const attack = Array.from({ length: 20 }, (_, n) => enterQueue('attacker', `x${n}`));
     const honest = enterQueue('anna', 'a1');
     await turn();

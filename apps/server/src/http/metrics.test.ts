@@ -68,11 +68,11 @@ describe('the metrics endpoint', () => {
 
   it('the metrics count refusals by code, with wrong passwords and limits', async () => {
     const readRefusals = (code: string) => readValue(`darkroom_refused_total{code="${code}"}`);
-    expect(await readRefusals('too_many')).toBe(0);
+    expect(await readRefusals('too_many_attempts')).toBe(0);
     await bureau.withToken(null).send(endpoints.user.login, { username: 'nobody', password: 'wrong' });
     expect(await readRefusals('sign_in_failed')).toBe(1);
     await Promise.all(Array.from({ length: 40 }, () => boss.send(endpoints.export.groups, { format: 'none' })));
-    expect(await readRefusals('too_many')).toBeGreaterThanOrEqual(9);
+    expect(await readRefusals('too_many_attempts')).toBeGreaterThanOrEqual(9);
   });
 
   it('the metrics show the time of the newest backup in every destination', async () => {

@@ -56,7 +56,7 @@ export function addMetrics(app: FastifyInstance, deps: AppDeps, sources: MetricS
   });
   const refused = new Counter({
     name: 'darkroom_refused_total',
-    help: 'Calls that were refused or failed, by the code of the answer: too_many is a 429, sign_in_failed a wrong password',
+    help: 'Calls that were refused or failed, by the code of the answer: too_many_attempts is a 429, sign_in_failed a wrong password',
     labelNames: ['code'] as const,
     registers,
   });
@@ -67,7 +67,7 @@ export function addMetrics(app: FastifyInstance, deps: AppDeps, sources: MetricS
     registers,
   });
   // Zero values let an alert rule tell "none" from "missing".
-  for (const code of ['too_many', 'sign_in_failed', 'record_busy', 'disk_full', 'unavailable', 'internal'])
+  for (const code of ['too_many_attempts', 'sign_in_failed', 'record_busy', 'disk_full', 'unavailable', 'internal'])
     refused.inc({ code }, 0);
   for (const kind of ['error', 'csp']) reports.inc({ kind }, 0);
   gauge('darkroom_info', 'Version of the server and of Node.js', ['version', 'node']).set(

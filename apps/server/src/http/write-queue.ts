@@ -51,14 +51,14 @@ export function createWriteQueue(connections: number): WriteQueue {
       next.begin();
     }
   };
-  const refuseOverdue = () => {
+  const rejectOverdue = () => {
     const now = performance.now();
     const isHeld = (record: string) => isFull(record) && now - activeWrites.get(record)!.since > MAX_HELD_MS;
-    for (const one of waiting) {
-      const code = one.records.some(isHeld) ? 'record_busy' : now - one.since > MAX_WAIT_MS ? 'unavailable' : null;
+    for (const item of waiting) {
+      const code = item.records.some(isHeld) ? 'record_busy' : now - item.since > MAX_WAIT_MS ? 'unavailable' : null;
       if (code === null) continue;
-      waiting.delete(one);
-      one.refuse(fail(code, { retryAfter: RETRY_AFTER_S }));
+      waiting.delete(item);
+      item.refuse(fail(code, { retryAfter: RETRY_AFTER_S }));
     }
     if (waiting.size > 0 || checkTimer === null) return;
     clearInterval(checkTimer);
@@ -67,7 +67,7 @@ export function createWriteQueue(connections: number): WriteQueue {
   const waitForTurn = (records: readonly string[]) =>
     new Promise<void>((begin, refuse) => {
       waiting.add({ records, since: performance.now(), begin, refuse });
-      checkTimer ??= setInterval(refuseOverdue, CHECK_INTERVAL_MS);
+      checkTimer ??= setInterval(rejectOverdue, CHECK_INTERVAL_MS);
     });
   return {
     waiting: () => waiting.size,

@@ -25,7 +25,7 @@ export type CurrentTasks = ReadonlyMap<number, TaskBefore>;
 export async function findCurrentTasks(db: Database, ids: readonly number[]): Promise<CurrentTasks> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<Omit<TaskBefore, 'supporters'> & { supporters: number[] }>`
-    select t.task_id, t.status, t.workstream, t.editor, t.first_qc, t.second_qc, t.rework_qc_1, t.rework_qc_2, t.fault_stage, t.edited_by,
+    select t.task_id, t.status, t.workstream, t.editor, t.first_qc, t.second_qc, t.rework_qc_1, t.rework_qc_2, t.fault_stage, t.edited_by_ids,
       array(select s.user_id from task_supporter s where s.task_id = t.task_id) as supporters
     from task t where t.task_id = any(${ids})`.execute(db);
   return new Map(

@@ -78,12 +78,12 @@ const pickLiveFields = (task: TaskBefore): TaskBefore => ({
   rework_qc_1: task.rework_qc_1,
   rework_qc_2: task.rework_qc_2,
   supporters: task.supporters.map(({ user_id }) => ({ user_id })),
-  edited_by: task.edited_by,
+  edited_by_ids: task.edited_by_ids,
   fault_stage: task.fault_stage,
 });
 
 const splitByCount = <T>(all: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
+  Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));
 
 function splitBySize(tasks: readonly TaskBefore[]): TaskBefore[][] {
   const parts: TaskBefore[][] = [];

@@ -143,7 +143,7 @@ describe('the live stream', () => {
     )
       .values()
       .next().value!;
-    const many = Array.from({ length: 300 }, (_, at) => ({ ...taskState, task_id: 1_000_000 + at }));
+    const many = Array.from({ length: 300 }, (_, index) => ({ ...taskState, task_id: 1_000_000 + index }));
     await emitTasks(bureau, [...many, { ...taskState, task_id: 2_000_000, workstream: 'OTS' }]);
     await waitForEarlierEvents(stream);
     expect(listChanges(stream).flatMap(({ ids }) => ids)).toEqual(many.map(({ task_id }) => task_id));

@@ -70,7 +70,7 @@ export function addLive(app: FastifyInstance, deps: AppDeps, listenUrl: string):
     const { actor, token } = await passGates(deps, ACCESS_RULES, request, now, (actor) => {
       call.actor = actor;
     });
-    if (streams.countByHolder(actor) >= MAX_STREAMS_PER_USER) throw fail('too_many', { retryAfter: 30 });
+    if (streams.countByHolder(actor) >= MAX_STREAMS_PER_USER) throw fail('too_many_attempts', { retryAfter: 30 });
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       if (value !== undefined) reply.raw.setHeader(name, value);

@@ -56,7 +56,7 @@ export async function fillBureau(): Promise<FilledBureau> {
 const BASIS = {
   task_id: 1,
   similarity: 'category2',
-  seen: 9,
+  sample_size: 9,
   from_minutes: 60,
   to_minutes: 90,
   ahead: 1,

@@ -79,7 +79,7 @@ const FAILURES = {
   'a field that the screen does not have (422)': () =>
     createProblemResponse(422, 'validation', { errors: [createUnknownField('unknown_field')] }),
   'a lock (423)': () => createProblemResponse(423, 'locked', { detail: 'Stocktaking' }),
-  'too many calls (429)': () => createProblemResponse(429, 'too_many', { retry_after: 30 }),
+  'too many calls (429)': () => createProblemResponse(429, 'too_many_attempts', { retry_after: 30 }),
   'a broken server (500)': () => createProblemResponse(500, 'internal'),
   'no network': () => Promise.reject(new TypeError('no network')),
 } satisfies Record<string, () => Response | Promise<never>>;
@@ -379,7 +379,7 @@ describe.each(Object.entries(FAILURES))('%s', (_, failure) => {
       return () => undefined;
     };
     const { network, update } = await showPart(null);
-    for (const { path } of writes) network.answer(path.replace('{id}', '1'), failure);
+    for (const { path } of writes) network.respond(path.replace('{id}', '1'), failure);
     update(
       <ToastContext
         value={{ success: recordFailure, info: recordFailure, error: recordFailure, failed: recordFailure }}
@@ -395,8 +395,8 @@ describe.each(Object.entries(FAILURES))('%s', (_, failure) => {
     'the failure is shown by %s',
     async (_file, { part, path, permissions, reads, press }) => {
       const { user, network, update } = await showPart(null, { permissions });
-      for (const [read, response] of Object.entries(reads ?? {})) network.answer(read, () => Response.json(response));
-      network.answer(path, failure);
+      for (const [read, response] of Object.entries(reads ?? {})) network.respond(read, () => Response.json(response));
+      network.respond(path, failure);
       update(part);
       await (press ?? pressButton)(user);
       await waitFor(() => expect(getMessages().join()).not.toBe(''));

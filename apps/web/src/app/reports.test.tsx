@@ -37,7 +37,7 @@ it.each(REPORTS)(
     const { network, user } = await showPart(<Report />, {
       account: Report === PortalReportPage ? 'customer' : 'staff',
     });
-    network.answer(path, () => createProblemResponse(422, 'validation'));
+    network.respond(path, () => createProblemResponse(422, 'validation'));
     const retryButton = await screen.findByRole('button', { name: 'Try again' });
     expect(screen.getAllByRole('alert')).toHaveLength(1);
     expect(screen.queryByRole('table')).toBeNull();

@@ -27,7 +27,8 @@ const readPriceFile = async (name: string) => getSheet(await readPrices(readFile
 const readMeals = async (name: string) => getSheet(await readMonth(readFile(name)));
 const listTexts = (rows: readonly { cells: Readonly<Record<string, Cell | undefined>> }[], field: string) =>
   rows.map(({ cells }) => cellText(cells[field]));
-const createRange = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
+const createRange = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
 describe('sheets of orders', () => {
   it('a sheet with an open quotation mark keeps all rows and reports it', async () => {
@@ -249,7 +250,7 @@ describe('meal sheets', () => {
   });
 
   const listDays = (...headings: Cell[][]) => {
-    const names = headings.map((line, at): Cell[] => [at === 0 ? 'Full Name' : null, ...line]);
+    const names = headings.map((line, index): Cell[] => [index === 0 ? 'Full Name' : null, ...line]);
     const reading = readMonthSheet([...names, ['Nguyễn Thị Lan', ...(headings[0] ?? []).map(() => 1)]]);
     return reading.ok ? reading.cells.map(({ day }) => day) : reading.code;
   };

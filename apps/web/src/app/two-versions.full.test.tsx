@@ -190,9 +190,9 @@ const USERS: Record<string, User> = {
 it.each(Object.entries(USERS))('the form of a %s shows both versions and saves both', async (_name, form) => {
   const onClose = vi.fn();
   const { user, network, update } = await showPart(null, { is_superuser: true });
-  network.answer(historyEndpoints.list.path, () => Response.json({ results: [], total_items: 0, total_pages: 1 }));
-  network.answer('/api/user/list', () => Response.json({}));
-  network.answer(
+  network.respond(historyEndpoints.list.path, () => Response.json({ results: [], total_items: 0, total_pages: 1 }));
+  network.respond('/api/user/list', () => Response.json({}));
+  network.respond(
     form.endpoint.path,
     () => createProblemResponse(409, 'stale', { current: form.current }),
     () => Response.json(form.saved ?? form.current),

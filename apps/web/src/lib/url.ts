@@ -1,7 +1,7 @@
 import { stringifySearchWith } from '@tanstack/react-router';
 
 const isIdList = (value: unknown): value is number[] =>
-  Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'number');
+  Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'number');
 
 /** Writes URL parameters: ids as `12,14`, everything else as the router does (decision 100). */
 export const stringifySearchParams = stringifySearchWith(

@@ -16,9 +16,9 @@ type CreateResponse = (body: unknown) => Response | Promise<Response>;
 export interface Network {
   calls: RecordedCall[];
   /** Sets the next responses of a path, in order. The last response stays. */
-  answer: (path: string, ...responses: readonly CreateResponse[]) => void;
+  respond: (path: string, ...responses: readonly CreateResponse[]) => void;
   /** Delays the next responses of a path until the returned function is called. */
-  hold: (path: string) => (answer: Response) => void;
+  hold: (path: string) => (response: Response) => void;
 }
 
 const PUBLIC = join(import.meta.dirname, '../../public');
@@ -44,14 +44,14 @@ export function installNetwork(): Network {
     if (!next) throw new TypeError(`Nobody answers ${path}`);
     return next(body);
   };
-  const answer: Network['answer'] = (path, ...newResponses) => void responses.set(path, [...newResponses]);
+  const respond: Network['respond'] = (path, ...newResponses) => void responses.set(path, [...newResponses]);
   return {
     calls,
-    answer,
+    respond,
     hold: (path) => {
       let release: (response: Response) => void = () => undefined;
       const pendingResponse = new Promise<Response>((resolve) => (release = resolve));
-      answer(path, async () => (await pendingResponse).clone());
+      respond(path, async () => (await pendingResponse).clone());
       return (response) => release(response);
     },
   };

@@ -257,8 +257,8 @@ export const customerEndpoints = {
     output: z.object({}),
     errors: ['not_found', 'stale', 'in_use'],
   }),
-  switchLogin: defineEndpoint({
-    name: 'customer.switchLogin',
+  setLoginActive: defineEndpoint({
+    name: 'customer.setLoginActive',
     method: 'POST',
     path: '/api/customer/login/change',
     summary: 'Deactivate a portal login and end its sessions, or activate it again',

@@ -19,7 +19,7 @@ const jobForecast = z.object({
         .describe(
           'Similarity of the work compared: same category 2 and size (`size`), same `category2`, `category1` or `workstream`, or all work (`bureau`).',
         ),
-      seen: z.int().describe('Number of similar tasks observed.'),
+      sample_size: z.int().describe('Number of similar tasks observed.'),
       from_minutes: z
         .int()
         .describe('Usual working minutes of similar tasks from this status to Completed: lower limit.'),

@@ -61,13 +61,13 @@ const forecastFigures = {
   scored: z.int().describe('Forecasts that were evaluated.'),
   inside_p50: z.int().describe('Evaluated forecasts whose job was completed before `p50`.'),
   inside_p80: z.int().describe('Evaluated forecasts whose job was completed before `p80`.'),
-  off_minutes: z
+  error_minutes: z
     .int()
     .nullable()
     .describe('Average working minutes between `p50` and the completion. Null if there are no evaluated forecasts.'),
   first_scored: z.int().describe('Evaluated forecasts that were the first of their job.'),
   first_inside_p80: z.int().describe('Evaluated first forecasts whose job was completed before `p80`.'),
-  outside_hours: z
+  outside_hours_count: z
     .int()
     .describe('Forecasts that were not evaluated, because their jobs were completed outside the bureau’s hours.'),
 };

@@ -79,7 +79,7 @@ export const floorBoard = defineEndpoint({
   output: z.object({
     at: instant().describe('Time of the data.'),
     workstreams: z.array(z.enum(WORKSTREAMS)).describe('Workstreams shown.'),
-    seen: z.array(z.enum(WORKSTREAMS)).describe('Workstreams that the caller can select.'),
+    selectable_workstreams: z.array(z.enum(WORKSTREAMS)).describe('Workstreams that the caller can select.'),
     names: z.boolean().describe('True if names of people are included.'),
     hours: bureauHours.describe('Working hours of the bureau, to show due dates in working time.'),
     holidays: z.array(z.string()).describe('Days off, `YYYY-MM-DD`.'),
@@ -90,7 +90,7 @@ export const floorBoard = defineEndpoint({
     working: z
       .array(
         person.extend({
-          part: z.enum(['editor', 'first_qc', 'second_qc']).describe('Role of the person in the task.'),
+          role: z.enum(['editor', 'first_qc', 'second_qc']).describe('Role of the person in the task.'),
           task_id: z.int(),
           sub_prod_id: z.string(),
           job_id: z.int(),
@@ -195,7 +195,7 @@ const handover = z.object({
   from: instant().describe('Start of the period.'),
   to: instant().describe('End of the period.'),
   workstreams: z.array(z.enum(WORKSTREAMS)).describe('Workstreams shown.'),
-  seen: z.array(z.enum(WORKSTREAMS)).describe('Workstreams that the caller can select.'),
+  selectable_workstreams: z.array(z.enum(WORKSTREAMS)).describe('Workstreams that the caller can select.'),
   happened: z
     .object({
       added: z.int().describe('New tasks.'),

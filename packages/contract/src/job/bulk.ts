@@ -308,10 +308,10 @@ export const jobImportEndpoints = {
     errors: ['not_found', 'import_added', 'import_undone'],
     limit: { per: 'user', max: 600, seconds: 60 },
   }),
-  importSame: defineEndpoint({
-    name: 'job.importSame',
+  findImportDuplicates: defineEndpoint({
+    name: 'job.findImportDuplicates',
     method: 'POST',
-    path: '/api/job/import/same',
+    path: '/api/job/import/duplicates',
     summary: 'Find existing jobs that are duplicates of jobs in a sheet',
     description: 'A duplicate has the same date, Customer ID 2 and name.',
     access: anyOf('npn_add_job'),

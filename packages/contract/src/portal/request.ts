@@ -142,7 +142,7 @@ export const portalRequestEndpoints = {
       { when: whenValid('type', 'job_id') },
     ),
     output: portalRequest,
-    errors: ['too_many', 'too_many_open'],
+    errors: ['too_many_attempts', 'too_many_open'],
   }),
   listRequests: defineEndpoint({
     ...portalRead,

@@ -206,13 +206,14 @@ export const priceEndpoints = {
     method: 'POST',
     path: '/api/customer/price/fill-in',
     summary: 'Apply the customer’s current prices to unpriced job details',
-    description: 'Send the preview response in `seen`. `current` of a `stale` error contains the latest preview.',
+    description:
+      'Send the preview response in `confirmed_preview`. `current` of a `stale` error contains the latest preview.',
     access: anyOf('npn_change_customer_price'),
     lock: 'price',
     kind: 'write',
     input: body({
       ...unpricedFilter,
-      seen: body({
+      confirmed_preview: body({
         details: count(0, MAX_DETAILS).describe('`details` of the preview.'),
         amount: z.number({ error: 'not_a_number' }).min(0, 'too_small').describe('`amount` of the preview.'),
         prices: z

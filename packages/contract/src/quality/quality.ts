@@ -57,8 +57,8 @@ const PERIOD_TOO_LONG = { path: ['date_to'], error: 'period_too_long', when: whe
 const isPeriodShort = ({ date_from, date_to }: { date_from: string; date_to: string }) =>
   daysBetween(date_from, date_to) < MAX_PERIOD_DAYS;
 
-/** Tasks behind a figure: `of` are counted, `among` are the base, `rest` are the tasks of the base that are not counted. */
-export const QUALITY_PARTS = ['of', 'rest', 'among'] as const;
+/** Tasks behind a figure: `numerator` are counted, `denominator` are the base, `remainder` are the tasks of the base that are not counted. */
+export const QUALITY_PARTS = ['numerator', 'remainder', 'denominator'] as const;
 export type QualityPart = (typeof QUALITY_PARTS)[number];
 
 const qualityLine = z.object({
@@ -164,9 +164,9 @@ export const qualityEndpoints = {
       ...qualityFields,
       figure: oneOf([...QUALITY_FIGURES, 'checking']).describe('Figure to explain.'),
       part: oneOf(QUALITY_PARTS)
-        .default('of')
+        .default('numerator')
         .describe(
-          '`of`: tasks in the numerator. `among`: tasks in the denominator. `rest`: denominator without the numerator.',
+          '`numerator`: tasks in the numerator. `denominator`: tasks in the denominator. `remainder`: denominator without the numerator.',
         ),
       kind: requiredText(50).optional().describe('Only faults of this type.'),
       page: page(),

@@ -35,7 +35,7 @@ const complaintTask = z.object({
       service_cat2_id: z.int(),
       quantity: z.int().describe('Quantity of the task in pieces.'),
       editor: z.int().nullable(),
-      edited_by: z
+      edited_by_ids: z
         .array(z.int())
         .describe(
           'Account IDs of the people who edited the task, including people who acted for someone else (`npn_do_any_task`).',
@@ -134,7 +134,7 @@ export const complaintFilter = {
 
 /** True if each task appears once in all lists together. */
 const isEachTaskOnce = (list: readonly { task_id: number }[]): boolean =>
-  new Set(list.map((one) => one.task_id)).size === list.length;
+  new Set(list.map((item) => item.task_id)).size === list.length;
 
 export const complaintEndpoints = {
   rework: defineEndpoint({

@@ -23,7 +23,7 @@ export const requestJobEndpoints = {
     errors: [
       'not_found',
       'stale',
-      'not_additional',
+      'request_not_additional',
       'request_needs_review',
       'request_done',
       'request_has_job',

@@ -78,7 +78,7 @@ export const teamEndpoints = {
     kind: 'write',
     input: body({ id: id().describe('ID of the team.'), version: version() }),
     output: z.object({ id: z.int().describe('ID of the team.') }),
-    errors: ['not_found', 'stale', 'team_needed'],
+    errors: ['not_found', 'stale', 'member_without_team'],
   }),
 };
 

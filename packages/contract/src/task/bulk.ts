@@ -1,4 +1,4 @@
-import { STAGES } from '@darkroom/domain/task/time-in-state';
+import { TIME_STAGES } from '@darkroom/domain/task/time-in-state';
 import { anyOf, canViewTasks } from '@darkroom/domain/permission/access';
 import { BY_TASK } from '@darkroom/domain/lock/screens';
 import { z } from 'zod';
@@ -19,7 +19,7 @@ import {
   totals,
 } from '../fields.ts';
 import { taskFilter, taskSort } from './filter.ts';
-import { taskEvent, task, taskRow, taskTaken } from './task.ts';
+import { taskStep, task, taskRow, taskTaken } from './task.ts';
 
 export const MAX_BULK_TASKS = 500;
 
@@ -65,14 +65,17 @@ const editorFault = z.object({
 const undoneInput = task
   .pick({ task_id: true, x1: true, x2: true, x3: true, rework_quantity: true, rework_notes: true })
   .extend({ action: z.string().describe('Name of the undone step.') })
-  .extend(taskEvent.pick({ note: true, fault_kinds: true, fault_note: true }).shape);
+  .extend(taskStep.pick({ note: true, fault_kinds: true, fault_note: true }).shape);
 
 const stageTime = z.object({
   working: z.int().describe('Time in progress, in milliseconds.'),
   waiting: z.int().describe('Waiting time, in milliseconds.'),
 });
 const stageTimes = z.object(
-  Object.fromEntries(STAGES.map((stage) => [stage, stageTime])) as Record<(typeof STAGES)[number], typeof stageTime>,
+  Object.fromEntries(TIME_STAGES.map((stage) => [stage, stageTime])) as Record<
+    (typeof TIME_STAGES)[number],
+    typeof stageTime
+  >,
 );
 
 /** A task with the quantities of the other tasks of its detail. */
@@ -94,16 +97,16 @@ export const taskBulkEndpoints = {
     access: canViewTasks,
     lock: null,
     kind: 'read',
-    /** `among`: only these tasks. `of_jobs`: only tasks of these jobs. */
+    /** `task_ids`: only these tasks. `job_ids`: only tasks of these jobs. */
     input: body({
       ...taskFilter,
-      among: ids(MAX_BULK_TASKS).optional().describe('Only these tasks, by ID.'),
-      of_jobs: ids(MAX_BULK_TASKS).optional().describe('Only tasks of these jobs, by ID.'),
+      task_ids: ids(MAX_BULK_TASKS).optional().describe('Only these tasks, by ID.'),
+      job_ids: ids(MAX_BULK_TASKS).optional().describe('Only tasks of these jobs, by ID.'),
     }),
     output: z.object({ results: z.array(taskSummary), ...totals }),
     errors: [],
     topics: ['task'],
-    shows: { task: showOnly(({ among }: { among?: readonly number[] | undefined }) => among ?? null) },
+    shows: { task: showOnly(({ task_ids }: { task_ids?: readonly number[] | undefined }) => task_ids ?? null) },
   }),
   bulk: defineEndpoint({
     name: 'task.bulk',

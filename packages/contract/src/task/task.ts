@@ -40,7 +40,7 @@ export const faultAppeal = z.object({
 export type FaultAppeal = z.output<typeof faultAppeal>;
 
 /** A step of a task in its history (spec §4). */
-export const taskEvent = z.object({
+export const taskStep = z.object({
   id: z.int(),
   action: z.string().describe('Name of the step.'),
   event: z.int().nullable().describe('Number of the event type. Null if the step has none.'),
@@ -60,7 +60,7 @@ export const taskEvent = z.object({
   appeal: faultAppeal.nullable().describe('Appeal of the fault and its decision. Null if there is no appeal.'),
 });
 
-export type TaskEventRow = z.output<typeof taskEvent>;
+export type TaskStepRow = z.output<typeof taskStep>;
 
 /** Archived first steps of a task (decision 120): their count, and the month of the last one. */
 const archivedSteps = z.object({
@@ -90,19 +90,19 @@ export const task = z.object({
   first_qc: z.int().nullable(),
   second_qc: z.int().nullable(),
   supporters: z.array(supporter).describe('People who support the editor, each with a note.'),
-  edited_by: z
+  edited_by_ids: z
     .array(z.int())
     .readonly()
     .describe(
       'People who edited or supported the task since it last left To Do, including people who acted for someone else.',
     ),
-  qc1_by: z.array(z.int()).readonly().describe('People who acted at QC 1 since the task last left To Do.'),
-  qc2_by: z.array(z.int()).readonly().describe('People who acted at QC 2 since the task last left To Do.'),
+  qc1_by_ids: z.array(z.int()).readonly().describe('People who acted at QC 1 since the task last left To Do.'),
+  qc2_by_ids: z.array(z.int()).readonly().describe('People who acted at QC 2 since the task last left To Do.'),
   start_time: instant().nullable().describe('Null if not started.'),
   end_time: instant().nullable().describe('Null if not completed.'),
   status_since: instant().describe('Time at which the task entered its current status.'),
   rework_quantity: z.int().nullable().describe('Pieces to rework. Null if there is no rework.'),
-  rework_of: z.int().nullable().describe('Quantity when the task was last sent to rework. Null: never.'),
+  quantity_before_rework: z.int().nullable().describe('Quantity when the task was last sent to rework. Null: never.'),
   rework_notes: z.string().nullable().describe('Null if there is no rework.'),
   rework_qc_1: z.int().nullable().describe('Null until the first recheck passes.'),
   rework_qc_2: z.int().nullable().describe('Null until the second recheck passes.'),
@@ -112,7 +112,7 @@ export const task = z.object({
     .union([z.literal(1), z.literal(2)])
     .nullable()
     .describe('QC round that found the fault: 1 or 2. Null if there is no current fault.'),
-  qc_from: taskStatus().nullable().describe('Null outside a check.'),
+  status_before_check: taskStatus().nullable().describe('Null outside a check.'),
   notes: z.string(),
   created_at: instant(),
   created_by: z.int().nullable(),
@@ -200,7 +200,7 @@ export const taskEndpoints = {
     input: body({ task_id: taskId() }),
     output: z.object({
       task: taskRow.describe('The task with the fields of its job and detail.'),
-      events: z.array(taskEvent).describe('Steps of the task, oldest first.'),
+      events: z.array(taskStep).describe('Steps of the task, oldest first.'),
       archived: archivedSteps.nullable().describe('Archived first steps. Null if all steps are in `events`.'),
     }),
     errors: ['not_found'],

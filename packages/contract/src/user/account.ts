@@ -58,7 +58,7 @@ export const accountEndpoints = {
       reason: requiredText(2000).describe('Reason, for the history.'),
     }),
     output: oneTimePassword,
-    errors: ['not_found', 'wrong_password', 'beyond_own_rights', 'too_many'],
+    errors: ['not_found', 'wrong_password', 'beyond_own_rights', 'too_many_attempts'],
   }),
   sessions: defineEndpoint({
     name: 'user.sessions',

@@ -47,14 +47,14 @@ export const userEndpoints = {
     path: '/api/user/login',
     summary: 'Sign in',
     description:
-      'Returns the access token of a new session. After repeated failures, further attempts are refused for some time (`too_many`).',
+      'Returns the access token of a new session. After repeated failures, further attempts are refused for some time (`too_many_attempts`).',
     access: everyone,
     lock: null,
     kind: 'write',
     bodyLimit: 4096,
     input: body({ username: requiredText(), password: password().describe('Password, as typed.') }),
     output: session.extend({ access_token: z.string().describe('Token for the header `Authorization: Bearer`.') }),
-    errors: ['sign_in_failed', 'too_many'],
+    errors: ['sign_in_failed', 'too_many_attempts'],
   }),
   logout: defineEndpoint({
     name: 'user.logout',
@@ -106,7 +106,7 @@ export const userEndpoints = {
     }),
     // The previous session has ended, so nobody can repeat the call.
     output: session.extend({ access_token: secretOnce(z.string()) }),
-    errors: ['wrong_password', 'weak_password', 'too_many'],
+    errors: ['wrong_password', 'weak_password', 'too_many_attempts'],
     limit: { per: 'user', max: 10, seconds: 600 },
     beforePasswordChange: true,
   }),

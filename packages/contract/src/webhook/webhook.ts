@@ -174,7 +174,7 @@ export const webhookEndpoints = {
     limit: { per: 'user', max: 30, seconds: 600 },
     input: body({ id: id().describe('ID of the webhook.') }),
     output: z.object({ delivery_id: z.int().describe('ID of the delivery, for its result in the log.') }),
-    errors: ['not_found', 'webhook_off', 'too_many'],
+    errors: ['not_found', 'webhook_off', 'too_many_attempts'],
   }),
   deliveries: defineEndpoint({
     ...admin,

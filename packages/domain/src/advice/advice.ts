@@ -56,9 +56,9 @@ export function rankEditors(editors: readonly EditorFacts[]): RankedEditor[] {
   const passed = editors.reduce((sum, one) => sum + one.passed, 0);
   const averageYield = (passed + PRIOR_TASKS * DEFAULT_YIELD) / (first + PRIOR_TASKS);
   return editors
-    .map((one) => ({ ...one, score: Math.round(scoreEditor(one, averageYield) * 10) / 10 }))
+    .map((editor) => ({ ...editor, score: Math.round(scoreEditor(editor, averageYield) * 10) / 10 }))
     .sort((a, b) => b.score - a.score || a.minutes - b.minutes || a.open_tasks - b.open_tasks || a.user_id - b.user_id)
-    .map((one, at) => ({ ...one, rank: at + 1 }));
+    .map((item, index) => ({ ...item, rank: index + 1 }));
 }
 
 function scoreEditor(one: EditorFacts, averageYield: number): number {

@@ -141,11 +141,11 @@ export function sumAllowances(
   { month, lookups }: Pick<AllowanceMonth, 'month' | 'lookups'>,
 ): Omit<AllowanceFigures, 'working_days'> & { parking: number } {
   const sumExactly = (amount: 'daily_transport' | 'total_meal' | 'parking') =>
-    sum(people.map((one) => toThousandths(one[amount]))) / 1000;
+    sum(people.map((person) => toThousandths(person[amount]))) / 1000;
   const parking = sumExactly('parking');
   const { working_days: _days, ...figures } = calculateFigures(
     {
-      online_days: sum(people.map((one) => one.online_days)),
+      online_days: sum(people.map((person) => person.online_days)),
       transport: sumExactly('daily_transport'),
       meal: sumExactly('total_meal'),
       parking,

@@ -138,7 +138,7 @@ function findDayColumns(line: readonly Cell[]): DayColumn[] {
   const isThursday = ({ cell }: DayColumn) => typeof cell === 'string' && THURSDAY.test(cellText(cell));
   const [first, ...others] = days.filter(isThursday);
   const areWeekdays = others.some(({ day }) => (Number(day) - Number(first?.day)) % 7 !== 0);
-  return areWeekdays ? days.filter((one) => !isThursday(one)) : days;
+  return areWeekdays ? days.filter((item) => !isThursday(item)) : days;
 }
 
 /** True if a row has a name that is not a repeated heading of its column. */
@@ -185,7 +185,7 @@ export function readMonthSheet(grid: Grid, mergedCells: readonly MergedCells[] =
       ? days.map(({ cell }) => ({ row: heading.index + 1, cell: typeof cell === 'number' ? null : cell }))
       : grid
           .slice(heading.index + 1)
-          .map((line, at) => ({ row: heading.index + at + 2, cell: line[columns.date ?? -1] })),
+          .map((line, position) => ({ row: heading.index + position + 2, cell: line[columns.date ?? -1] })),
   );
   const describeDay = (at: number, day: DayColumn['day'] | null, cell: Cell) => ({
     day,
@@ -218,7 +218,7 @@ export function readMonthSheet(grid: Grid, mergedCells: readonly MergedCells[] =
     // Weekdays below the numbers of the days are not values.
     if (filledCells.every(({ cell }) => isWeekdayName(cell)) && !hasPersonName(line, columns)) continue;
     const total = isTotalRow(line, isFigures) ? { total: true as const } : {};
-    cells.push(...filledCells.map((one) => ({ ...personCells, ...one, ...total })));
+    cells.push(...filledCells.map((filledCell) => ({ ...personCells, ...filledCell, ...total })));
     if (cells.length > MAX_MONTH_CELLS) return { ok: false, code: 'too_many_rows' };
   }
   if (cells.length === 0) return { ok: false, code: 'no_rows' };
@@ -236,10 +236,10 @@ export const applyDayResponses = (
   cells: readonly MonthCell[],
   { isSwapped = false, firstMonth }: { readonly isSwapped?: boolean; readonly firstMonth?: Month },
 ): MonthCell[] =>
-  cells.map((one) => {
-    if (isSwapped && one.swapped !== undefined) return { ...one, day: one.swapped };
-    if (firstMonth === undefined || one.run === undefined) return one;
-    return { ...one, day: resolveDay(one.day, addMonths(firstMonth, one.run)) };
+  cells.map((cell) => {
+    if (isSwapped && cell.swapped !== undefined) return { ...cell, day: cell.swapped };
+    if (firstMonth === undefined || cell.run === undefined) return cell;
+    return { ...cell, day: resolveDay(cell.day, addMonths(firstMonth, cell.run)) };
   });
 
 /** A person that a sheet can name. */
@@ -291,14 +291,14 @@ export function validateMonthCells(
   { month, layer, people, savedFees }: ExpectedMonth,
 ): ValidatedMonth {
   const find = createPersonFinder(people);
-  const resolvedCells = cells.map((one): ResolvedCell | MonthCellError => {
-    const person = find(one);
+  const resolvedCells = cells.map((cell): ResolvedCell | MonthCellError => {
+    const person = find(cell);
     if (typeof person === 'string') return person;
-    const date = resolveDay(one.day, month);
+    const date = resolveDay(cell.day, month);
     if (date === null) return 'not_a_day';
     if (monthOf(date) !== month) return 'other_month';
-    const kind = one.kind ?? layer;
-    const change = isCellError(one.cell) ? null : readFee(kind, cellText(one.cell));
+    const kind = cell.kind ?? layer;
+    const change = isCellError(cell.cell) ? null : readFee(kind, cellText(cell.cell));
     return { staff_id: person.staff_id, date, kind, change };
   });
   const values = groupValuesByCell(resolvedCells);
@@ -307,8 +307,8 @@ export function validateMonthCells(
   const handledCells = new Set<string>();
   const totals = new Set<number>();
   let same = 0;
-  for (const [at, one] of cells.entries()) {
-    const resolved = resolvedCells[at]!;
+  for (const [index, one] of cells.entries()) {
+    const resolved = resolvedCells[index]!;
     if (one.total && resolved === 'unknown_person') {
       totals.add(one.row);
       continue;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { calculateAgreement, isSelectedForCheck, isHeld } from './blind-check.ts';
 
 const listSelected = (first: number, many: number, share: number) =>
-  Array.from({ length: many }, (_, at) => first + at).filter((id) => isSelectedForCheck(id, share));
+  Array.from({ length: many }, (_, index) => first + index).filter((id) => isSelectedForCheck(id, share));
 
 describe('selection of blind checks', () => {
   it('the selected share is close to the setting, from any first number', () => {

@@ -4,7 +4,7 @@ import {
   addWork,
   findHoursError,
   isDayClock,
-  isWorking,
+  isWorkingTime,
   minutesOfWeek,
   workBetween,
   createWorkCalendar,
@@ -41,8 +41,8 @@ describe('working time', () => {
     expect(addLocalWork(plain, '2026-11-18 11:30', 60)).toBe('2026-11-18 14:00');
     expect(addLocalWork(plain, '2026-11-18 12:15', 30)).toBe('2026-11-18 14:00');
     expect(workBetween(plain, toInstant('2026-11-18 12:00'), toInstant('2026-11-18 13:30'))).toBe(0);
-    expect(isWorking(plain, toInstant('2026-11-18 12:00'))).toBe(false);
-    expect(isWorking(plain, toInstant('2026-11-18 13:30'))).toBe(true);
+    expect(isWorkingTime(plain, toInstant('2026-11-18 12:00'))).toBe(false);
+    expect(isWorkingTime(plain, toInstant('2026-11-18 13:30'))).toBe(true);
   });
 
   it('work ends at the end of a day, not on the next morning', () => {
@@ -57,7 +57,7 @@ describe('working time', () => {
     expect(workBetween(feast, toInstant('2026-11-18 08:00'), toInstant('2026-11-24 08:00'))).toBe(3 * 480);
     // An order on a Sunday begins on Monday.
     expect(addLocalWork(plain, '2026-11-22 10:00', 60)).toBe('2026-11-23 09:00');
-    expect(isWorking(plain, toInstant('2026-11-22 10:00'))).toBe(false);
+    expect(isWorkingTime(plain, toInstant('2026-11-22 10:00'))).toBe(false);
   });
 
   it('an extra day has its own hours, even on a Sunday or a holiday', () => {
@@ -77,9 +77,9 @@ describe('working time', () => {
     ];
     const nights = createWorkCalendar({ week: Array.from({ length: 7 }, () => night), extra_days: [] }, []);
     expect(addLocalWork(nights, '2026-11-18 22:00', 240)).toBe('2026-11-19 02:00');
-    expect(isWorking(nights, toInstant('2026-11-18 23:59'))).toBe(true);
-    expect(isWorking(nights, toInstant('2026-11-19 00:00'))).toBe(true);
-    expect(isWorking(nights, toInstant('2026-11-19 06:00'))).toBe(false);
+    expect(isWorkingTime(nights, toInstant('2026-11-18 23:59'))).toBe(true);
+    expect(isWorkingTime(nights, toInstant('2026-11-19 00:00'))).toBe(true);
+    expect(isWorkingTime(nights, toInstant('2026-11-19 06:00'))).toBe(false);
   });
 
   it('a calendar without hours does not hang', () => {
@@ -175,7 +175,7 @@ describe('adding and measuring work', () => {
     fc.assert(
       fc.property(calendars, instants, (calendar, instant) => {
         const next = new Date(Date.parse(instant) + 1).toISOString();
-        expect(isWorking(calendar, instant)).toBe(workBetween(calendar, instant, next) > 0);
+        expect(isWorkingTime(calendar, instant)).toBe(workBetween(calendar, instant, next) > 0);
       }),
     );
   });

@@ -42,9 +42,9 @@ const minutesOf = (clock: Clock): number => Number(clock.slice(0, 2)) * 60 + Num
 
 /** Finds the first invalid interval of a day: its index, and whether it is empty or overlaps the one before. */
 export function findHoursError(hours: DayHours): { at: number; code: 'not_after' | 'overlaps' } | null {
-  for (const [at, { from, to }] of hours.entries()) {
-    if (to <= from) return { at, code: 'not_after' };
-    if (from < (hours[at - 1]?.to ?? '')) return { at, code: 'overlaps' };
+  for (const [index, { from, to }] of hours.entries()) {
+    if (to <= from) return { at: index, code: 'not_after' };
+    if (from < (hours[index - 1]?.to ?? '')) return { at: index, code: 'overlaps' };
   }
   return null;
 }
@@ -114,7 +114,7 @@ function measureWork(calendar: WorkCalendar, start: number, end: number): number
 }
 
 /** True if the bureau works at an instant. */
-export function isWorking(calendar: WorkCalendar, instant: Instant): boolean {
+export function isWorkingTime(calendar: WorkCalendar, instant: Instant): boolean {
   const ms = Date.parse(instant);
   const day = dayNumberOf(ms);
   return getStretches(calendar, day).some(

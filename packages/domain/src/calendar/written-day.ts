@@ -37,7 +37,7 @@ const MONTHS = [
 ];
 const VIETNAMESE_MONTHS: Readonly<Record<string, number>> = Object.fromEntries(
   ['mot', 'hai', 'ba', 'tu', 'nam', 'sau', 'bay', 'tam', 'chin', 'muoi', 'muoi mot', 'muoi hai']
-    .map((name, at): [string, number] => [name, at + 1])
+    .map((name, index): [string, number] => [name, index + 1])
     .concat([
       ['gieng', 1],
       ['chap', 12],
@@ -113,7 +113,7 @@ function toIsoDay(text: string, order: DayOrder): string | null {
 }
 
 function joinNamedDay(year?: string, name = '', day?: string): string | null {
-  const month = MONTHS.findIndex((one) => one === name || one.slice(0, 3) === name) + 1;
+  const month = MONTHS.findIndex((item) => item === name || item.slice(0, 3) === name) + 1;
   return month > 0 ? joinIsoDay(year, String(month), day) : null;
 }
 

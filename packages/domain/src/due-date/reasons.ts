@@ -56,8 +56,8 @@ export function minutesByStatus(
 /** Finds the reason with the most minutes, or null if the times are unknown. */
 export function findMainReason(minutes: readonly number[]): LateReason | null {
   const sums = new Map<LateReason, number>();
-  for (const [at, n] of minutes.entries()) {
-    const status = (at + 1) as TaskStatus;
+  for (const [index, n] of minutes.entries()) {
+    const status = (index + 1) as TaskStatus;
     if (status === TaskStatus.COMPLETED || n <= 0) continue;
     const reason = REASON_BY_STATUS[status];
     sums.set(reason, (sums.get(reason) ?? 0) + n);
@@ -78,7 +78,7 @@ export function sortLateReasons({
   on_time,
   reasons,
 }: LateCounts): { reason: LateReason | 'unknown'; jobs: number }[] {
-  const known = reasons.filter(({ jobs }) => jobs > 0).toSorted((one, other) => other.jobs - one.jobs);
+  const known = reasons.filter(({ jobs }) => jobs > 0).toSorted((a, b) => b.jobs - a.jobs);
   const unknown = completed - on_time - known.reduce((sum, { jobs }) => sum + jobs, 0);
   return unknown > 0 ? [...known, { reason: 'unknown', jobs: unknown }] : known;
 }

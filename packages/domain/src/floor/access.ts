@@ -9,5 +9,5 @@ const VIEW_ALL_CODES = { OTS: 'npn_view_all_ots_tasks', PTE: 'npn_view_all_pte_t
 /** Returns the workstreams whose floor the user can see. */
 export const getVisibleFloors = (subject: Subject): readonly Workstream[] =>
   WORKSTREAMS.filter(
-    (one) => hasPermission(subject, 'npn_view_all_tasks') || hasPermission(subject, VIEW_ALL_CODES[one]),
+    (item) => hasPermission(subject, 'npn_view_all_tasks') || hasPermission(subject, VIEW_ALL_CODES[item]),
   );

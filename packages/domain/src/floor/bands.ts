@@ -70,4 +70,4 @@ export const findBand = (task: BandTask): Band | null =>
 export const getRequestedFloors = (
   visible: readonly Workstream[],
   requested: Workstream | null,
-): readonly Workstream[] => (requested === null ? visible : visible.filter((one) => one === requested));
+): readonly Workstream[] => (requested === null ? visible : visible.filter((item) => item === requested));

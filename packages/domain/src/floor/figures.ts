@@ -38,7 +38,7 @@ export const SLOT_MINUTES = 15;
 
 /** Returns the same weekday of the earlier weeks, newest first. */
 export const getComparisonDays = (today: Day): Day[] =>
-  Array.from({ length: COMPARISON_WEEKS }, (_, at) => addDays(today, -7 * (at + 1)));
+  Array.from({ length: COMPARISON_WEEKS }, (_, index) => addDays(today, -7 * (index + 1)));
 
 /** Returns the instant with the current time of day on another day. */
 export const sameTimeOn = (day: Day, now: Instant, today: Day): Instant =>

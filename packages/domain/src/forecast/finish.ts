@@ -42,7 +42,9 @@ const MILLION = 1_000_000;
 
 /** Calculates the probability that all tasks are completed, if they are independent. */
 export const combineCurves = (all: readonly (readonly number[])[]): number[] =>
-  CLASS_ENDS.map((_, at) => Math.round(MILLION * all.reduce((product, curve) => product * curve[at]!, 1)) / MILLION);
+  CLASS_ENDS.map(
+    (_, index) => Math.round(MILLION * all.reduce((product, curve) => product * curve[index]!, 1)) / MILLION,
+  );
 
 /** Returns the working minutes within which a job is completed with this probability. */
 export function minutesAtProbability(curve: readonly number[], share: number): number {
@@ -73,7 +75,7 @@ export interface ForecastBasis {
   readonly task_id: number;
   readonly similarity: Similarity;
   /** Number of observations of similar work. */
-  readonly seen: number;
+  readonly sample_size: number;
   /** Usual working minutes of similar work from the task's status on. */
   readonly from_minutes: number;
   readonly to_minutes: number;

@@ -65,12 +65,12 @@ describe('durations of similar work', () => {
   it('less similar work is used when observations are few, and the result names it', () => {
     const similarWork = createSimilarWork([], () => null);
     const otherKind: WorkKind = { ...kind, service_cat2_id: 2 };
-    expect(similarWork.findTimes(kind, 'few', 3).seen).toBe(0);
+    expect(similarWork.findTimes(kind, 'few', 3).sample_size).toBe(0);
     for (let n = 0; n < 40; n++) similarWork.learn({ kind: otherKind, size: 'few', status: 3, minutes: 60 });
-    expect(similarWork.findTimes(kind, 'few', 3)).toMatchObject({ similarity: 'category1', seen: 40 });
+    expect(similarWork.findTimes(kind, 'few', 3)).toMatchObject({ similarity: 'category1', sample_size: 40 });
     for (let n = 0; n < 40; n++) similarWork.learn({ kind, size: 'few', status: 3, minutes: 600 });
     const known = similarWork.findTimes(kind, 'few', 3);
-    expect(known).toMatchObject({ similarity: 'size', seen: 40 });
+    expect(known).toMatchObject({ similarity: 'size', sample_size: 40 });
     expect(minutesAtShare(known.times, 0.5)).toBeGreaterThan(400);
     // The saved times give the same result.
     const again = createSimilarWork(similarWork.changed(), (id) => (id === 1 ? kind : otherKind));
@@ -112,7 +112,7 @@ describe('the end of a job', () => {
     const similarWork = createSimilarWork([], () => null);
     for (let n = 0; n < 50; n++) similarWork.learn({ kind, size: 'few', status: 3, minutes: 60 });
     const known: ForecastContext = {
-      like: similarWork,
+      similarWork: similarWork,
       tuning: emptyTuning(),
       lengths: new Map([['PTE editing', 1]]),
       people: new Map(),
@@ -123,7 +123,7 @@ describe('the end of a job', () => {
     const position = { queue: 'PTE editing', ahead: 0 };
     const task: OpenTask = { task_id: 7, status: 3, kind, pieces: 3, status_since: now, position };
     const forecastResult = forecastJob([task], known, now);
-    expect(forecastResult.basis).toMatchObject({ task_id: 7, similarity: 'size', seen: 50, ahead: 0, open: 1 });
+    expect(forecastResult.basis).toMatchObject({ task_id: 7, similarity: 'size', sample_size: 50, ahead: 0, open: 1 });
     expect(
       forecastResult.p50 > now &&
         forecastResult.p80 >= forecastResult.p50 &&
@@ -144,7 +144,7 @@ describe('the end of a job', () => {
         clock,
       ),
     ).toBe(true);
-    expect(scoreForecast(forecastResult, '2026-10-05T10:00:00.000Z', clock)?.off_minutes).toBeLessThan(0);
+    expect(scoreForecast(forecastResult, '2026-10-05T10:00:00.000Z', clock)?.error_minutes).toBeLessThan(0);
     expect(scoreForecast(forecastResult, '2026-10-07T02:00:00.000Z', clock)).toMatchObject({
       inside_p50: false,
       inside_p80: false,

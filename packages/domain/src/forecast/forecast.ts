@@ -26,7 +26,7 @@ export interface OpenTask {
 
 /** Data that all forecasts of one run use. */
 export interface ForecastContext {
-  readonly like: SimilarWork;
+  readonly similarWork: SimilarWork;
   readonly tuning: Tuning;
   readonly lengths: ReadonlyMap<string, number>;
   readonly people: ReadonlyMap<string, number>;
@@ -52,10 +52,10 @@ export interface Forecast {
 
 /** Calculates the forecast of a job with these open tasks (decision 126): the completion of the last of them. */
 export function forecastJob(tasks: readonly OpenTask[], context: ForecastContext, now: Instant): Forecast {
-  const { like, tuning, clock } = context;
+  const { similarWork, tuning, clock } = context;
   const delay = estimateQueueDelay(tuning);
   const ends = tasks.map((task) => {
-    const similarTimes = like.findTimes(task.kind, sizeOf(task.pieces), task.status);
+    const similarTimes = similarWork.findTimes(task.kind, sizeOf(task.pieces), task.status);
     const length = context.lengths.get(task.position.queue) ?? 0;
     const people = context.people.get(task.position.queue) ?? 0;
     const pressure = calculatePressure(task.position, length, people, context.typicalQueues.get(task.position.queue));
@@ -78,7 +78,7 @@ export function forecastJob(tasks: readonly OpenTask[], context: ForecastContext
     basis: {
       task_id: last.task.task_id,
       similarity: last.asked.similarity,
-      seen: last.asked.seen,
+      sample_size: last.asked.sample_size,
       from_minutes: Math.round(from_minutes),
       to_minutes: Math.round(to_minutes),
       elapsed_minutes: Math.round(last.end.elapsed),
@@ -120,7 +120,7 @@ export interface ForecastAccuracy {
   readonly inside_p50: boolean;
   readonly inside_p80: boolean;
   /** Working minutes after p50, negative if before. */
-  readonly off_minutes: number;
+  readonly error_minutes: number;
 }
 
 export type ScorableForecast = Pick<Forecast, 'calculated_at' | 'p50' | 'p80' | 'curve' | 'pressure' | 'base_minutes'>;
@@ -135,7 +135,7 @@ export function scoreForecast(
   return {
     inside_p50: between(forecast.p50, completed_at) === 0,
     inside_p80: between(forecast.p80, completed_at) === 0,
-    off_minutes: Math.round(between(forecast.p50, completed_at) - between(completed_at, forecast.p50)),
+    error_minutes: Math.round(between(forecast.p50, completed_at) - between(completed_at, forecast.p50)),
   };
 }
 

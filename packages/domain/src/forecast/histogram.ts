@@ -10,7 +10,7 @@ export const CLASS_COUNT = 61;
 /** Upper end of each class. The first ends at one minute. */
 export const CLASS_ENDS: readonly number[] = Array.from(
   { length: CLASS_COUNT },
-  (_, at) => 2 ** (at / CLASSES_PER_DOUBLING),
+  (_, index) => 2 ** (index / CLASSES_PER_DOUBLING),
 );
 
 export const emptyHistogram = (): number[] => Array.from({ length: CLASS_COUNT }, () => 0);
@@ -23,7 +23,7 @@ export const sumWeights = (histogram: Histogram): number => histogram.reduce((su
 
 /** Adds `more`, multiplied by a factor. */
 export function addHistogram(histogram: number[], added: Histogram, factor = 1): void {
-  for (const [at, n] of added.entries()) histogram[at] = (histogram[at] ?? 0) + n * factor;
+  for (const [index, n] of added.entries()) histogram[index] = (histogram[index] ?? 0) + n * factor;
 }
 
 /** Cumulative sums of the classes, calculated once for many questions. */

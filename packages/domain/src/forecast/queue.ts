@@ -1,9 +1,9 @@
 import type { Workstream } from '../customer/enums.ts';
-import { STAGES, type Stage } from '../task/time-in-state.ts';
+import { TIME_STAGES, type TimeStage } from '../task/time-in-state.ts';
 import type { TaskStatus } from '../task/status.ts';
 
 /** Stage whose queue a task is in. Leaders complete the tasks that passed QC 2. */
-export const STAGE_BY_STATUS: Record<Exclude<TaskStatus, 9>, Stage> = {
+export const QUEUE_STAGE_BY_STATUS: Record<Exclude<TaskStatus, 9>, TimeStage> = {
   1: 'editing',
   2: 'editing',
   3: 'editing',
@@ -29,10 +29,10 @@ export interface QueuedTask {
   readonly job_date: string;
 }
 
-export const queueKey = (workstream: Workstream, stage: Stage): string => `${workstream} ${stage}`;
+export const queueKey = (workstream: Workstream, stage: TimeStage): string => `${workstream} ${stage}`;
 
 export const queueKeys = (workstreams: readonly Workstream[]): string[] =>
-  workstreams.flatMap((workstream) => STAGES.map((stage) => queueKey(workstream, stage)));
+  workstreams.flatMap((workstream) => TIME_STAGES.map((stage) => queueKey(workstream, stage)));
 
 const compareInQueue = (one: QueuedTask, other: QueuedTask): number =>
   Number(other.urgent) - Number(one.urgent) ||
@@ -55,7 +55,7 @@ export function calculateQueuePositions(open: readonly QueuedTask[]): {
   const lengths = new Map<string, number>();
   for (const task of open.toSorted(compareInQueue)) {
     if (task.status === 9) continue;
-    const queue = queueKey(task.workstream, STAGE_BY_STATUS[task.status]);
+    const queue = queueKey(task.workstream, QUEUE_STAGE_BY_STATUS[task.status]);
     const ahead = lengths.get(queue) ?? 0;
     places.set(task.task_id, { queue, ahead });
     lengths.set(queue, ahead + 1);

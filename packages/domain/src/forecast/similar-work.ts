@@ -87,7 +87,7 @@ export interface SavedTimes {
 /** Times of similar work, the number of observations, and the level of similarity with the most weight. */
 export interface SimilarTimes {
   readonly times: Distribution;
-  readonly seen: number;
+  readonly sample_size: number;
   readonly similarity: Similarity;
 }
 
@@ -148,7 +148,7 @@ export function createSimilarWork(
       const cached = cache.get(levels.size);
       if (cached) return cached;
       let times: number[] = emptyHistogram();
-      let seen = 0;
+      let sample_size = 0;
       let similarity: Similarity = 'bureau';
       for (const level of SIMILARITY_LEVELS.toReversed()) {
         const levelSum = sums.get(levels[level]);
@@ -159,9 +159,9 @@ export function createSimilarWork(
         if (borrowed > 0) addHistogram(next, times, BORROWED_WEIGHT / borrowed);
         times = next;
         // The most similar level with enough observations to outweigh the borrowed observations.
-        if (weight >= BORROWED_WEIGHT || seen === 0) [seen, similarity] = [Math.round(weight), level];
+        if (weight >= BORROWED_WEIGHT || sample_size === 0) [sample_size, similarity] = [Math.round(weight), level];
       }
-      const answer = { times: toDistribution(times), seen, similarity };
+      const answer = { times: toDistribution(times), sample_size, similarity };
       cache.set(levels.size, answer);
       return answer;
     },

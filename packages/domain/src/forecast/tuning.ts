@@ -69,9 +69,9 @@ export function calibrateShare(tuning: Tuning, share: number): number {
   const outcomes = tuning.parts.reduce((sum, count) => sum + count, 0);
   const all = outcomes + PRIOR_OUTCOMES;
   let sum = 0;
-  for (const [at, count] of tuning.parts.entries()) {
+  for (const [index, count] of tuning.parts.entries()) {
     const weight = count + PRIOR_OUTCOMES / POSITION_COUNT;
-    if (sum + weight >= share * all) return Math.min(0.99, (at + (share * all - sum) / weight) / POSITION_COUNT);
+    if (sum + weight >= share * all) return Math.min(0.99, (index + (share * all - sum) / weight) / POSITION_COUNT);
     sum += weight;
   }
   return 0.99;

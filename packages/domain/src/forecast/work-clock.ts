@@ -1,5 +1,5 @@
 import type { Instant } from '../calendar/day.ts';
-import { addWork, isWorking, workBetween, type WorkCalendar } from '../calendar/working-time.ts';
+import { addWork, isWorkingTime, workBetween, type WorkCalendar } from '../calendar/working-time.ts';
 
 /** The bureau's working time in minutes: the amount between two instants (zero backwards), and the instant after an amount. */
 export interface WorkClock {
@@ -15,5 +15,6 @@ const GRACE_MS = 30 * 60_000;
 export const createWorkClock = (calendar: WorkCalendar): WorkClock => ({
   between: (from, to) => Math.max(0, workBetween(calendar, from, to)),
   after: (from, minutes) => addWork(calendar, from, minutes),
-  isWorkTime: (at) => isWorking(calendar, at) || isWorking(calendar, new Date(Date.parse(at) - GRACE_MS).toISOString()),
+  isWorkTime: (at) =>
+    isWorkingTime(calendar, at) || isWorkingTime(calendar, new Date(Date.parse(at) - GRACE_MS).toISOString()),
 });

@@ -23,9 +23,9 @@ export type PastedNumbersReading =
  */
 export function readPastedNumbers(texts: readonly string[], mark: DecimalMark): PastedNumbersReading {
   const shown = texts.map(findShownMark);
-  const shownMarks = new Set(shown.filter((one) => one === '.' || one === ','));
+  const shownMarks = new Set(shown.filter((item) => item === '.' || item === ','));
   const [only] = shownMarks;
   if (shownMarks.size === 1 && only) return { ok: true, mark: only };
-  const ambiguous = texts.filter((_, at) => shown[at] === 'either');
+  const ambiguous = texts.filter((_, index) => shown[index] === 'either');
   return ambiguous.length > 0 ? { ok: false, ambiguous: [...new Set(ambiguous)] } : { ok: true, mark };
 }

@@ -54,8 +54,10 @@ function nearestName(
   const text = written[level] ?? '';
   const matches = (record: KnownCustomer | KnownCategory, at: number) =>
     at === level || written[at] === '' || foldName(record.names[at] ?? '') === foldName(written[at] ?? '');
-  const fullMatches = records.filter((record) => levels.every((_, at) => matches(record, at)));
-  const partialMatches = records.filter((record) => levels.every((_, at) => at > level || matches(record, at)));
+  const fullMatches = records.filter((record) => levels.every((_, index) => matches(record, index)));
+  const partialMatches = records.filter((record) =>
+    levels.every((_, index) => index > level || matches(record, index)),
+  );
   for (const candidates of [fullMatches, partialMatches]) {
     const [best] = findNearest(text, candidates, (record) => record.names[level] ?? '');
     if (best) return { field, text: best.names[level] ?? '' };

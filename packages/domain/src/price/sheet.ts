@@ -178,21 +178,21 @@ export function validatePriceRows(rows: readonly PriceSheetRow[], expected: Expe
       { field: 'category2', text: cellText(cells.category2) },
     ]),
   );
-  const lines = matches.map((one, at) => (one.ok && !findNameError(rows[at]!) ? one.record : undefined));
+  const lines = matches.map((match, index) => (match.ok && !findNameError(rows[index]!) ? match.record : undefined));
   const lineCounts = new Map<SheetLine | undefined, number>();
-  for (const [at, line] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
     // A row of another list has its own error and does not make another row a duplicate.
-    if (findForeignProblems(rows[at]!.cells, expected).length === 0)
+    if (findForeignProblems(rows[index]!.cells, expected).length === 0)
       lineCounts.set(line, (lineCounts.get(line) ?? 0) + 1);
   }
   const reading = readAmounts(rows, expected);
   const mark = reading.ok ? reading.mark : expected.mark;
-  return rows.map(({ row, cells }, at) => {
+  return rows.map(({ row, cells }, index) => {
     const category = categoryText(cells);
     const problems = findForeignProblems(cells, expected);
-    const line = lines[at];
-    const nameError = findNameError(rows[at]!);
-    const one = matches[at];
+    const line = lines[index];
+    const nameError = findNameError(rows[index]!);
+    const one = matches[index];
     if (nameError) problems.push(nameError);
     else if (one?.ok === false) {
       const code = one.code === 'ambiguous' ? 'ambiguous_category' : 'unknown_category';

@@ -49,7 +49,7 @@ export interface QualityFact {
   /** True if the check passed. Null if it is another fact. */
   readonly passed: boolean | null;
   /** True for the first fact of this kind for the task, such as its first completion. */
-  readonly first: boolean;
+  readonly first_of_kind: boolean;
   /** True for the first check of the task at all, in which its pieces are counted. */
   readonly first_check: boolean;
   /** Fault types that count. */
@@ -72,15 +72,15 @@ export interface QualityContext {
 
 /** Removes steps that were undone, and the steps that undid them. */
 export const withoutUndone = <M extends Pick<QualityMove, 'action'>>(moves: readonly M[]): M[] =>
-  moves.filter(({ action }, at) => action !== 'undo' && moves[at + 1]?.action !== 'undo');
+  moves.filter(({ action }, index) => action !== 'undo' && moves[index + 1]?.action !== 'undo');
 
 /** Returns the steps that count: neither undone nor part of a deleted rework. */
 function filterCountingMoves(moves: readonly QualityMove[]): QualityMove[] {
   const countingMoves = withoutUndone(moves);
   const isInRework = ({ to_status }: QualityMove) => isIn(IN_REWORK, to_status);
   return countingMoves.filter(
-    (move, at) =>
-      !isInRework(move) || countingMoves.slice(at + 1).find((next) => !isInRework(next))?.action !== 'redo_delete',
+    (move, index) =>
+      !isInRework(move) || countingMoves.slice(index + 1).find((next) => !isInRework(next))?.action !== 'redo_delete',
   );
 }
 
@@ -91,11 +91,11 @@ export function deriveQualityFacts(moves: readonly QualityMove[], context: Quali
     const check = findCheck(move);
     const kind = check?.kind ?? findMovement(move);
     if (kind === null) return [];
-    const first = kind === 'rework' || !seenKinds.has(kind);
+    const first_of_kind = kind === 'rework' || !seenKinds.has(kind);
     const first_check = isCheck(kind) && kind !== 'recheck' && !seenKinds.has('qc1') && !seenKinds.has('qc2');
     seenKinds.add(kind);
     // A completion after rework does not count as another task.
-    if (kind === 'completed' && !first) return [];
+    if (kind === 'completed' && !first_of_kind) return [];
     const foundKinds = check && !check.passed ? collectFaultKinds(countingMoves, position) : [];
     const excludedKinds = context.excluded.get(move.id);
     const faults =
@@ -112,7 +112,7 @@ export function deriveQualityFacts(moves: readonly QualityMove[], context: Quali
         checker: check ? move.user_id : null,
         pieces: move.pieces,
         passed: check ? check.passed || faults.length === 0 : null,
-        first,
+        first_of_kind,
         first_check,
         faults,
         excluded: foundKinds.filter((kind) => !faults.includes(kind)),

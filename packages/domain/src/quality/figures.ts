@@ -26,11 +26,11 @@ export const sumCounts = (all: readonly QualityCounts[]): QualityCounts =>
 export const QUALITY_FIGURES = ['qc1_yield', 'qc2_yield', 'faults', 'rework', 'complaints'] as const;
 export type QualityFigure = (typeof QUALITY_FIGURES)[number];
 
-/** A figure is `of` per hundred `among`. It is shown only if `among` is at least `enough`. */
+/** A figure is `numerator` per hundred `denominator`. It is shown only if the denominator is at least `minDenominator`. */
 export interface Formula {
-  readonly of: QualityCount;
-  readonly among: QualityCount;
-  readonly enough: number;
+  readonly numerator: QualityCount;
+  readonly denominator: QualityCount;
+  readonly minDenominator: number;
   /** True if the figure is a percentage of the whole. Otherwise it is a rate per hundred. */
   readonly share: boolean;
 }
@@ -43,26 +43,35 @@ const MIN_PIECES = 100;
  * first check. Rework and complaints: tasks sent to rework, in all and by a complaint, per first completions.
  */
 export const FORMULAS: Readonly<Record<QualityFigure, Formula>> = {
-  qc1_yield: { of: 'qc1_passed', among: 'qc1_first', enough: MIN_TASKS, share: true },
-  qc2_yield: { of: 'qc2_passed', among: 'qc2_first', enough: MIN_TASKS, share: true },
-  faults: { of: 'faults', among: 'pieces', enough: MIN_PIECES, share: false },
-  rework: { of: 'reworked', among: 'completed', enough: MIN_TASKS, share: false },
-  complaints: { of: 'complained', among: 'completed', enough: MIN_TASKS, share: false },
+  qc1_yield: { numerator: 'qc1_passed', denominator: 'qc1_first', minDenominator: MIN_TASKS, share: true },
+  qc2_yield: { numerator: 'qc2_passed', denominator: 'qc2_first', minDenominator: MIN_TASKS, share: true },
+  faults: { numerator: 'faults', denominator: 'pieces', minDenominator: MIN_PIECES, share: false },
+  rework: { numerator: 'reworked', denominator: 'completed', minDenominator: MIN_TASKS, share: false },
+  complaints: { numerator: 'complained', denominator: 'completed', minDenominator: MIN_TASKS, share: false },
 };
 
 /** Share of a QC's checks that found a fault. Shown only to that QC. */
-export const FAULT_RATE: Formula = { of: 'refused', among: 'checked', enough: MIN_TASKS, share: true };
+export const FAULT_RATE: Formula = {
+  numerator: 'refused',
+  denominator: 'checked',
+  minDenominator: MIN_TASKS,
+  share: true,
+};
 
 export interface CalculatedRatio {
-  readonly of: number;
-  readonly among: number;
+  readonly numerator: number;
+  readonly denominator: number;
   /** Per hundred, to one decimal, or to more if it would read as 0. Null if there are too few, so that "3 of 4" is shown. */
   readonly value: number | null;
 }
 
 export function calculateRatio(counts: QualityCounts, formula: Formula): CalculatedRatio {
-  const [of, among] = [counts[formula.of], counts[formula.among]];
-  return { of, among, value: among < formula.enough ? null : roundValue((of * 100) / among) };
+  const [numerator, denominator] = [counts[formula.numerator], counts[formula.denominator]];
+  return {
+    numerator,
+    denominator,
+    value: denominator < formula.minDenominator ? null : roundValue((numerator * 100) / denominator),
+  };
 }
 
 /** Rounds a value. Small values show their first digit, so that one complaint in thousands does not read as 0. */

@@ -25,17 +25,18 @@ const createHistory = (
   }));
 const halo = { fault_kinds: ['halo'] };
 const deriveFacts = (moves: readonly QualityMove[], known: Partial<QualityContext> = {}) =>
-  deriveQualityFacts(moves, { ...KNOWN, ...known }).map(({ history_id, kind, passed, first, first_check, faults }) =>
-    [
-      history_id,
-      kind,
-      passed === null ? '' : passed ? 'passed' : 'refused',
-      first && 'first',
-      first_check && 'first_check',
-      ...faults,
-    ]
-      .filter(Boolean)
-      .join(' '),
+  deriveQualityFacts(moves, { ...KNOWN, ...known }).map(
+    ({ history_id, kind, passed, first_of_kind, first_check, faults }) =>
+      [
+        history_id,
+        kind,
+        passed === null ? '' : passed ? 'passed' : 'refused',
+        first_of_kind && 'first',
+        first_check && 'first_check',
+        ...faults,
+      ]
+        .filter(Boolean)
+        .join(' '),
   );
 
 const FAULTY = createHistory(
@@ -156,15 +157,15 @@ describe('facts of quality in a history', () => {
 describe('a percentage in a figure', () => {
   it('a percentage is shown only when there are enough checks', () => {
     const few = { ...NO_COUNTS, qc1_first: 4, qc1_passed: 3, pieces: 99, faults: 2 };
-    expect(calculateFigure(few, 'qc1_yield')).toEqual({ of: 3, among: 4, value: null });
-    expect(calculateFigure(few, 'faults')).toEqual({ of: 2, among: 99, value: null });
+    expect(calculateFigure(few, 'qc1_yield')).toEqual({ numerator: 3, denominator: 4, value: null });
+    expect(calculateFigure(few, 'faults')).toEqual({ numerator: 2, denominator: 99, value: null });
     const enough = sumCounts([few, { ...few, qc1_first: 16, qc1_passed: 14 }]);
-    expect(calculateFigure(enough, 'qc1_yield')).toEqual({ of: 17, among: 20, value: 85 });
-    expect(calculateFigure(enough, 'faults')).toEqual({ of: 4, among: 198, value: 2 });
+    expect(calculateFigure(enough, 'qc1_yield')).toEqual({ numerator: 17, denominator: 20, value: 85 });
+    expect(calculateFigure(enough, 'faults')).toEqual({ numerator: 4, denominator: 198, value: 2 });
     const hardlyAny = { ...NO_COUNTS, complained: 49, completed: 640_691 };
     expect(calculateFigure(hardlyAny, 'complaints').value).toBe(0.008);
     expect(calculateFigure({ ...hardlyAny, complained: 1 }, 'complaints').value).toBe(0.0002);
     expect(calculateFigure({ ...hardlyAny, complained: 0 }, 'complaints').value).toBe(0);
-    expect(calculateFigure(NO_COUNTS, 'rework')).toEqual({ of: 0, among: 0, value: null });
+    expect(calculateFigure(NO_COUNTS, 'rework')).toEqual({ numerator: 0, denominator: 0, value: null });
   });
 });

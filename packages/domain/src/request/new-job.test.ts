@@ -18,7 +18,7 @@ it('a job is made from accepted, open additional work', () => {
         status
       ];
       expect(findNewJobRefusal({ ...openRequest, type, status }, cs)).toBe(
-        type === 'ADDITIONAL_REQUESTS' ? expectedCode : 'not_additional',
+        type === 'ADDITIONAL_REQUESTS' ? expectedCode : 'request_not_additional',
       );
     }
   }

@@ -14,7 +14,7 @@ interface JobRequest {
 /** Reasons why no job is made from a request. */
 export type NewJobRefusal =
   | 'not_allowed'
-  | 'not_additional'
+  | 'request_not_additional'
   | 'request_needs_review'
   | 'request_done'
   | 'request_has_job';
@@ -28,7 +28,7 @@ export function findNewJobRefusal(
   actor: Actor,
 ): NewJobRefusal | null {
   if (!getWorkableBoards(actor).includes(board)) return 'not_allowed';
-  if (type !== 'ADDITIONAL_REQUESTS') return 'not_additional';
+  if (type !== 'ADDITIONAL_REQUESTS') return 'request_not_additional';
   if (status === 'NEED_REVIEW') return 'request_needs_review';
   if (has_new_job) return 'request_has_job';
   return status === 'DONE' ? 'request_done' : null;

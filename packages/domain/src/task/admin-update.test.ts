@@ -27,7 +27,7 @@ const staff = new Map<number, Actor>([...editors, ...qcs, foreign].map((person) 
 const given = { actor: admin, now: NOW, worker: (id: number) => staff.get(id) ?? null, x_in_use: allowed };
 
 /** Creates a task without any steps. */
-const createFreshTask = (): TaskState => createTask(1, { x1: 0, edited_by: [], qc1_by: [], qc2_by: [] });
+const createFreshTask = (): TaskState => createTask(1, { x1: 0, edited_by_ids: [], qc1_by_ids: [], qc2_by_ids: [] });
 const listRefusedFields = (from: TaskState, input: AdminInput) => {
   const decision = decideAdmin(from, input, given);
   return decision.ok ? [] : decision.errors.map(({ field, code }) => `${field} ${code}`);
@@ -109,7 +109,7 @@ describe('facts that a status needs', () => {
     expect(decision).toMatchObject({
       ok: true,
       event: 12,
-      patch: { rework_at: NOW, rework_by: OTHER, rework_of: 3, status: 13 },
+      patch: { rework_at: NOW, rework_by: OTHER, quantity_before_rework: 3, status: 13 },
     });
   });
 
@@ -117,7 +117,7 @@ describe('facts that a status needs', () => {
     const decision = decideAdmin(createTask(7), { status: 1 }, given);
     expect(decision).toMatchObject({
       ok: true,
-      patch: { editor: null, first_qc: null, second_qc: null, edited_by: [] },
+      patch: { editor: null, first_qc: null, second_qc: null, edited_by_ids: [] },
     });
     expect(listRefusedFields(createTask(7), { status: 1, editor: EDITOR })).toEqual(['editor invalid']);
   });
@@ -166,8 +166,10 @@ describe('people of an admin update', () => {
     expect(listRefusedFields(createTask(4, { supporters: [{ user_id: 23 }] }), { first_qc: 23 })).toEqual([
       'first_qc four_eyes',
     ]);
-    expect(listRefusedFields(createTask(4, { edited_by: [23] }), { second_qc: 23 })).toEqual(['second_qc four_eyes']);
-    expect(listRefusedFields(createTask(6, { qc1_by: [23] }), { second_qc: 23 })).toEqual(['second_qc four_eyes']);
+    expect(listRefusedFields(createTask(4, { edited_by_ids: [23] }), { second_qc: 23 })).toEqual([
+      'second_qc four_eyes',
+    ]);
+    expect(listRefusedFields(createTask(6, { qc1_by_ids: [23] }), { second_qc: 23 })).toEqual(['second_qc four_eyes']);
     expect(listRefusedFields(createTask(14), { rework_qc_1: 23, rework_qc_2: 23 })).toEqual(['rework_qc_2 four_eyes']);
   });
 });
@@ -234,7 +236,7 @@ describe('quantities and times of an admin update', () => {
 
   it('a user who changes a quantity has edited the task and cannot check it', () => {
     const counted = decideAdmin(createTask(4), { x1: 9 }, { ...given, actor: createActor(23, [], true) });
-    expect(counted).toMatchObject({ ok: true, patch: { edited_by: expect.arrayContaining([23]) } });
+    expect(counted).toMatchObject({ ok: true, patch: { edited_by_ids: expect.arrayContaining([23]) } });
   });
 });
 

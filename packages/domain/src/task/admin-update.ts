@@ -3,16 +3,16 @@ import type { Actor } from './decide.ts';
 import type { TaskPatch, TaskState } from './state.ts';
 import { addActors, breaksFourEyes, NO_ACTS } from './four-eyes.ts';
 import {
-  COUNTS,
+  QUANTITY_FIELDS,
   findFewerFigures,
-  raisesDisabledCount,
+  raisesDisabledQuantity,
   taskQuantity,
   findOverFigures,
-  type DetailCount,
+  type DetailQuantities,
   type FewerFigures,
   type OverFigures,
   type XToggle,
-} from './counts.ts';
+} from './quantities.ts';
 import { TASK_ROLES, findRoleRefusals, type FindWorker, type RoleRefusal } from './roles.ts';
 import { findMissingFacts, getRequiredFacts, getFaultStage, type MissingFact } from './status-facts.ts';
 import { EVENT_OF_STATUS, WITH_EDITOR, IN_REWORK, isIn, TaskStatus, type TaskEvent } from './status.ts';
@@ -62,10 +62,17 @@ interface AdminContext {
   readonly worker: FindWorker;
   readonly x_in_use: XToggle;
   /** Pieces of the detail's other tasks. Without them, too many pieces need no confirmation. */
-  readonly detail?: DetailCount | undefined;
+  readonly detail?: DetailQuantities | undefined;
 }
 
-const FIELDS = [...TASK_ROLES, ...COUNTS, 'start_time', 'end_time', 'rework_quantity', 'rework_notes'] as const;
+const FIELDS = [
+  ...TASK_ROLES,
+  ...QUANTITY_FIELDS,
+  'start_time',
+  'end_time',
+  'rework_quantity',
+  'rework_notes',
+] as const;
 const FAULT_STATUSES = [TaskStatus.QC1_FAULTS_FOUND, TaskStatus.QC2_FAULTS_FOUND, TaskStatus.RESOLVED] as const;
 const NOT_STARTED = [TaskStatus.TO_DO, TaskStatus.EDITOR_ASSIGNED] as const;
 
@@ -101,8 +108,8 @@ export function decideAdmin(task: TaskState, input: AdminInput, context: AdminCo
     status === TaskStatus.TO_DO
       ? givenRoles.map((field) => ({ field, code: 'invalid' }))
       : [...findRoleRefusals(after, checkedRoles, context.worker), ...findNewlyMissing(task, after, input)];
-  for (const x of COUNTS)
-    if (raisesDisabledCount(x, task, input, context.x_in_use)) errors.push({ field: x, code: 'x_off' });
+  for (const x of QUANTITY_FIELDS)
+    if (raisesDisabledQuantity(x, task, input, context.x_in_use)) errors.push({ field: x, code: 'x_off' });
   for (const field of ['start_time', 'end_time'] as const)
     if (input[field] && Date.parse(input[field]) > Date.parse(context.now) + CLOCK_TOLERANCE_MS)
       errors.push({ field, code: 'not_yet' });
@@ -156,7 +163,9 @@ const countDelivered = (task: TaskState): number => (task.status === TaskStatus.
  */
 function checkBelowDelivered(task: TaskState, after: TaskState, input: AdminInput): FewerFigures | null {
   if (input.fewer || after.status === TaskStatus.TO_DO) return null;
-  const reworkStart = entersRework(task, after) ? { status: after.status, rework_of: countDelivered(task) } : {};
+  const reworkStart = entersRework(task, after)
+    ? { status: after.status, quantity_before_rework: countDelivered(task) }
+    : {};
   return findFewerFigures(after, { ...task, ...reworkStart });
 }
 
@@ -181,8 +190,8 @@ function applyInput(task: TaskState, input: AdminInput, status: TaskStatus): Tas
   if (status !== task.status) {
     if (isIn(NOT_STARTED, status))
       for (const field of WORK_FIELDS) Object.assign(after, { [field]: input[field] ?? null });
-    if (status === TaskStatus.TO_DO) for (const x of COUNTS) after[x] = input[x] ?? 0;
-    after.qc_from = null;
+    if (status === TaskStatus.TO_DO) for (const x of QUANTITY_FIELDS) after[x] = input[x] ?? 0;
+    after.status_before_check = null;
     after.fault_stage = getFaultStage(status, { fault_stage: task.fault_stage, second_qc: after.second_qc });
     if (entersRework(task, after) || status === TaskStatus.REWORK) {
       after.rework_qc_1 = input.rework_qc_1 ?? null;
@@ -269,7 +278,11 @@ function findNewlyMissing(
 }
 
 function createPatch(task: TaskState, after: TaskState, input: AdminInput, { actor, now }: AdminContext): TaskPatch {
-  const patch: TaskPatch = { status: after.status, fault_stage: after.fault_stage, qc_from: after.qc_from };
+  const patch: TaskPatch = {
+    status: after.status,
+    fault_stage: after.fault_stage,
+    status_before_check: after.status_before_check,
+  };
   for (const field of FIELDS) Object.assign(patch, { [field]: after[field] });
   const moved = after.status !== task.status;
   if (after.status === TaskStatus.TO_DO) Object.assign(patch, NO_ACTS);
@@ -281,11 +294,12 @@ function createPatch(task: TaskState, after: TaskState, input: AdminInput, { act
     const end = patch.end_time;
     patch.start_time = end && Date.parse(end) < Date.parse(now) ? end : now;
   }
-  if (isIn(NOT_STARTED, after.status)) Object.assign(patch, { rework_at: null, rework_by: null, rework_of: null });
+  if (isIn(NOT_STARTED, after.status))
+    Object.assign(patch, { rework_at: null, rework_by: null, quantity_before_rework: null });
   if (entersRework(task, after)) {
     patch.rework_at = now;
     patch.rework_by = actor.user_id;
-    patch.rework_of = countDelivered(task);
+    patch.quantity_before_rework = countDelivered(task);
   }
   return patch;
 }
@@ -300,7 +314,7 @@ function getActsOfUpdate(task: TaskState, after: TaskState, user: number): TaskP
     const parts = { ...after, ...acts };
     if (side && !breaksFourEyes(side, parts, user)) Object.assign(acts, addActors(side, parts, [user]));
   };
-  if (COUNTS.some((x) => after[x] !== task[x])) act('edit');
+  if (QUANTITY_FIELDS.some((x) => after[x] !== task[x])) act('edit');
   if (after.status !== task.status) act(WORK_OF_STATUS[after.status]);
   return acts;
 }

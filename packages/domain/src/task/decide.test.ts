@@ -113,7 +113,7 @@ describe('a resolved task', () => {
   it('a resolved QC 1 fault returns only to QC 1', () => {
     expect(decide(createResolvedTask(1), 'start_qc1', people['the first QC']!, NOW)).toMatchObject({
       ok: true,
-      patch: { status: 5, qc_from: 12 },
+      patch: { status: 5, status_before_check: 12 },
     });
     expect(decide(createResolvedTask(1), 'start_qc2', people['another QC']!, NOW)).toMatchObject({
       ok: false,
@@ -133,7 +133,7 @@ describe('a resolved task', () => {
   });
 
   it('a resolved task returns to Resolved when its check is released', () => {
-    const checking = createTask(7, { fault_stage: 2, qc_from: 12 });
+    const checking = createTask(7, { fault_stage: 2, status_before_check: 12 });
     expect(decide(checking, 'release_qc', people['the second QC']!, NOW)).toMatchObject({
       ok: true,
       patch: { status: 12, second_qc: null },
@@ -173,7 +173,7 @@ describe('required input of an action', () => {
       decide(createTask(9), 'rework', sender, NOW, { rework_quantity, rework_notes: 'warmer' });
     expect(ask(4)).toMatchObject({ ok: false, code: 'rework_quantity_invalid' });
     expect(ask(0)).toMatchObject({ ok: false, code: 'rework_quantity_invalid' });
-    expect(ask(3)).toMatchObject({ ok: true, patch: { rework_quantity: 3, rework_of: 3 } });
+    expect(ask(3)).toMatchObject({ ok: true, patch: { rework_quantity: 3, quantity_before_rework: 3 } });
   });
 
   it('a quantity in rework cannot fall below the pieces in rework', () => {

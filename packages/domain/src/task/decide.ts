@@ -2,7 +2,7 @@ import type { Instant } from '../calendar/day.ts';
 import type { Workstream } from '../customer/enums.ts';
 import { hasPermission, type Subject } from '../permission/access.ts';
 import type { PermissionCode } from '../permission/codes.ts';
-import { taskQuantity } from './counts.ts';
+import { taskQuantity } from './quantities.ts';
 import { getActs, breaksFourEyes } from './four-eyes.ts';
 import {
   findMissingInput,
@@ -113,26 +113,26 @@ function createPatch(task: TaskState, action: TaskAction, actor: Actor, now: Ins
     case 'resolve':
       return x;
     case 'start_qc1':
-      return { first_qc: me, qc_from: task.status };
+      return { first_qc: me, status_before_check: task.status };
     case 'start_qc2':
-      return { second_qc: me, qc_from: task.status };
+      return { second_qc: me, status_before_check: task.status };
     case 'qc1_done':
     case 'qc2_done':
-      return { qc_from: null, fault_stage: null };
+      return { status_before_check: null, fault_stage: null };
     case 'qc1_fault':
-      return { qc_from: null, fault_stage: 1 };
+      return { status_before_check: null, fault_stage: 1 };
     case 'qc2_fault':
-      return { qc_from: null, fault_stage: 2 };
+      return { status_before_check: null, fault_stage: 2 };
     case 'release_qc':
       return task.status === TaskStatus.QC1_START
-        ? { first_qc: null, qc_from: null }
-        : { second_qc: null, qc_from: null };
+        ? { first_qc: null, status_before_check: null }
+        : { second_qc: null, status_before_check: null };
     case 'complete':
       return { end_time: now };
     case 'rework':
       return {
         rework_quantity: input.rework_quantity ?? null,
-        rework_of: taskQuantity(task),
+        quantity_before_rework: taskQuantity(task),
         rework_notes: input.rework_notes ?? null,
         rework_qc_1: null,
         rework_qc_2: null,
@@ -156,7 +156,9 @@ function getTargetStatus(task: TaskState, action: TaskAction): TaskStatus {
   const { to } = TRANSITIONS[action];
   if (to === 'same') return task.status;
   if (to !== 'origin') return to;
-  return task.qc_from ?? (task.status === TaskStatus.QC1_START ? TaskStatus.WAITING_TO_QC : TaskStatus.QC1_DONE);
+  return (
+    task.status_before_check ?? (task.status === TaskStatus.QC1_START ? TaskStatus.WAITING_TO_QC : TaskStatus.QC1_DONE)
+  );
 }
 
 /**
@@ -246,7 +248,7 @@ const CHECK_PENDING_STATUSES: readonly TaskStatus[] = [
 export const hasNoAvailableQc = (task: TaskState, qcs: readonly Actor[]): boolean =>
   CHECK_PENDING_STATUSES.includes(task.status) &&
   !(task.status === TaskStatus.DONE_REWORK && task.rework_qc_2 !== null) &&
-  qcs.every((one) => nextAction(task, one) === null);
+  qcs.every((qc) => nextAction(task, qc) === null);
 
 const hasAnyCode = (actor: Actor, codes: typeof EDITOR_CODE | typeof QC_CODE): boolean =>
   Object.values(codes).some((code) => hasPermission(actor, code));

@@ -55,8 +55,8 @@ describe('dividing tasks by load', () => {
         fc.array(fc.integer({ min: 1, max: 500 }), { maxLength: 60 }),
         fc.array(fc.integer({ min: 0, max: 2000 }), { minLength: 1, maxLength: 12 }),
         (lengths, loads) => {
-          const tasks = lengths.map((minutes, at) => createTask(at + 1, minutes));
-          const editors = loads.map((minutes, at) => createEditor(at + 1, minutes));
+          const tasks = lengths.map((minutes, index) => createTask(index + 1, minutes));
+          const editors = loads.map((minutes, index) => createEditor(index + 1, minutes));
           const { shares, left } = distributeByLoad(tasks, editors);
           expect(left).toEqual([]);
           const all = shares.flatMap(({ task_ids }) => task_ids).toSorted((a, b) => a - b);

@@ -57,7 +57,7 @@ describe('the four-eyes rule', () => {
 
   /** Takes steps one after the other and fails if one is refused. */
   const walk = (steps: readonly [TaskAction, Actor, ActionInput?][]): TaskState => {
-    const now = createTask(1, { edited_by: [], qc1_by: [], qc2_by: [], x1: 0 });
+    const now = createTask(1, { edited_by_ids: [], qc1_by_ids: [], qc2_by_ids: [], x1: 0 });
     for (const [action, who, input] of steps) {
       const decision = decide(now, action, who, NOW, { ...INPUT, ...input });
       expect(decision, `${action} by ${who.user_id}`).toMatchObject({ ok: true });
@@ -129,10 +129,15 @@ describe('the four-eyes rule', () => {
     ]);
     expect(getRefusal(released, 'start_qc2', qc)).toBeNull();
     const again = walk([['assign', editor], ['reject', editor], ...edited]);
-    expect(again.edited_by).toEqual([EDITOR]);
-    const reassigned = { ...walk([['assign', editor]]), edited_by: [OTHER], qc1_by: [QC_1], qc2_by: [QC_2] };
+    expect(again.edited_by_ids).toEqual([EDITOR]);
+    const reassigned = {
+      ...walk([['assign', editor]]),
+      edited_by_ids: [OTHER],
+      qc1_by_ids: [QC_1],
+      qc2_by_ids: [QC_2],
+    };
     expect(decide(reassigned, 'reject', editor, NOW)).toMatchObject({
-      patch: { edited_by: [], qc1_by: [], qc2_by: [] },
+      patch: { edited_by_ids: [], qc1_by_ids: [], qc2_by_ids: [] },
     });
     expect(getRefusal(walk(edited), 'start_qc1', boss)).toBeNull();
   });
@@ -160,7 +165,14 @@ describe('the four-eyes rule', () => {
         (status, action, me, editor, first_qc, second_qc, is_superuser) => {
           fc.pre(editor === null || (editor !== first_qc && editor !== second_qc));
           fc.pre(first_qc === null || first_qc !== second_qc);
-          const before = createTask(status, { editor, first_qc, second_qc, edited_by: [], qc1_by: [], qc2_by: [] });
+          const before = createTask(status, {
+            editor,
+            first_qc,
+            second_qc,
+            edited_by_ids: [],
+            qc1_by_ids: [],
+            qc2_by_ids: [],
+          });
           const who = createActor(
             me,
             is_superuser ? [] : [...EDITOR_CODES, ...QC_CODES, 'npn_do_any_task'],

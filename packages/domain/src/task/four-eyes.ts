@@ -5,19 +5,19 @@ import type { Side, TaskAction } from './transitions.ts';
  * Users who acted on each side of a task since it last left To Do, also on behalf of others. Four eyes are about them
  * and not only about the people in the task's columns (domain §2, decision 070).
  */
-export type Acts = Pick<TaskState, 'edited_by' | 'qc1_by' | 'qc2_by'>;
+export type Acts = Pick<TaskState, 'edited_by_ids' | 'qc1_by_ids' | 'qc2_by_ids'>;
 
 /** Fields of a task that four eyes need. */
 export type TaskParts = Acts &
   Pick<TaskState, 'editor' | 'first_qc' | 'second_qc' | 'supporters' | 'rework_qc_1' | 'rework_qc_2'>;
 
 /** No actions: the state of a To Do task. */
-export const NO_ACTS: Acts = { edited_by: [], qc1_by: [], qc2_by: [] };
+export const NO_ACTS: Acts = { edited_by_ids: [], qc1_by_ids: [], qc2_by_ids: [] };
 
 const didEdit = (task: TaskParts, user: number): boolean =>
-  task.editor === user || task.edited_by.includes(user) || task.supporters.some((s) => s.user_id === user);
-const didQc1 = (task: TaskParts, user: number): boolean => task.first_qc === user || task.qc1_by.includes(user);
-const didQc2 = (task: TaskParts, user: number): boolean => task.second_qc === user || task.qc2_by.includes(user);
+  task.editor === user || task.edited_by_ids.includes(user) || task.supporters.some((s) => s.user_id === user);
+const didQc1 = (task: TaskParts, user: number): boolean => task.first_qc === user || task.qc1_by_ids.includes(user);
+const didQc2 = (task: TaskParts, user: number): boolean => task.second_qc === user || task.qc2_by_ids.includes(user);
 const didCheck = (task: TaskParts, user: number): boolean =>
   didQc1(task, user) || didQc2(task, user) || task.rework_qc_1 === user || task.rework_qc_2 === user;
 
@@ -26,9 +26,9 @@ export const getParticipants = (task: TaskParts): number[] => [
   ...new Set([
     ...[task.editor, task.first_qc, task.second_qc, task.rework_qc_1, task.rework_qc_2].filter((id) => id !== null),
     ...task.supporters.map(({ user_id }) => user_id),
-    ...task.edited_by,
-    ...task.qc1_by,
-    ...task.qc2_by,
+    ...task.edited_by_ids,
+    ...task.qc1_by_ids,
+    ...task.qc2_by_ids,
   ]),
 ];
 
@@ -57,7 +57,7 @@ export function breaksFourEyes(side: Side, task: TaskParts, user: number): boole
   }
 }
 
-const ACT_FIELDS = { edit: 'edited_by', qc1: 'qc1_by', qc2: 'qc2_by' } as const satisfies Partial<
+const ACT_FIELDS = { edit: 'edited_by_ids', qc1: 'qc1_by_ids', qc2: 'qc2_by_ids' } as const satisfies Partial<
   Record<Side, keyof Acts>
 >;
 

@@ -1,16 +1,16 @@
 import {
-  COUNTS,
+  QUANTITY_FIELDS,
   findFewerFigures,
-  raisesDisabledCount,
+  raisesDisabledQuantity,
   taskQuantity,
   findQuantityError,
   findOverFigures,
-  type Counts,
-  type DetailCount,
+  type Quantities,
+  type DetailQuantities,
   type FewerFigures,
   type OverFigures,
   type XToggle,
-} from './counts.ts';
+} from './quantities.ts';
 import type { TaskState } from './state.ts';
 import { TaskStatus } from './status.ts';
 import type { Need } from './transitions.ts';
@@ -33,7 +33,7 @@ export interface ActionInput {
 /** Settings of the bureau and other tasks of the detail. Unknown settings are not checked here, because the server has all of them. */
 export interface ActionContext {
   readonly x_in_use?: XToggle | undefined;
-  readonly detail?: DetailCount | undefined;
+  readonly detail?: DetailQuantities | undefined;
 }
 
 /** Reasons of a refusal. `not_allowed` hides a button, the others disable it with the reason. */
@@ -80,8 +80,8 @@ const isCount = (n: number | undefined): boolean =>
 
 /** Finds the error of the quantities in a request: whole numbers only, and a quantity that is switched off cannot be raised. */
 function findCountError(task: TaskState, input: ActionInput, { x_in_use }: ActionContext): Refused | null {
-  if (!COUNTS.every((x) => isCount(input[x]))) return refuse('invalid_quantity', 'x1');
-  const disabledCount = x_in_use && COUNTS.find((x) => raisesDisabledCount(x, task, input, x_in_use));
+  if (!QUANTITY_FIELDS.every((x) => isCount(input[x]))) return refuse('invalid_quantity', 'x1');
+  const disabledCount = x_in_use && QUANTITY_FIELDS.find((x) => raisesDisabledQuantity(x, task, input, x_in_use));
   return disabledCount ? refuse('x_off', disabledCount) : null;
 }
 
@@ -97,15 +97,15 @@ export function findMissingInput(
   context: ActionContext = {},
 ): Refused[] {
   const x = { x1: input.x1 ?? task.x1, x2: input.x2 ?? task.x2, x3: input.x3 ?? task.x3 };
-  const checkOverOrdered = (counts: Counts): Refused[] => {
-    const figures = context.detail && !input.over && findOverFigures(counts, context.detail);
+  const checkOverOrdered = (quantities: Quantities): Refused[] => {
+    const figures = context.detail && !input.over && findOverFigures(quantities, context.detail);
     return figures ? [{ ...refuse('over_ordered', 'x1'), figures }] : [];
   };
   switch (need) {
     case 'editor':
       return input.editor === undefined ? [refuse('editor_required', 'editor')] : [];
     case 'x': {
-      if (COUNTS.every((one) => input[one] === undefined)) return [refuse('no_fields_to_change', 'x1')];
+      if (QUANTITY_FIELDS.every((item) => input[item] === undefined)) return [refuse('no_fields_to_change', 'x1')];
       const countError = findCountError(task, input, context);
       if (countError) return [countError];
       // In rework, completed pieces cannot be removed without a confirmation.

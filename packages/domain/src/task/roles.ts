@@ -58,7 +58,7 @@ export function findRoleRefusals(task: TaskState, roles: readonly TaskRole[], fi
 function getRemainingSteps(side: Side, status: Transition['to']): readonly TaskAction[] {
   const next = TASK_ACTIONS.filter((action) => {
     const { side: stepSide, from, to } = TRANSITIONS[action];
-    return stepSide === side && to !== 'same' && from.some((one) => one === status);
+    return stepSide === side && to !== 'same' && from.some((item) => item === status);
   });
   return next.flatMap((action) => [action, ...getRemainingSteps(side, TRANSITIONS[action].to)]);
 }

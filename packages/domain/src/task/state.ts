@@ -11,10 +11,10 @@ export interface TaskState {
   readonly second_qc: number | null;
   readonly supporters: readonly { readonly user_id: number }[];
   /** Users who edited it since it last left To Do: by starting, counting, submitting, resolving, reworking or supporting (four eyes). */
-  readonly edited_by: readonly number[];
+  readonly edited_by_ids: readonly number[];
   /** Users who passed or failed it at QC 1 and at QC 2 since then. */
-  readonly qc1_by: readonly number[];
-  readonly qc2_by: readonly number[];
+  readonly qc1_by_ids: readonly number[];
+  readonly qc2_by_ids: readonly number[];
   readonly x1: number;
   readonly x2: number;
   readonly x3: number;
@@ -22,7 +22,7 @@ export interface TaskState {
   readonly end_time: Instant | null;
   readonly rework_quantity: number | null;
   /** Quantity when it was last sent to rework, which the customer has since then (decision 102). */
-  readonly rework_of: number | null;
+  readonly quantity_before_rework: number | null;
   readonly rework_notes: string | null;
   readonly rework_qc_1: number | null;
   readonly rework_qc_2: number | null;
@@ -32,7 +32,7 @@ export interface TaskState {
   /** Check that found the last fault, to which a resolved task returns. */
   readonly fault_stage: 1 | 2 | null;
   /** Status before the running check, to which a released task returns. */
-  readonly qc_from: TaskStatus | null;
+  readonly status_before_check: TaskStatus | null;
 }
 
 /** Columns that a move writes. */

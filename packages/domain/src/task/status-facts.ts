@@ -1,4 +1,4 @@
-import { taskQuantity } from './counts.ts';
+import { taskQuantity } from './quantities.ts';
 import type { TaskState } from './state.ts';
 import { TaskStatus } from './status.ts';
 

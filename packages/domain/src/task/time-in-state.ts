@@ -2,14 +2,14 @@ import type { Instant } from '../calendar/day.ts';
 import type { TaskStatus } from './status.ts';
 
 /** Stages of the work, by which time is measured. */
-export const STAGES = ['editing', 'qc1', 'qc2', 'rework'] as const;
-export type Stage = (typeof STAGES)[number];
+export const TIME_STAGES = ['editing', 'qc1', 'qc2', 'rework'] as const;
+export type TimeStage = (typeof TIME_STAGES)[number];
 
 /** Milliseconds of work and of waiting per stage. */
-export type TimeInState = Record<Stage, { working: number; waiting: number }>;
+export type TimeInState = Record<TimeStage, { working: number; waiting: number }>;
 
 /** Stage of each status. `working` is true if the status is work. Completed has none. */
-const STAGE_BY_STATUS: Record<TaskStatus, { stage: Stage; working: boolean } | null> = {
+const TIME_STAGE_BY_STATUS: Record<TaskStatus, { stage: TimeStage; working: boolean } | null> = {
   1: { stage: 'editing', working: false },
   2: { stage: 'editing', working: false },
   3: { stage: 'editing', working: true },
@@ -27,7 +27,7 @@ const STAGE_BY_STATUS: Record<TaskStatus, { stage: Stage; working: boolean } | n
 };
 
 /** True if a status is work and not waiting. */
-export const isWorking = (status: TaskStatus): boolean => STAGE_BY_STATUS[status]?.working ?? false;
+export const isWorkStatus = (status: TaskStatus): boolean => TIME_STAGE_BY_STATUS[status]?.working ?? false;
 
 export const zeroTimes = (): TimeInState => ({
   editing: { working: 0, waiting: 0 },
@@ -49,7 +49,7 @@ export function measureTimeInState(
   let since = Date.parse(created_at);
   let status: TaskStatus = 1;
   const addTimeUntil = (until: number) => {
-    const part = STAGE_BY_STATUS[status];
+    const part = TIME_STAGE_BY_STATUS[status];
     if (part) time[part.stage][part.working ? 'working' : 'waiting'] += Math.max(0, until - since);
   };
   for (const move of moves) {
@@ -65,7 +65,7 @@ export function measureTimeInState(
 export function sumTimes(times: readonly TimeInState[]): TimeInState {
   const sum = zeroTimes();
   for (const time of times) {
-    for (const stage of STAGES) {
+    for (const stage of TIME_STAGES) {
       sum[stage].working += time[stage].working;
       sum[stage].waiting += time[stage].waiting;
     }

@@ -54,12 +54,12 @@ export function findReturnedRoles(current: TaskState, previous: TaskState): Task
 
 /**
  * Returns the reason why a rework cannot be deleted, or null (spec §7 redo/delete). The task returns to Completed, so a task that a
- * correction moved to rework without a completion (`rework_of` is 0) cannot return.
+ * correction moved to rework without a completion (`quantity_before_rework` is 0) cannot return.
  */
 export function findReworkDeletionRefusal({
   status,
-  rework_of,
-}: Pick<TaskState, 'status' | 'rework_of'>): 'wrong_status' | 'never_completed' | null {
+  quantity_before_rework,
+}: Pick<TaskState, 'status' | 'quantity_before_rework'>): 'wrong_status' | 'never_completed' | null {
   if (!isIn(IN_REWORK, status)) return 'wrong_status';
-  return rework_of === 0 ? 'never_completed' : null;
+  return quantity_before_rework === 0 ? 'never_completed' : null;
 }

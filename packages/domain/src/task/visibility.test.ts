@@ -15,7 +15,7 @@ const nobody = {
   rework_qc_1: null,
   rework_qc_2: null,
   supporters: [],
-  edited_by: [],
+  edited_by_ids: [],
   fault_stage: null,
 };
 

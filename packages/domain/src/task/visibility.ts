@@ -63,7 +63,7 @@ export const needsRecheck = (task: Pick<TaskState, 'status' | 'rework_qc_2'>): b
   task.status === TaskStatus.DONE_REWORK && task.rework_qc_2 === null;
 
 /** Fields of a task that decide about its visibility. */
-export type VisibleTask = TaskPeople & Pick<TaskState, 'status' | 'workstream' | 'fault_stage' | 'edited_by'>;
+export type VisibleTask = TaskPeople & Pick<TaskState, 'status' | 'workstream' | 'fault_stage' | 'edited_by_ids'>;
 
 /** True if a task is visible. People with a part in a task see it, and a recheck is visible to those whom four eyes allow. */
 export function canView(visibility: TaskVisibility, task: VisibleTask): boolean {
@@ -74,7 +74,7 @@ export function canView(visibility: TaskVisibility, task: VisibleTask): boolean 
   const checkable =
     (QC_POOL as readonly TaskStatus[]).includes(task.status) ||
     hasNoQc(task) ||
-    (needsRecheck(task) && !task.edited_by.includes(visibility.own));
+    (needsRecheck(task) && !task.edited_by_ids.includes(visibility.own));
   return checkable && visibility.qc_pool.includes(task.workstream);
 }
 
@@ -88,6 +88,6 @@ export const createNewTask = (workstream: Workstream): VisibleTask => ({
   rework_qc_1: null,
   rework_qc_2: null,
   supporters: [],
-  edited_by: [],
+  edited_by_ids: [],
   fault_stage: null,
 });

@@ -22,7 +22,7 @@ export const formatDeliveryError = (code: DeliveryError, detail?: string | numbe
 /** Parses the code and detail of a log text. Null if the text is from the system. */
 export function parseDeliveryError(text: string): { code: DeliveryError; detail: string } | null {
   const [, name = '', detail = ''] = /^([a-z_]+)(?:: (.*))?$/s.exec(text) ?? [];
-  const code = DELIVERY_ERRORS.find((one) => one === name);
+  const code = DELIVERY_ERRORS.find((item) => item === name);
   return code ? { code, detail } : null;
 }
 

@@ -10,7 +10,7 @@ import {
   type Instant,
 } from '../calendar/day.ts';
 import { groupBy } from '../list/group-by.ts';
-import { isWorking } from '../task/time-in-state.ts';
+import { isWorkStatus } from '../task/time-in-state.ts';
 import { TaskStatus } from '../task/status.ts';
 import type { TaskAction } from '../task/transitions.ts';
 
@@ -145,7 +145,7 @@ function measureShifts(
   now: Instant,
 ): number[] {
   const activeSpans = moves
-    .filter((move) => move.with_them && isWorking(move.to_status))
+    .filter((move) => move.with_them && isWorkStatus(move.to_status))
     .map(({ at, until }): Span => [Date.parse(at), Date.parse(until ?? now)])
     .sort(([a], [b]) => a - b);
   return findShifts(nearMoves.filter((move) => move.own)).map(([begun, ended]) =>
@@ -156,7 +156,7 @@ function measureShifts(
 /** Finds the shifts: first to last step of each day. Days with work over the midnight between them are one shift. */
 function findShifts(moves: readonly WorkMove[]): Span[] {
   const spans: [number, number][] = [];
-  for (const time of moves.map(({ at }) => Date.parse(at)).sort((one, other) => one - other)) {
+  for (const time of moves.map(({ at }) => Date.parse(at)).sort((a, b) => a - b)) {
     const last = spans.at(-1);
     if (last && (time - last[1] <= MAX_SHIFT_PAUSE_MS || dayOf(time) === dayOf(last[1]))) last[1] = time;
     else spans.push([time, time]);
@@ -193,17 +193,17 @@ const MONTHS = 12;
 export function getWorkPeriods(by: WorkSpan, day: Day): WorkPeriod[] {
   switch (by) {
     case 'day':
-      return daysOfMonth(monthOf(day)).map((one) => ({ from: one, to: one }));
+      return daysOfMonth(monthOf(day)).map((item) => ({ from: item, to: item }));
     case 'week': {
       const monday = addDays(day, -((weekday(day) + 6) % 7));
-      return Array.from({ length: WEEKS }, (_, at) => {
-        const from = addDays(monday, (at - WEEKS + 1) * 7);
+      return Array.from({ length: WEEKS }, (_, index) => {
+        const from = addDays(monday, (index - WEEKS + 1) * 7);
         return { from, to: addDays(from, 6) };
       });
     }
     case 'month':
-      return Array.from({ length: MONTHS }, (_, at) => {
-        const days = daysOfMonth(addMonths(monthOf(day), at - MONTHS + 1));
+      return Array.from({ length: MONTHS }, (_, index) => {
+        const days = daysOfMonth(addMonths(monthOf(day), index - MONTHS + 1));
         return { from: days[0]!, to: days.at(-1)! };
       });
     default: {

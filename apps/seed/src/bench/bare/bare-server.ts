@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Pool, types, type PoolClient, type QueryResultRow } from 'pg';
 import {
-  COUNTS,
+  QUANTITY_FIELDS,
   JOBS,
   TASK_FILTERS,
   STEP,
@@ -72,7 +72,7 @@ function createCalls(pool: Pool): Map<string, Handler> {
         const key = filters.join(' ');
         const statements = statementsByKey.get(key) ?? createTaskStatements(filters);
         statementsByKey.set(key, statements);
-        const values = filters.map((one) => input[one]);
+        const values = filters.map((filter) => input[filter]);
         const [total, rows] = await Promise.all([
           runStatement<{ n: number }>(statements.total, values),
           runStatement(statements.page, values),
@@ -100,12 +100,16 @@ function createCalls(pool: Pool): Map<string, Handler> {
           detail.tasks.push(task);
           if (task.status === 9) detail.done_quantity += task.x1 + task.x2 + task.x3;
           else if (task.status === 13 || task.status === 14)
-            detail.done_quantity += task.rework_of - Math.min(task.rework_quantity, task.rework_of);
+            detail.done_quantity +=
+              task.quantity_before_rework - Math.min(task.rework_quantity, task.quantity_before_rework);
         }
         return toPage(jobs, total);
       },
     ],
-    ['/counts', async ({ workstream }: Values) => ({ by_status: await runStatement(COUNTS, [workstream ?? null]) })],
+    [
+      '/counts',
+      async ({ workstream }: Values) => ({ by_status: await runStatement(QUANTITY_FIELDS, [workstream ?? null]) }),
+    ],
     [
       '/step',
       async ({ task_id, version, to, user_id }: StepInput) => {
@@ -148,7 +152,7 @@ interface Cell extends QueryResultRow {
   x1: number;
   x2: number;
   x3: number;
-  rework_of: number;
+  quantity_before_rework: number;
   rework_quantity: number;
   editor: number | null;
   first_qc: number | null;

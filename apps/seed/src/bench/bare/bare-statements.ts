@@ -7,8 +7,8 @@ export interface Statement {
 // Exactly the columns of the lists' queries (features/task, features/job), because the bench compares the responses of
 // both servers.
 const TASK = `t.task_id, t.version, t.job_detail_id, t.job_id, t.status, t.workstream, t.x1, t.x2, t.x3, t.editor, t.first_qc,
-  t.second_qc, t.edited_by, t.qc1_by, t.qc2_by, t.start_time, t.end_time, t.status_since, t.rework_of, t.rework_quantity, t.rework_notes,
-  t.rework_qc_1, t.rework_qc_2, t.rework_at, t.rework_by, t.fault_stage, t.qc_from, t.notes, t.created_at, t.created_by,
+  t.second_qc, t.edited_by_ids, t.qc1_by_ids, t.qc2_by_ids, t.start_time, t.end_time, t.status_since, t.quantity_before_rework, t.rework_quantity, t.rework_notes,
+  t.rework_qc_1, t.rework_qc_2, t.rework_at, t.rework_by, t.fault_stage, t.status_before_check, t.notes, t.created_at, t.created_by,
   (select coalesce(json_agg(json_build_object('user_id', s.user_id, 'note', s.note) order by s.created_at), '[]'::json)
      from task_supporter s where s.task_id = t.task_id) as supporters`;
 
@@ -92,7 +92,7 @@ export const JOBS = {
   },
 } satisfies Record<string, Statement>;
 
-export const COUNTS: Statement = {
+export const QUANTITY_FIELDS: Statement = {
   name: 'counts',
   text: `select status, sum(n)::int8 as n from list_counter where list = 'task' and facet = 'workstream'
     and ($1::text is null or value = $1) group by status`,
@@ -102,7 +102,7 @@ export const COUNTS: Statement = {
 export const STEP = {
   update: {
     name: 'step',
-    text: `update task t set status = $3::int, first_qc = $4, qc_from = case when $3::int = 5 then 4 end, status_since = now(),
+    text: `update task t set status = $3::int, first_qc = $4, status_before_check = case when $3::int = 5 then 4 end, status_since = now(),
         version = version + 1 where task_id = $1 and version = $2 returning ${TASK}`,
   },
   history: {

@@ -70,7 +70,7 @@ function findFirstOpenDay({ tasks, moves }: ReplayHistory): Day | null {
 
 /** Returns the scores of forecasts after the learning days, before the last days and before `until`. */
 function scoreHistory(name: string, played: ReplayHistory, clock: WorkClock, until: Day | null) {
-  const first = dayOf(played.tasks.reduce((one, { created_at }) => (created_at < one ? created_at : one), '9'));
+  const first = dayOf(played.tasks.reduce((task, { created_at }) => (created_at < task ? created_at : task), '9'));
   const last = dayOf(played.moves.at(-1)?.at ?? startOfDay(first));
   const before = addDays(last, -LEFT_OUT_DAYS);
   const from = startOfDay(addDays(first, TEACHING_DAYS));
@@ -86,7 +86,7 @@ function scoreHistory(name: string, played: ReplayHistory, clock: WorkClock, unt
   const share = (part: 'inside_p50' | 'inside_p80') =>
     (100 * scored.filter(({ score }) => score?.[part]).length) / Math.max(1, scored.length);
   const distances = scored
-    .flatMap(({ score }) => (score ? [Math.abs(score.off_minutes)] : []))
+    .flatMap(({ score }) => (score ? [Math.abs(score.error_minutes)] : []))
     .toSorted((a, b) => a - b);
   return {
     name,

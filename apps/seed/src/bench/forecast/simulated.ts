@@ -30,10 +30,10 @@ interface SimulatedTask extends ReplayTask {
  */
 export function simulateBureau(first: Day, days: number, clock: WorkClock, seed: number): ReplayHistory {
   const random = createRandom(seed);
-  const kinds: WorkKind[] = Array.from({ length: 8 }, (_, at) => ({
-    service_cat2_id: at + 1,
-    service_cat1_id: 1 + Math.floor(at / 2),
-    workstream: at < 5 ? 'PTE' : 'OTS',
+  const kinds: WorkKind[] = Array.from({ length: 8 }, (_, index) => ({
+    service_cat2_id: index + 1,
+    service_cat1_id: 1 + Math.floor(index / 2),
+    workstream: index < 5 ? 'PTE' : 'OTS',
   }));
   const tasks: SimulatedTask[] = [];
   const moves: ReplayMove[] = [];
@@ -89,15 +89,15 @@ export function simulateBureau(first: Day, days: number, clock: WorkClock, seed:
     worker.at = at;
     returning.push({ at, task });
   }
-  moves.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
+  moves.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
   return { tasks, moves };
 }
 
 const findFirst = (queue: readonly SimulatedTask[]): number =>
-  queue.reduce((best, task, at) => {
+  queue.reduce((best, task, index) => {
     const other = queue[best]!;
     return Number(task.urgent) - Number(other.urgent) || Number(task.created_at < other.created_at) - 0.5 > 0
-      ? at
+      ? index
       : best;
   }, 0);
 
@@ -140,5 +140,5 @@ function createArrivals(first: Day, days: number, random: Random, kinds: readonl
         });
     }
   }
-  return arrivals.toSorted((one, other) => (one.created_at < other.created_at ? -1 : 1));
+  return arrivals.toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1));
 }

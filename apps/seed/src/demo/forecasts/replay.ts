@@ -20,7 +20,7 @@ import {
 } from '@darkroom/domain/forecast/similar-work';
 import {
   calculateQueuePositions,
-  STAGE_BY_STATUS,
+  QUEUE_STAGE_BY_STATUS,
   queueKey,
   averageQueueState,
   type QueueState,
@@ -87,7 +87,7 @@ export function replay({ tasks, moves }: ReplayHistory, clock: WorkClock, interv
   const forecastsByJob = new Map<number, SavedForecast[]>();
   const recentMoves: ReplayMove[] = [];
   const finished: ReplayedForecast[] = [];
-  const tasksByArrival = tasks.toSorted((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at));
+  const tasksByArrival = tasks.toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
   let arrivedCount = 0;
   let movedCount = 0;
 
@@ -98,7 +98,7 @@ export function replay({ tasks, moves }: ReplayHistory, clock: WorkClock, interv
     );
     while (recentMoves[0] && clock.between(recentMoves[0].at, now) > WORKING_MINUTES) recentMoves.shift();
     const people = countPeople(recentMoves, byId);
-    const context: ForecastContext = { like: similarWork, tuning, lengths, people, typicalQueues, clock };
+    const context: ForecastContext = { similarWork: similarWork, tuning, lengths, people, typicalQueues, clock };
     for (const [job_id, jobTasks] of jobs) {
       const openTasks = jobTasks.filter(({ status }) => status !== TaskStatus.COMPLETED);
       const forecast = forecastJob(
@@ -160,9 +160,7 @@ export function replay({ tasks, moves }: ReplayHistory, clock: WorkClock, interv
     if (now <= end) forecastAll(now);
   }
   const open = [...forecastsByJob.values()].flat().map((forecast): ReplayedForecast => ({ ...forecast, score: null }));
-  return [...finished, ...open].toSorted(
-    (one, other) => Date.parse(one.calculated_at) - Date.parse(other.calculated_at),
-  );
+  return [...finished, ...open].toSorted((a, b) => Date.parse(a.calculated_at) - Date.parse(b.calculated_at));
 }
 
 /** Counts the people with a recent step, by queue. */
@@ -171,7 +169,7 @@ function countPeople(moves: readonly ReplayMove[], tasks: ReadonlyMap<number, { 
   for (const { task_id, from_status, user_id } of moves) {
     const task = tasks.get(task_id);
     if (!task || from_status === TaskStatus.COMPLETED) continue;
-    const queue = queueKey(task.kind.workstream, STAGE_BY_STATUS[from_status]);
+    const queue = queueKey(task.kind.workstream, QUEUE_STAGE_BY_STATUS[from_status]);
     people.set(queue, (people.get(queue) ?? new Set()).add(user_id));
   }
   return new Map([...people].map(([queue, who]) => [queue, who.size]));

@@ -77,7 +77,7 @@ export async function seedPrices(
     });
   });
   // Deliberate mistakes that the warning of the price list finds. Orders do not use these prices.
-  for (const price of prices.filter((_price, at) => at % PRICE_ERROR_INTERVAL === PRICE_ERROR_INTERVAL - 1)) {
+  for (const price of prices.filter((_price, index) => index % PRICE_ERROR_INTERVAL === PRICE_ERROR_INTERVAL - 1)) {
     price.wholesale_price = round3(price.retail_price * 1.1);
   }
   await insertRows(

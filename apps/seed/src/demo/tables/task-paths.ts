@@ -76,7 +76,7 @@ export interface PathEnd {
   counted: boolean;
   started: boolean;
   ended: boolean;
-  qc_from: number | null;
+  status_before_check: number | null;
   fault_stage: number | null;
   rework_quantity: number | null;
   rework_notes: string | null;
@@ -130,7 +130,7 @@ export function simulatePaths(
       counted: state.x1 > 0,
       started: state.start_time !== null,
       ended: state.end_time !== null,
-      qc_from: state.qc_from,
+      status_before_check: state.status_before_check,
       fault_stage: state.fault_stage,
       rework_quantity: state.rework_quantity,
       rework_notes: state.rework_notes,
@@ -138,14 +138,14 @@ export function simulatePaths(
       rechecked: state.rework_qc_2 !== null,
     });
     steps.push(
-      ...task.history.map((move, at) => ({
+      ...task.history.map((move, index) => ({
         way,
-        step: at + 1,
+        step: index + 1,
         action: move.action,
         event: move.event,
         from_status: move.from_status,
         to_status: move.to_status,
-        part: getPart(move.action, task.history.slice(0, at)),
+        part: getPart(move.action, task.history.slice(0, index)),
         counted: move.x1 > 0,
         editor: move.editor !== null,
         first_qc: move.first_qc !== null,

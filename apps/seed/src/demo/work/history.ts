@@ -34,11 +34,11 @@ export async function seedHistory(db: Database, options: HistoryOptions): Promis
     return { task, created, steps: planTask(random, { quantity, estimate_minutes, urgent, until, mayRework }) };
   };
   const unfinished = scheduleForward(
-    settled.map((one) => plan(one, TaskStatus.COMPLETED)),
+    settled.map((item) => plan(item, TaskStatus.COMPLETED)),
     { floor, time, random },
   );
   const lateTasks = [
-    ...unfinished.map((one) => ({ ...one, last: time.now - random.int(60, 3600) })),
+    ...unfinished.map((item) => ({ ...item, last: time.now - random.int(60, 3600) })),
     ...recent.map(({ ordered, until, last }) => ({ ...plan(ordered, until), last })),
   ];
   scheduleBackward(lateTasks, { floor, time, random });

@@ -84,17 +84,17 @@ export async function insertWork(db: Database, jobs: readonly Job[], rules: DueD
       'created_at',
     ],
     jobs.flatMap(({ job_id, order, created_at, details }) =>
-      order.details.map((ordered, at) => {
+      order.details.map((ordered, index) => {
         const price = ordered.price?.enabled ? ordered.price : undefined;
         return {
-          job_detail_id: details[at]?.job_detail_id,
+          job_detail_id: details[index]?.job_detail_id,
           job_id,
           sub_number: ordered.sub_number,
           sub_prod_id: ordered.sub_prod_id,
           service_cat1_id: ordered.category.cat1_id,
           service_cat2_id: ordered.category.id,
           quantity: ordered.quantity,
-          status: getDetailStatus(statuses(details[at]?.tasks ?? [])),
+          status: getDetailStatus(statuses(details[index]?.tasks ?? [])),
           note: ordered.note,
           unit_price: price?.retail_price ?? null,
           wholesale_price: price?.wholesale_price ?? null,
@@ -145,15 +145,15 @@ async function insertTasks(db: Database, tasks: readonly SimulatedTask[]): Promi
       'editor',
       'first_qc',
       'second_qc',
-      'edited_by',
-      'qc1_by',
-      'qc2_by',
-      'qc_from',
+      'edited_by_ids',
+      'qc1_by_ids',
+      'qc2_by_ids',
+      'status_before_check',
       'fault_stage',
       'start_time',
       'end_time',
       'rework_quantity',
-      'rework_of',
+      'quantity_before_rework',
       'rework_notes',
       'rework_qc_1',
       'rework_qc_2',
@@ -181,17 +181,17 @@ async function insertTasks(db: Database, tasks: readonly SimulatedTask[]): Promi
     'task_supporter',
     ['task_id', 'user_id', 'note', 'created_at'],
     tasks.flatMap(({ task_id, state, created_at }) =>
-      state.supporters.map(({ user_id }, at) => ({
+      state.supporters.map(({ user_id }, index) => ({
         task_id,
         user_id,
-        note: SUPPORT_NOTES[(task_id + at) % SUPPORT_NOTES.length],
+        note: SUPPORT_NOTES[(task_id + index) % SUPPORT_NOTES.length],
         created_at,
       })),
     ),
   );
   const moves = tasks.flatMap((task) => task.history);
   // Sorted by time, as if they had been written then.
-  moves.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
+  moves.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
   await insertRows(
     db,
     'task_history',

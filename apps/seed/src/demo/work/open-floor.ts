@@ -62,13 +62,13 @@ export function distributeStatuses(
   const selectedTasks = new Set(
     candidates
       .map((ordered, position) => ({ ordered, key: position + random.next() * count * 0.2 }))
-      .sort((one, other) => other.key - one.key)
+      .sort((a, b) => b.key - a.key)
       .slice(0, targets.length)
       .map(({ ordered }) => ordered),
   );
   const shuffledTargets = targets
     .map((state, position) => ({ card: state, key: position + random.next() * targets.length * 0.1 }))
-    .sort((one, other) => one.key - other.key)
+    .sort((a, b) => a.key - b.key)
     .map(({ card: state }) => state);
   const done = candidates.length - selectedTasks.size;
   const first = candidates[0]?.job.order.created ?? time.now;

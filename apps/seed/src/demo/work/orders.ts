@@ -56,8 +56,8 @@ export function createOrders(count: number, sources: OrderSources): Order[] {
     const moments = Array.from({ length: today }, () => index * DAY_LENGTH + pickOrderMoment(sources.random));
     return moments
       .filter((moment) => moment < time.now)
-      .sort((one, other) => one - other)
-      .map((created, at) => makeOrder(day, at + 1, created, priceOf, sources));
+      .sort((a, b) => a - b)
+      .map((created, position) => makeOrder(day, position + 1, created, priceOf, sources));
   });
 }
 
@@ -83,7 +83,7 @@ function makeOrder(
   const pickedCategories = new Set<Category>();
   while (pickedCategories.size < detailCount) {
     const candidates = random.chance(0.88)
-      ? categories.filter((one) => preferredServices.includes(one.service_type))
+      ? categories.filter((item) => preferredServices.includes(item.service_type))
       : categories;
     pickedCategories.add(random.pick(candidates.length > detailCount ? candidates : categories));
   }
@@ -100,11 +100,11 @@ function makeOrder(
     job_notes: random.chance(0.3) ? random.pick(JOB_NOTES) : '',
     client,
     created,
-    details: [...pickedCategories].map((category, at) => {
+    details: [...pickedCategories].map((category, index) => {
       const usualSizes = QUANTITIES[category.service_type] ?? [1];
       const sizes = usualSizes.filter((size) => size * category.estimate_minutes <= MAX_ORDER_MINUTES);
       const quantity = sizes.length > 0 ? random.pick(sizes) : Math.min(...usualSizes);
-      const sub_number = at + 1;
+      const sub_number = index + 1;
       return {
         sub_number,
         sub_prod_id: createSubProdId(prod_id, sub_number),
@@ -131,7 +131,7 @@ function splitQuantity(quantity: number, random: Random): number[] {
         ] as const),
   );
   const shareSize = Math.floor(quantity / tasks);
-  return Array.from({ length: tasks }, (_, at) => (at === 0 ? quantity - shareSize * (tasks - 1) : shareSize));
+  return Array.from({ length: tasks }, (_, index) => (index === 0 ? quantity - shareSize * (tasks - 1) : shareSize));
 }
 
 const createLinkCode = (random: Random): string =>

@@ -40,7 +40,8 @@ export function scheduleForward(
   const freeAt = new Map<number, number>();
   const unfinished: PlannedTask[] = [];
   const queue = createAgenda<{ one: PlannedTask; next: number; ready: number }>();
-  for (const one of planned) if (one.steps[0]) queue.add({ one, next: 0, ready: one.created + one.steps[0].wait });
+  for (const item of planned)
+    if (item.steps[0]) queue.add({ one: item, next: 0, ready: item.created + item.steps[0].wait });
   for (let due = queue.take(); due; due = queue.take()) {
     const { one, next, ready } = due;
     const step = one.steps[next] as Step;
@@ -104,9 +105,9 @@ function pickActor(
   choose: (people: readonly Actor[]) => Actor,
 ): { actor: Actor; editor?: Actor } {
   const findPerson = (people: readonly Actor[], id: number | null): Actor | undefined =>
-    people.find((one) => one.user_id === id);
+    people.find((person) => person.user_id === id);
   const pickUninvolved = (...taken: (number | null)[]): Actor =>
-    choose(staff.qcs.filter((one) => ![state.editor, ...taken].includes(one.user_id)));
+    choose(staff.qcs.filter((qc) => ![state.editor, ...taken].includes(qc.user_id)));
   switch (step.part) {
     case 'leader': {
       const actor = choose(staff.leaders);
@@ -135,7 +136,7 @@ function pickActor(
 const withoutSupporters = (people: readonly Actor[], { supporters }: SimulatedTask['state']): readonly Actor[] =>
   supporters.length === 0
     ? people
-    : people.filter((one) => !supporters.some((supporter) => supporter.user_id === one.user_id));
+    : people.filter((person) => !supporters.some((supporter) => supporter.user_id === person.user_id));
 
 /** Returns the person who has the task at the end. */
 function getHolder({ state }: SimulatedTask): number | null {

@@ -84,7 +84,7 @@ export function planTask(random: Random, options: PlanOptions): Step[] {
   ];
   // Completed means the end of all steps, with rework. Every other status means its first occurrence.
   if (until === TaskStatus.COMPLETED) return steps;
-  const plannedSteps = steps.slice(0, steps.findIndex((one) => one.action === entered) + 1);
+  const plannedSteps = steps.slice(0, steps.findIndex((step) => step.action === entered) + 1);
   // Rework needs two rechecks. In half of the tasks the first one is done.
   if (until === TaskStatus.DONE_REWORK && random.chance(0.5)) plannedSteps.push(planRecheck(pickSeconds));
   return plannedSteps;

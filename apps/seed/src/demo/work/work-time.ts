@@ -42,7 +42,7 @@ const SUNDAY = 0;
 /** Creates the line of working time up to `now`, within this number of calendar days. */
 export function createWorkTime(now: Instant, span: number): WorkTime {
   const today = dayOf(now);
-  const days = Array.from({ length: span }, (_, at) => addDays(today, at + 1 - span)).filter(
+  const days = Array.from({ length: span }, (_, index) => addDays(today, index + 1 - span)).filter(
     (day) => weekday(day) !== SUNDAY,
   );
   const last = days.at(-1) ?? today;

@@ -19,9 +19,11 @@ export interface RowWriter {
 export function createRowWriter<S extends z.ZodObject>(schema: S, columns: Columns<S>): RowWriter {
   const keys = keysOf(schema);
   const formats = keys.map((key) => getFormat(schema.shape[key] as z.ZodType));
-  const fieldStarts = keys.map((key, at) => `${at === 0 ? '{' : ','}${JSON.stringify(key)}:`);
+  const fieldStarts = keys.map((key, index) => `${index === 0 ? '{' : ','}${JSON.stringify(key)}:`);
   const writers = formats.map(({ of }) => WRITERS[of]);
-  const read = keys.map((key, at) => (formats[at]?.of === 'list' ? sql`array_to_json(${columns[key]})` : columns[key]));
+  const read = keys.map((key, index) =>
+    formats[index]?.of === 'list' ? sql`array_to_json(${columns[key]})` : columns[key],
+  );
   return {
     columns: inlineSql(sql`${sql.join(read)}`),
     write: (row) => {
@@ -57,8 +59,8 @@ const FIELDS_PER_CONCAT = 45;
  * because it has all nested records (decision 139).
  */
 export function writeRowSql<S extends z.ZodObject>(schema: S, columns: Columns<S>): RawBuilder<string> {
-  const fields = keysOf(schema).map((key, at) => {
-    const fieldStarts = `${at === 0 ? '{' : ','}${JSON.stringify(key)}:`;
+  const fields = keysOf(schema).map((key, index) => {
+    const fieldStarts = `${index === 0 ? '{' : ','}${JSON.stringify(key)}:`;
     return sql`${sql.lit(fieldStarts)}, ${writeValueSql(getFormat(schema.shape[key] as z.ZodType), columns[key])}`;
   });
   const pieces: RawBuilder<unknown>[] = [];
@@ -126,7 +128,7 @@ function getShapeFormat({ anyOf, ...shape }: Shape): JsonFormat {
     return { ...inner, isNullable: inner.isNullable || others.length < anyOf.length };
   }
   if (Array.isArray(shape.type)) {
-    const [type, ...more] = (shape.type as string[]).filter((one) => one !== 'null');
+    const [type, ...more] = (shape.type as string[]).filter((item) => item !== 'null');
     if (type === undefined || more.length > 0) throw new Error(`Not to be written: ${JSON.stringify(shape)}`);
     return { ...getShapeFormat({ ...shape, type }), isNullable: shape.type.includes('null') };
   }
@@ -137,7 +139,7 @@ function getShapeFormat({ anyOf, ...shape }: Shape): JsonFormat {
 function mergeShapes(shapes: readonly Shape[]): Shape {
   const [first] = shapes;
   if (shapes.some(({ type }) => type !== first?.type)) throw new Error(`Not to be written: ${JSON.stringify(shapes)}`);
-  if (shapes.every((one) => 'const' in one)) return { type: first?.type, enum: shapes.map((one) => one.const) };
+  if (shapes.every((shape) => 'const' in shape)) return { type: first?.type, enum: shapes.map((shape) => shape.const) };
   return { type: first?.type, items: {} };
 }
 

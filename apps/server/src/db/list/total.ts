@@ -47,8 +47,8 @@ async function readSqlTotals(db: Database, parts: readonly Counted[]) {
   const { rows } = await sql<{
     n: number[];
   }>`${plan ? getPlanMark(plan) : sql``}select array[${sql.join(columns)}] as n`.execute(db);
-  return parts.reduce<Total>((sum, part, at) => {
-    const n = rows[0]?.n[at] ?? 0;
+  return parts.reduce<Total>((sum, part, index) => {
+    const n = rows[0]?.n[index] ?? 0;
     const limit = 'rows' in part ? MAX_COUNTED : n;
     const items = 'rows' in part && part.taken ? -n : Math.min(n, limit);
     return { items: sum.items + items, least: sum.least || n > limit };

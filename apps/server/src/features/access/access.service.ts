@@ -77,10 +77,10 @@ export function orderByIds<Row extends { id: number }>(
 }
 
 /** Refuses unknown codes with their positions in the list. Locks the known ones against deletion. */
-export async function refuseUnknownCodes(db: Database, field: string, codes: readonly string[]): Promise<void> {
+export async function rejectUnknownCodes(db: Database, field: string, codes: readonly string[]): Promise<void> {
   const known = new Set((await findPermissionsByCode(db, codes)).map(({ codename }) => codename));
-  const errors = codes.flatMap((code, at) =>
-    known.has(code) ? [] : [{ field: `${field}.${at}`, code: 'unknown' as const }],
+  const errors = codes.flatMap((code, index) =>
+    known.has(code) ? [] : [{ field: `${field}.${index}`, code: 'unknown' as const }],
   );
   if (errors.length > 0) throw fail('validation', { errors });
 }
@@ -112,7 +112,7 @@ export async function removePermissions(
   const permission_ids = [...new Set(input.permission_ids)];
   const found = await lockPermissions(ctx.db, permission_ids);
   if (found.length < permission_ids.length) throw fail('not_found', { field: 'permission_ids' });
-  const builtIn = found.filter((one) => one.built_in).map((one) => one.codename);
+  const builtIn = found.filter((item) => item.built_in).map((item) => item.codename);
   if (builtIn.length > 0) throw fail('built_in', { field: 'permission_ids', detail: builtIn.join(', ') });
   const holders = await findGroupsByPermission(ctx.db);
   const inUse = found.flatMap(({ id, codename }) => {
@@ -123,11 +123,11 @@ export async function removePermissions(
   await deletePermissions(ctx.db, permission_ids);
   await writeAudit(
     ctx,
-    found.map((one) => ({
+    found.map((item) => ({
       action: 'permission.delete',
       entity: PERMISSION.entity,
-      entity_id: one.id,
-      before: PERMISSION.facts(one),
+      entity_id: item.id,
+      before: PERMISSION.facts(item),
     })),
   );
   await emit(ctx, 'permission', permission_ids);
@@ -197,7 +197,7 @@ export async function countTasksLostByGroup(
   input: InputFor<'group.impact'>,
 ): Promise<ResponseOf<'group.impact'>> {
   const { permissions } = await readGroup(ctx, input.group_id);
-  await refuseUnknownCodes(ctx.db, 'codes', input.codes);
+  await rejectUnknownCodes(ctx.db, 'codes', input.codes);
   const lostCodes = new Set(input.codes);
   const toSubject = (codes: readonly string[]): Subject => ({
     account: 'staff',
@@ -245,13 +245,13 @@ async function readGroup(ctx: Ctx, id: number): Promise<GroupRow> {
 async function findGrantableIds({ db, actor }: Ctx, codes: readonly string[]): Promise<number[]> {
   const uniqueCodes = [...new Set(codes)];
   const found = await findPermissionsByCode(db, uniqueCodes);
-  const known = new Set(found.map((one) => one.codename));
-  const errors = codes.flatMap((code, at) => {
+  const known = new Set(found.map((item) => item.codename));
+  const errors = codes.flatMap((code, index) => {
     const reason = !known.has(code) ? 'unknown' : isPortalCode(code) ? 'customer_permission' : null;
-    return reason ? [{ field: `permissions.${at}`, code: reason }] : [];
+    return reason ? [{ field: `permissions.${index}`, code: reason }] : [];
   });
   if (errors.length > 0) throw fail('validation', { errors });
   const ungrantable = findUngrantableCodes(actor, uniqueCodes);
   if (ungrantable.length > 0) throw fail('beyond_own_rights', { field: 'permissions', detail: ungrantable.join(', ') });
-  return found.map((one) => one.id);
+  return found.map((item) => item.id);
 }

@@ -38,7 +38,7 @@ it('a planned group change counts members and tasks that would stop, and reassig
   await addTask({ status: 2, editor: first, supporters: [idle] });
   await addTask({ status: 13, editor: second, first_qc: idle });
   await addTask({ status: 3, editor: second, workstream: 'OTS' });
-  await addTask({ status: 5, editor: root, first_qc: second, qc_from: 4 });
+  await addTask({ status: 5, editor: root, first_qc: second, status_before_check: 4 });
   // Submitted tasks do not count, and neither do those of people whose permissions do not come from the group.
   await addTask({ status: 4, editor: first });
   await addTask({ status: 3, editor: root });

@@ -29,16 +29,16 @@ export async function acceptExceptions(
   const name = monthAt(input.year, input.month);
   await lockOpenMonths(ctx, [name]);
   const { note } = input;
-  const requested = [...new Map(input.found.map((one) => [keyOf(one), one])).values()];
+  const requested = [...new Map(input.found.map((item) => [keyOf(item), item])).values()];
   const personMonths = await findMonthsWithFindings(ctx, name, requested);
-  const findings = requested.map((one) => {
+  const findings = requested.map((item) => {
     const current = personMonths
-      .get(one.staff_id)
-      ?.exceptions.find(({ kind, day }) => kind === one.kind && day === one.day);
-    const at = `found.${input.found.indexOf(one)}`;
+      .get(item.staff_id)
+      ?.exceptions.find(({ kind, day }) => kind === item.kind && day === item.day);
+    const at = `found.${input.found.indexOf(item)}`;
     if (!current) throw fail('not_found', { field: `${at}.kind` });
-    if (current.basis !== one.basis) throw fail('stale', { field: `${at}.basis`, current });
-    return { ...one, accepted: current.accepted };
+    if (current.basis !== item.basis) throw fail('stale', { field: `${at}.basis`, current });
+    return { ...item, accepted: current.accepted };
   });
   const acceptance = { note, accepted_by: ctx.actor.user_id, accepted_at: ctx.now };
   await writeAcceptances(ctx.db, name, requested, acceptance);
@@ -51,7 +51,7 @@ export async function acceptExceptions(
       entity: 'allowance_month' as const,
       entity_id: name,
       ...(staff_id === null ? {} : { subject_id: staff_id }),
-      before: toAuditNotes(full_name, ones, (one) => one.accepted?.note),
+      before: toAuditNotes(full_name, ones, (item) => item.accepted?.note),
       after: toAuditNotes(full_name, ones, () => note),
     };
   });
@@ -71,10 +71,10 @@ function toAuditNotes<One extends FindingRef>(
   getNote: (one: One) => string | undefined,
 ): Record<string, unknown> {
   const notes: Record<string, unknown> = {};
-  for (const one of ones) {
-    const label = [full_name, one.day].filter(Boolean).join(' ');
-    const text = getNote(one) || null;
-    notes[one.kind] = label ? { ...(notes[one.kind] as object | undefined), [label]: text } : text;
+  for (const item of ones) {
+    const label = [full_name, item.day].filter(Boolean).join(' ');
+    const text = getNote(item) || null;
+    notes[item.kind] = label ? { ...(notes[item.kind] as object | undefined), [label]: text } : text;
   }
   return notes;
 }

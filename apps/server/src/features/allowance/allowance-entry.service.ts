@@ -34,8 +34,8 @@ export async function addDays(
       entries.map(({ staff_id, date }) => `${staff_id} ${date}`),
       'date',
     ),
-    ...entries.flatMap((entry, at) =>
-      isEmptyDay(entry) ? [{ field: `entries.${at}`, code: 'no_fields_to_change' }] : [],
+    ...entries.flatMap((entry, index) =>
+      isEmptyDay(entry) ? [{ field: `entries.${index}`, code: 'no_fields_to_change' }] : [],
     ),
     ...(await findUnknownStaff(ctx, entries)),
   ];

@@ -255,7 +255,7 @@ it('a closed month gives the same file when lookups, names and groups change', a
   // More than the two-second step of a zip's clock, and a download by another user.
   bureau.clock.advance(3 * 3_600_000);
   await sleep(2100);
-  for (const [at, bytes] of (await exportFiles(otherUser)).entries())
-    expect(bytes.equals(exportedFiles[at]!), `file ${at} differs`).toBe(true);
+  for (const [index, bytes] of (await exportFiles(otherUser)).entries())
+    expect(bytes.equals(exportedFiles[index]!), `file ${index} differs`).toBe(true);
   expect((await readPageTexts(exportedFiles[3]!))[0]).toContain('Nguyễn Thị Lan');
 });

@@ -159,7 +159,7 @@ export async function writeAcceptances(
   found: readonly Omit<AcceptedFinding, keyof Acceptance>[],
   acceptance: Acceptance,
 ): Promise<void> {
-  const column = <K extends keyof (typeof found)[number]>(name: K) => found.map((one) => one[name]);
+  const column = <K extends keyof (typeof found)[number]>(name: K) => found.map((item) => item[name]);
   await sql`
     delete from allowance_accepted a
      using unnest(${column('staff_id')}::int[], ${column('kind')}::text[], ${column('day')}::date[]) f (staff_id, kind, day)

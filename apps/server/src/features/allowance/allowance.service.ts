@@ -65,7 +65,7 @@ export async function readMonthRows(ctx: Ctx, input: ListInput) {
   } else if (filter) {
     rows = await calculateMonth(ctx.db, name, filter, today);
   }
-  if (rows.length === 0) await refuseOtherPerson(ctx, input);
+  if (rows.length === 0) await rejectOtherPerson(ctx, input);
   if (input.sort.endsWith('total_allowance'))
     rows.sort((a, b) => a.total_allowance - b.total_allowance || compareText(a.full_name, b.full_name));
   if (input.sort.startsWith('-')) rows.reverse();
@@ -73,7 +73,7 @@ export async function readMonthRows(ctx: Ctx, input: ListInput) {
 }
 
 /** Refuses another person's month with `not_found`, except for users who manage allowances (domain §8). */
-async function refuseOtherPerson(ctx: Ctx, { staff_id }: { staff_id?: number | undefined }): Promise<void> {
+async function rejectOtherPerson(ctx: Ctx, { staff_id }: { staff_id?: number | undefined }): Promise<void> {
   if (staff_id === undefined || staff_id === ctx.actor.user_id) return;
   if (!canManageAllowances(ctx) || (await findUnknownStaffIds(ctx.db, [staff_id])).length)
     throw fail('not_found', { field: 'staff_id' });
@@ -104,7 +104,7 @@ const MONTHS_IN_YEAR = 12;
 /** Reads the twelve months of a person up to a month. */
 export async function readYear(ctx: Ctx, input: InputFor<'allowance.year'>): Promise<ResponseOf<'allowance.year'>> {
   const staff_id = input.staff_id ?? ctx.actor.user_id;
-  await refuseOtherPerson(ctx, { staff_id });
+  await rejectOtherPerson(ctx, { staff_id });
   const last = monthAt(input.year, input.month);
   const names: Month[] = Array.from({ length: MONTHS_IN_YEAR }, (_, i) => addMonths(last, i - MONTHS_IN_YEAR + 1));
   const { lookups } = await readTodaysLookups(ctx.db);

@@ -106,8 +106,10 @@ export async function readMonthExceptions(
 ): Promise<AllowanceExceptionRow[]> {
   const found = findMonthExceptions(today.lookups, before);
   if (found.length === 0) return [];
-  const accepted = (await findAcceptedFindings(db, month)).filter((one) => one.staff_id === null);
-  return found.map((one) => ({ ...one, accepted: findAcceptance(accepted, one) }));
+  const accepted = (await findAcceptedFindings(db, month)).filter(
+    (acceptedFinding) => acceptedFinding.staff_id === null,
+  );
+  return found.map((item) => ({ ...item, accepted: findAcceptance(accepted, item) }));
 }
 
 /** Calculates a person's month from the entries. */
@@ -182,7 +184,7 @@ export async function calculateWithExceptions(
   const days = groupByPerson(dayRows);
   const monthly = new Map(monthlyRows.map((row) => [row.staff_id, row]));
   const earlier = groupByPerson(earlierRows);
-  const accepted = groupBy(acceptedRows, (one) => one.staff_id);
+  const accepted = groupBy(acceptedRows, (item) => item.staff_id);
   const holidays = new Set(today.holidays.map(({ date }) => date));
   return people.map((person) => {
     const { staff_id } = person;
@@ -210,7 +212,7 @@ export async function calculateWithExceptions(
       { isHoliday: (day) => holidays.has(day), today: dayOf(now) },
     );
     const acceptedOfPerson = accepted.get(staff_id) ?? [];
-    return { ...row, exceptions: found.map((one) => ({ ...one, accepted: findAcceptance(acceptedOfPerson, one) })) };
+    return { ...row, exceptions: found.map((item) => ({ ...item, accepted: findAcceptance(acceptedOfPerson, item) })) };
   });
 }
 
@@ -219,7 +221,7 @@ function findAcceptance(
   accepted: readonly AcceptedFinding[],
   { kind, day, basis }: AllowanceException,
 ): AllowanceExceptionRow['accepted'] {
-  const found = accepted.find((one) => one.kind === kind && one.day === day && one.basis === basis);
+  const found = accepted.find((item) => item.kind === kind && item.day === day && item.basis === basis);
   return found ? { note: found.note, accepted_by: found.accepted_by, accepted_at: found.accepted_at } : null;
 }
 
@@ -239,6 +241,6 @@ export const countUnsettled = (
   ofMonth: readonly AllowanceExceptionRow[],
 ): number =>
   [{ exceptions: ofMonth }, ...rows].reduce(
-    (all, { exceptions }) => all + exceptions.filter((one) => !one.accepted).length,
+    (all, { exceptions }) => all + exceptions.filter((exception) => !exception.accepted).length,
     0,
   );

@@ -1,4 +1,4 @@
-import type { FaultAppeal, TaskEventRow } from '@darkroom/contract/task/task';
+import type { FaultAppeal, TaskStepRow } from '@darkroom/contract/task/task';
 import { isFaultStep } from '@darkroom/domain/appeal/appeal';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Database } from '../../db/connect.ts';
@@ -8,10 +8,10 @@ import { findAppealsOfTask, withdrawAppeals } from './appeal.queries.ts';
 
 // Appeals for the endpoints of tasks. This file reads no task, so that the task services can import it.
 
-type Step = Omit<TaskEventRow, 'appeal'>;
+type Step = Omit<TaskStepRow, 'appeal'>;
 
 /** Adds its appeal to each fault among the steps of a task. A task without a fault needs no query. */
-export async function addAppeals(db: Database, task_id: number, steps: readonly Step[]): Promise<TaskEventRow[]> {
+export async function addAppeals(db: Database, task_id: number, steps: readonly Step[]): Promise<TaskStepRow[]> {
   const appeals: ReadonlyMap<number, FaultAppeal> = steps.some(({ action }) => isFaultStep(action))
     ? await findAppealsOfTask(db, task_id)
     : new Map();

@@ -11,7 +11,7 @@ import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { emit, emitTasks } from '../../live/emit.ts';
 import { countBlindChecks } from '../blind-check/blind-check.service.ts';
 import { notifyOfAppeal } from '../notification/notification.service.ts';
-import { refuseLocked } from '../task/task-lock.service.ts';
+import { rejectSystemLocked } from '../task/task-system-lock.service.ts';
 import { lockTask, lockVisibleTask, readTasksById } from '../task/task-move.service.ts';
 import {
   appealPage,
@@ -77,7 +77,7 @@ export async function decideAppeal(ctx: Ctx, input: InputFor<'appeal.decide'>): 
   if (refusal === 'not_allowed') throw fail(refusal);
   const appeal = toAppeal(row, task, ctx);
   if (row.version !== version || row.state !== 'OPEN') throw fail('stale', { current: appeal });
-  refuseLocked(ctx, [task]);
+  rejectSystemLocked(ctx, [task]);
   if (refusal) throw fail(refusal, { current: appeal });
   const state = upheld ? 'UPHELD' : 'DISMISSED';
   const decided = { state, decision, decided_by: ctx.actor.user_id, decided_at: ctx.now } as const;

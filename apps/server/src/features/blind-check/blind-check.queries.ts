@@ -47,7 +47,7 @@ export async function insertBlindChecks(
   const { rows } = await sql`
     insert into blind_check (task_id, pass_id, workstream, chosen_at, expires_at, qc_1, qc_2, excluded_users, x1, x2, x3, notes)
     select t.task_id, h.id, t.workstream, ${chosen_at}, ${expires_at}, h.first_qc, h.second_qc,
-           array(select distinct u from unnest(t.edited_by || t.qc1_by || t.qc2_by || array[h.user_id, h.editor, h.first_qc, h.second_qc,
+           array(select distinct u from unnest(t.edited_by_ids || t.qc1_by_ids || t.qc2_by_ids || array[h.user_id, h.editor, h.first_qc, h.second_qc,
                  t.editor, t.first_qc, t.second_qc, t.rework_qc_1, t.rework_qc_2] || array(select s.user_id from task_supporter s where s.task_id = t.task_id)) u
                   where u is not null),
            h.x1, h.x2, h.x3,

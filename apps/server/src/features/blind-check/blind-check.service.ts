@@ -174,7 +174,7 @@ export async function readAgreement(
       checked_by,
       ...calculateAgreement(counts),
     })),
-    kinds: kinds.map((one) => ({ ...one, checked })),
-    found: isLeader ? found : found.map((one) => ({ ...one, checked_by: null, qc_1: null, qc_2: null })),
+    kinds: kinds.map((kind) => ({ ...kind, checked })),
+    found: isLeader ? found : found.map((item) => ({ ...item, checked_by: null, qc_1: null, qc_2: null })),
   };
 }

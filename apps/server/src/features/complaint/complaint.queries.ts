@@ -31,7 +31,7 @@ export async function findReworkCauses(db: Database, request_id: number, task_id
                     where o.task_id = t.task_id and o.sent_at = t.rework_at and o.request_id <> ${request_id}) as counted_by_other_complaint,
            case when c.sent_at = t.rework_at then coalesce((
              select h.x1 + h.x2 + h.x3 from task_history h
-              where h.task_id = t.task_id and h.at = c.first_at and h.to_status = ${TaskStatus.REWORK} order by h.id limit 1), t.rework_of)
+              where h.task_id = t.task_id and h.at = c.first_at and h.to_status = ${TaskStatus.REWORK} order by h.id limit 1), t.quantity_before_rework)
            end as counted_before,
            coalesce((select array_agg(distinct kind order by kind) from task_history h, unnest(h.fault_kinds) kind
                       where h.task_id = t.task_id and h.action = 'recheck_fault' and h.at >= c.first_at and not ${isUpheld('h')}), '{}') as recheck_fault_kinds,

@@ -10,7 +10,7 @@ import {
   findReworkRefusal,
   findAdoptionRefusal,
 } from '@darkroom/domain/request/complaint';
-import { taskQuantity } from '@darkroom/domain/task/counts';
+import { taskQuantity } from '@darkroom/domain/task/quantities';
 import { decide } from '@darkroom/domain/task/decide';
 import type { TaskPatch } from '@darkroom/domain/task/state';
 import { IN_REWORK, isIn, type TaskEvent } from '@darkroom/domain/task/status';
@@ -23,7 +23,7 @@ import { findCustomers1Below } from '../customer/customer.service.ts';
 import { readDelivered } from '../price/price-report.service.ts';
 import { isJobOfCustomer, lockVisibleRequest, readVisibleRequest, writeRequest } from '../request/request.service.ts';
 import { readFaultTypeKeys } from '../setting/setting.service.ts';
-import { refuseLocked } from '../task/task-lock.service.ts';
+import { rejectSystemLocked } from '../task/task-system-lock.service.ts';
 import { readTaskRows } from '../task/task-move.service.ts';
 import { writeMoves } from '../task/task-write.service.ts';
 import { lockTasksAtVersion } from '../task/task.service.ts';
@@ -97,7 +97,7 @@ export async function reworkOfComplaint(ctx: Ctx, input: InputFor<'request.rewor
   const jobRefusal = job_id === request.job_id ? null : findJobChangeRefusal(request);
   if (jobRefusal) throw fail(jobRefusal, { current: request });
   await validateReferences(ctx, request, job_id, input, tasks);
-  refuseLocked(
+  rejectSystemLocked(
     ctx,
     [...tasks.values()].map((task) => getTaskMove(task, 'rework')),
   );
@@ -124,7 +124,10 @@ async function sendToRework(
   requested: readonly RequestedRework[],
   tasks: ReadonlyMap<number, Task>,
 ): Promise<void> {
-  const decisions = requested.map((one, at) => ({ ...one, ...decideRework(ctx, tasks.get(one.task_id)!, one, at) }));
+  const decisions = requested.map((item, index) => ({
+    ...item,
+    ...decideRework(ctx, tasks.get(item.task_id)!, item, index),
+  }));
   await writeMoves(
     ctx,
     'rework',
@@ -156,8 +159,8 @@ function toLinkedRework(ctx: Ctx, request_id: number, task: Task, { fault_kinds 
  */
 async function linkRunningReworks(ctx: Ctx, request_id: number, linked: readonly NewComplaintTask[]): Promise<void> {
   const linkedIds = new Set(await insertLinkedRework(ctx.db, linked));
-  const errors = linked.flatMap(({ task_id }, at) =>
-    linkedIds.has(task_id) ? [] : [{ field: `running.${at}.task_id`, code: 'duplicate' }],
+  const errors = linked.flatMap(({ task_id }, index) =>
+    linkedIds.has(task_id) ? [] : [{ field: `running.${index}.task_id`, code: 'duplicate' }],
   );
   if (errors.length > 0) throw fail('validation', { errors });
   await emit(ctx, 'request', await findComplaintsSharingRework(ctx.db, request_id, [...linkedIds]));
@@ -178,10 +181,10 @@ async function validateReferences(
   await validateJob(ctx, request, job_id);
   const known = await readFaultTypeKeys(ctx.db);
   const listErrors = (list: 'tasks' | 'running') =>
-    input[list].flatMap(({ task_id, fault_kinds }, at) => [
-      ...(tasks.get(task_id)?.job_id === job_id ? [] : [{ field: `${list}.${at}.task_id`, code: 'unknown' }]),
+    input[list].flatMap(({ task_id, fault_kinds }, index) => [
+      ...(tasks.get(task_id)?.job_id === job_id ? [] : [{ field: `${list}.${index}.task_id`, code: 'unknown' }]),
       ...fault_kinds.flatMap((kind, k) =>
-        known.has(kind) ? [] : [{ field: `${list}.${at}.fault_kinds.${k}`, code: 'unknown' }],
+        known.has(kind) ? [] : [{ field: `${list}.${index}.fault_kinds.${k}`, code: 'unknown' }],
       ),
     ]);
   const errors = [...listErrors('tasks'), ...listErrors('running')];
@@ -223,9 +226,9 @@ export async function readComplaint(
   const rows = await readTaskRows(ctx.db, ids);
   const tasks = rows.map((row) => {
     const { qc_1, qc_2, counted_by_other_complaint, ...cause } = causes.get(row.task_id)!;
-    const { task_id, status, version, sub_prod_id, service_cat2_id, editor, edited_by } = row;
+    const { task_id, status, version, sub_prod_id, service_cat2_id, editor, edited_by_ids } = row;
     const { workstream, rework_qc_1, rework_qc_2 } = row;
-    const people = { editor, edited_by: [...edited_by], qc_1, qc_2, rework_qc_1, rework_qc_2 };
+    const people = { editor, edited_by_ids: [...edited_by_ids], qc_1, qc_2, rework_qc_1, rework_qc_2 };
     const task = { version, workstream, sub_prod_id, service_cat2_id, quantity: taskQuantity(row), ...people };
     const taskRounds = rounds.filter((round) => round.task_id === task_id).map(({ task_id: _of, ...round }) => round);
     const visibleTask = {

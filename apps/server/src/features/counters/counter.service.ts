@@ -47,7 +47,7 @@ export interface Facet {
 
 /** Creates an exact total from the counters. It is a sum of a few rows for any length of the list. */
 export function buildCounterTotal(f: Facet): TotalPart {
-  const facets = [f.facet].flat().flatMap((one) => f.streams?.map((stream) => `${stream} ${one}`) ?? one);
+  const facets = [f.facet].flat().flatMap((item) => f.streams?.map((stream) => `${stream} ${item}`) ?? item);
   const facet = facets.length === 1 ? sql`facet = ${facets[0]}` : sql`facet = any(${facets}::text[])`;
   const parts = [sql`list = ${f.list}`, facet];
   if (f.values) parts.push(sql`value = any(${f.values}::text[])`);

@@ -87,12 +87,12 @@ async function addCus2(
   cus_id1: number,
   auditEntries: AuditEntry[],
 ): Promise<void> {
-  const repeated = names.findIndex((name, at) => names.findIndex((one) => isSameName(one, name)) < at);
+  const repeated = names.findIndex((name, index) => names.findIndex((item) => isSameName(item, name)) < index);
   if (repeated >= 0) {
     throw fail('validation', { errors: [{ field: `cus2_names.${repeated}`, code: 'duplicate' }] });
   }
   const rows = await insertCus2(ctx.db, cus_id1, names);
-  const takenPositions = names.flatMap((name, at) => (rows.some((row) => row.name === name) ? [] : [at]));
+  const takenPositions = names.flatMap((name, index) => (rows.some((row) => row.name === name) ? [] : [index]));
   if (takenPositions.length > 0) {
     throw fail('exists', { errors: takenPositions.map((at) => ({ field: `cus2_names.${at}`, code: 'exists' })) });
   }

@@ -54,8 +54,8 @@ function validateChanges(changes: readonly Change[], existing: ReadonlyMap<numbe
   const nameAfter = ({ cus_id2, name, remove }: Change) =>
     remove ? undefined : (name ?? existing.get(cus_id2 ?? 0)?.name);
   const names = changes.map(nameAfter);
-  const errors = changes.flatMap((change, at) => {
-    const field = `details.cus2.${at}`;
+  const errors = changes.flatMap((change, index) => {
+    const field = `details.cus2.${index}`;
     const { cus_id2, name, remove } = change;
     if (cus_id2 === undefined) {
       if (remove || name === undefined) return [{ field: `${field}.name`, code: 'required' }];
@@ -63,11 +63,11 @@ function validateChanges(changes: readonly Change[], existing: ReadonlyMap<numbe
       const known = existing.has(cus_id2);
       // A customer 2 that was deleted in between is an error only if the request changes it.
       if (!known && (remove || name !== undefined)) return [{ field: `${field}.name`, code: 'unknown' }];
-      if (changes.findIndex((other) => other.cus_id2 === cus_id2) < at) return [{ field, code: 'duplicate' }];
+      if (changes.findIndex((other) => other.cus_id2 === cus_id2) < index) return [{ field, code: 'duplicate' }];
     }
-    const newName = names[at];
+    const newName = names[index];
     if (newName === undefined || name === undefined) return [];
-    const otherNames = [...untouched, ...names.filter((_other, position) => position !== at)];
+    const otherNames = [...untouched, ...names.filter((_other, position) => position !== index)];
     return otherNames.some((other) => other !== undefined && isSameName(other, newName))
       ? [{ field: `${field}.name`, code: 'exists' }]
       : [];
@@ -77,9 +77,9 @@ function validateChanges(changes: readonly Change[], existing: ReadonlyMap<numbe
 
 async function refuseCus2WithJobs(ctx: Ctx, changes: readonly Change[], removed: readonly number[]): Promise<void> {
   const jobs = await countJobs(ctx.db, removed);
-  const errors = changes.flatMap(({ cus_id2 }, at) =>
+  const errors = changes.flatMap(({ cus_id2 }, index) =>
     jobs.has(cus_id2 ?? 0) && removed.includes(cus_id2 ?? 0)
-      ? [{ field: `details.cus2.${at}.name`, code: 'in_use' }]
+      ? [{ field: `details.cus2.${index}.name`, code: 'in_use' }]
       : [],
   );
   if (errors.length === 0) return;

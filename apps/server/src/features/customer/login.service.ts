@@ -96,7 +96,7 @@ async function setActive(
   ctx: Ctx,
   login: LoginRow,
   active: boolean,
-  action: 'customer.delete' | 'customer.switchLogin',
+  action: 'customer.delete' | 'customer.setLoginActive',
 ): Promise<void> {
   if (login.active === active) return;
   await updateLogin(ctx.db, login.user_id, { active });
@@ -111,10 +111,10 @@ async function setActive(
 }
 
 /** Deactivates or activates a portal login. */
-export async function switchLogin(ctx: Ctx, input: InputFor<'customer.switchLogin'>): Promise<PortalLogin> {
+export async function setLoginActive(ctx: Ctx, input: InputFor<'customer.setLoginActive'>): Promise<PortalLogin> {
   const login = await lockLoginByUser(ctx.db, input.user_id);
   if (!login) throw fail('not_found', { field: 'user_id' });
-  await setActive(ctx, login, input.active, 'customer.switchLogin');
+  await setActive(ctx, login, input.active, 'customer.setLoginActive');
   await emit(ctx, 'customer', [login.cus_id1 ?? 0].filter(Boolean));
   return { ...login, active: input.active };
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 
-const { detailAdd, detailList, detailUpdate, resetLogin, switchLogin } = endpoints.customer;
+const { detailAdd, detailList, detailUpdate, resetLogin, setLoginActive } = endpoints.customer;
 
 let bureau: TestApp;
 let office: Client;
@@ -132,11 +132,11 @@ describe('portal logins', () => {
     const password = login!.one_time_password;
     const client = bureau.withToken((await signIn('fog', password)).body.access_token);
     const { user_id } = customer.login!;
-    expect(await office.call(switchLogin, { user_id, active: false })).toMatchObject({ active: false });
+    expect(await office.call(setLoginActive, { user_id, active: false })).toMatchObject({ active: false });
     expect((await client.send(endpoints.user.me)).status).toBe(401);
     expect((await signIn('fog', password)).problem.code).toBe('sign_in_failed');
     expect((await office.send(resetLogin, { user_id })).status).toBe(404);
-    await office.call(switchLogin, { user_id, active: true });
+    await office.call(setLoginActive, { user_id, active: true });
     expect((await signIn('fog', password)).status).toBe(200);
     const reset = await office.call(resetLogin, { user_id });
     expect((await signIn('fog', password)).status).toBe(422);
@@ -145,7 +145,7 @@ describe('portal logins', () => {
 
   it('the login endpoints change no other kind of account', async () => {
     const { user_id } = await buildStaff(bureau.db);
-    expect((await office.send(switchLogin, { user_id, active: false })).status).toBe(404);
+    expect((await office.send(setLoginActive, { user_id, active: false })).status).toBe(404);
     expect((await office.send(resetLogin, { user_id })).status).toBe(404);
   });
 

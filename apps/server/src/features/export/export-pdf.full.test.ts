@@ -54,8 +54,8 @@ describe('a list as PDF', () => {
       'x-total-rows': String(TASKS),
     });
     expect(pages.length).toBeGreaterThan(2);
-    for (const [at, text] of pages.entries()) {
-      expect(text).toContain(`Trang ${at + 1} / ${pages.length}`);
+    for (const [index, text] of pages.entries()) {
+      expect(text).toContain(`Trang ${index + 1} / ${pages.length}`);
       expect(text).toContain('Trạng thái');
     }
     const [first = ''] = pages;

@@ -78,7 +78,7 @@ function openFile(bytes: Buffer): OpenedFile {
     book,
     sheet,
     titles: titles.map(String),
-    rows: rows.map((cells) => Object.fromEntries(titles.map((title, at) => [String(title), cells[at] ?? null]))),
+    rows: rows.map((cells) => Object.fromEntries(titles.map((title, index) => [String(title), cells[index] ?? null]))),
   };
 }
 
@@ -105,8 +105,8 @@ describe('the job list as Excel', () => {
       (job.job_details.length ? job.job_details : [null]).map((detail) => ({ job, detail })),
     );
     expect(rows.length).toBe(wanted.length);
-    for (const [at, { job, detail }] of wanted.entries()) {
-      expect(rows[at]).toMatchObject({
+    for (const [index, { job, detail }] of wanted.entries()) {
+      expect(rows[index]).toMatchObject({
         [en('field:prod_id')]: job.prod_id,
         [en('field:sub_prod_id')]: detail?.sub_prod_id ?? null,
         [en('field:job_name')]: job.job_name,
@@ -212,8 +212,8 @@ describe('the list of job details as Excel', () => {
     const { rows, titles } = openFile(bytes);
     expect(titles.filter((title) => title.includes(':'))).toEqual([]);
     expect(rows).toHaveLength(results.length);
-    for (const [at, detail] of results.entries()) {
-      expect(rows[at]).toMatchObject({
+    for (const [index, detail] of results.entries()) {
+      expect(rows[index]).toMatchObject({
         [en('field:sub_prod_id')]: detail.sub_prod_id,
         [en('field:job_name')]: detail.job.job_name,
         [en('field:task.quantity')]: detail.quantity,

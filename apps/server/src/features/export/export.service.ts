@@ -105,7 +105,7 @@ async function createDownload<Filter extends ExportFilter, Row>(
             totalWords: words('price:report.total'),
             // Fixed data gives the same file to every user.
             author: storedAt ? null : ctx.actor.username,
-            ...(slip && { pages: () => readRows.flatMap((row, at) => slip(row, locale, at)) }),
+            ...(slip && { pages: () => readRows.flatMap((row, index) => slip(row, locale, index)) }),
           },
           closeSnapshot,
         );

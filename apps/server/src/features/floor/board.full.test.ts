@@ -135,7 +135,7 @@ describe('visibility of the board', () => {
     expect(await listNames(pte)).toEqual(['photos']);
     expect(await listNames(pte, 'OTS')).toEqual([]);
     expect(JSON.stringify(await readBoard(pte))).not.toContain(`"task_id":${otsTask.task_id}`);
-    expect(await readBoard(pte)).toMatchObject({ seen: ['PTE'], workstreams: ['PTE'], names: true });
+    expect(await readBoard(pte)).toMatchObject({ selectable_workstreams: ['PTE'], workstreams: ['PTE'], names: true });
     // A job with work of both workstreams: each user sees only their tasks in the strip.
     const { job_detail_id } = await buildDetail(bureau.db, { job_id: ownTask.job_id, workstream: 'OTS' });
     await buildPteTask({ job_detail_id });
@@ -177,7 +177,7 @@ describe('people on the board', () => {
     await sql`insert into task_history (task_id, action, to_status, user_id, at, x1, x2, x3)
       values (${waiting.task_id}, 'set_quantity', 10, ${idler.user_id}, '2026-11-20T01:45:00Z', 0, 0, 0)`.execute(db);
     const { working, idle } = await readBoard(boss, 'PTE');
-    expect(working.map(({ full_name, part, since: at, job_name }) => [full_name, part, at, job_name])).toEqual([
+    expect(working.map(({ full_name, role, since: at, job_name }) => [full_name, role, at, job_name])).toEqual([
       ['An', 'editor', since, 'Wedding'],
       ['Bình', 'first_qc', '2026-11-20T01:20:00.000Z', expect.any(String)],
     ]);

@@ -74,7 +74,7 @@ export async function findBands(
 export interface WorkingRow {
   user_id: number;
   full_name: string;
-  part: 'editor' | 'first_qc' | 'second_qc';
+  role: 'editor' | 'first_qc' | 'second_qc';
   task_id: number;
   sub_prod_id: string;
   job_id: number;
@@ -106,13 +106,13 @@ export async function findPeople(
   workstreams: readonly Workstream[],
   presentSince: Instant,
 ): Promise<{ working: WorkingRow[]; idle: IdleRow[] }> {
-  const codes = workstreams.flatMap((one) => [EDITOR_CODE[one], QC_CODE[one]]);
+  const codes = workstreams.flatMap((workstream) => [EDITOR_CODE[workstream], QC_CODE[workstream]]);
   const { rows } = await sql<{ working: WorkingRow[] | null; idle: IdleRow[] | null }>`
     select
-      (select json_agg(json_build_object('user_id', u.id, 'full_name', u.full_name, 'part', w.part, 'task_id', t.task_id,
+      (select json_agg(json_build_object('user_id', u.id, 'full_name', u.full_name, 'role', w.role, 'task_id', t.task_id,
           'sub_prod_id', d.sub_prod_id, 'job_id', t.job_id, 'job_name', j.job_name, 'since', t.status_since) order by t.status_since, t.task_id)
          from task t
-         cross join lateral (values ('editor', t.editor, 3), ('first_qc', t.first_qc, 5), ('second_qc', t.second_qc, 7)) w (part, who, status)
+         cross join lateral (values ('editor', t.editor, 3), ('first_qc', t.first_qc, 5), ('second_qc', t.second_qc, 7)) w (role, who, status)
          join user_account u on u.id = w.who
          join job_detail d using (job_detail_id) join job j on j.job_id = t.job_id
         where t.status in (3, 5, 7) and t.workstream = any(${workstreams}::text[]) and w.status = t.status) as working,

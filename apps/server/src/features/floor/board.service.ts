@@ -13,7 +13,7 @@ import { findBands, findPeople } from './board.queries.ts';
 import { readDueDateRules } from '../setting/due-date-rules.service.ts';
 import { readDay } from './day.service.ts';
 
-type Board = Omit<OutputOf<typeof floorBoard>, 'seen' | 'names'>;
+type Board = Omit<OutputOf<typeof floorBoard>, 'selectable_workstreams' | 'names'>;
 
 /** Minimum time between two reads of a TV board's data, for any number of TV boards. */
 const MIN_READ_INTERVAL_MS = 1000;
@@ -36,7 +36,7 @@ export async function readBoard(ctx: Ctx, { workstream }: InputFor<'floor.board'
   sharedResponses.set(pool, readShared);
   const board = await readShared(workstreams.join(), () => loadBoard(ctx, workstreams));
   const names = ctx.actor.tvBoard?.names ?? true;
-  return { ...board, ...(names ? {} : hideNames(board)), seen: visible, names };
+  return { ...board, ...(names ? {} : hideNames(board)), selectable_workstreams: visible, names };
 }
 
 const NO_PERSON = { user_id: null, full_name: null };

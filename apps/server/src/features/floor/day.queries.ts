@@ -84,7 +84,7 @@ export async function countDays(
   scope: Scope,
   days: readonly { day: Day; from: Instant; until: Instant }[],
 ): Promise<DayRow[]> {
-  const getColumn = <K extends 'day' | 'from' | 'until'>(key: K) => days.map((one) => one[key]);
+  const getColumn = <K extends 'day' | 'from' | 'until'>(key: K) => days.map((day) => day[key]);
   const liveCounts = selectCounts(SCOPES[scope], { from: sql`w.live_from`, until: sql`w.until` });
   const wholeDay = { from: sql`w.from_at`, until: sql`w.until` };
   const lastDay = getColumn('day').reduce((one, other) => (other > one ? other : one), '');

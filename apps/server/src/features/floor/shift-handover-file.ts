@@ -63,7 +63,7 @@ function formatTitle(
   { date_from, date_to, shift }: InputFor<'floor.handover'>,
 ): string {
   const days = date_from === date_to ? [date_from] : [date_from, date_to];
-  return words(`floor:handover.title.${shift}`, { day: days.map((one) => formatDay(one, language)).join(' – ') });
+  return words(`floor:handover.title.${shift}`, { day: days.map((day) => formatDay(day, language)).join(' – ') });
 }
 
 function formatSummary(handover: ShiftHandover, words: Translate, language: Language): string {
@@ -89,7 +89,7 @@ function createPart(
   language: Language,
 ): Content[] {
   const suffix = [
-    hasEnded && PARTS_OF_TODAY.some((one) => one === part) && ` · ${words('floor:handover.as_now')}`,
+    hasEnded && PARTS_OF_TODAY.some((item) => item === part) && ` · ${words('floor:handover.as_now')}`,
     added_count !== null && removed_count !== null && ` (+${added_count} −${removed_count})`,
   ];
   const heading = createHeading(part, words, { total, suffix: suffix.filter(Boolean).join('') });

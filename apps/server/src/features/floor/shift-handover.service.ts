@@ -85,7 +85,7 @@ export async function readHandover(
     from,
     to,
     workstreams,
-    seen: visible,
+    selectable_workstreams: visible,
     happened,
     before: before && { at: before.at, by: before.by },
     parts: HANDOVER_PARTS.flatMap((part) => {
@@ -267,7 +267,7 @@ async function findDroppedEntries(
     user: ids('user'),
     request: ids('request'),
   });
-  const byKey = new Map(found.map((one) => [`${one.kind} ${one.id}`, one]));
+  const byKey = new Map(found.map((item) => [`${item.kind} ${item.id}`, item]));
   return all.flatMap(({ part, id }) => {
     const one = byKey.get(`${ENTRY_KINDS[part]} ${id}`);
     return one ? [{ part, id, name: one.name, became: getStatusKey(one) }] : [];

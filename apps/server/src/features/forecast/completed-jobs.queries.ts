@@ -92,7 +92,7 @@ export async function saveDueDateResults(
   return [...new Set([...before.map(({ month }) => month), ...completed.map(({ month }) => month)])];
 }
 
-const STATUSES = Array.from({ length: 14 }, (_, at) => at + 1);
+const STATUSES = Array.from({ length: 14 }, (_, index) => index + 1);
 const toArraySql = (parts: readonly RawBuilder<unknown>[]) => sql`array[${sql.join(parts)}]`;
 
 /** Calculates months again from their jobs, so that sums cannot drift, and removes empty ones. */

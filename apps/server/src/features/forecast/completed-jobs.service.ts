@@ -30,7 +30,7 @@ const MAX_JOBS_PER_RUN = 300;
 interface LearningInputs {
   readonly clock: WorkClock;
   readonly kinds: ReadonlyMap<number, WorkKind>;
-  readonly like: SimilarWork;
+  readonly similarWork: SimilarWork;
 }
 
 /**
@@ -86,7 +86,7 @@ export async function finalizeJobs(
 }
 
 /** A job that was completed outside working hours: its forecasts are closed without a score. */
-const NO_SCORE = { inside_p50: null, inside_p80: null, off_minutes: null };
+const NO_SCORE = { inside_p50: null, inside_p80: null, error_minutes: null };
 
 const firstOfMonth = (at: Instant): string => `${monthOf(dayOf(at))}-01`;
 
@@ -128,12 +128,12 @@ const findLastMove = (tasks: readonly CompletedTask[]): Instant | null =>
 function learnTimes(
   tasks: readonly CompletedTask[],
   after: Instant | null,
-  { clock, kinds, like }: LearningInputs,
+  { clock, kinds, similarWork }: LearningInputs,
 ): void {
   for (const { service_cat2_id, pieces, created_at, moves } of tasks) {
     const kind = kinds.get(service_cat2_id);
     if (!kind) continue;
     for (const { status, minutes } of measureTimesToCompletion(created_at, moves, clock, after))
-      like.learn({ kind, size: sizeOf(pieces), status, minutes });
+      similarWork.learn({ kind, size: sizeOf(pieces), status, minutes });
   }
 }

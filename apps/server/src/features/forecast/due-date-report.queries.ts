@@ -88,10 +88,10 @@ export interface ScoreSum {
   readonly scored: number;
   readonly inside_p50: number;
   readonly inside_p80: number;
-  readonly off_minutes: number;
+  readonly error_minutes: number;
   readonly first_scored: number;
   readonly first_inside_p80: number;
-  readonly outside_hours: number;
+  readonly outside_hours_count: number;
 }
 
 /** Finds the instant of the last run, up to which completed work is counted. Null if there was no run. */
@@ -110,8 +110,8 @@ export async function findScores(db: Database, by: 'month' | 'category', months:
   const { rows } = await sql<ScoreSum>`
     select s.*, ${name} as name
       from (select ${key} as key, sum(scored)::int8 as scored, sum(inside_p50)::int8 as inside_p50, sum(inside_p80)::int8 as inside_p80,
-                   sum(off_minutes)::int8 as off_minutes, sum(first_scored)::int8 as first_scored, sum(first_inside_p80)::int8 as first_inside_p80,
-                   sum(outside_hours)::int8 as outside_hours
+                   sum(error_minutes)::int8 as error_minutes, sum(first_scored)::int8 as first_scored, sum(first_inside_p80)::int8 as first_inside_p80,
+                   sum(outside_hours_count)::int8 as outside_hours_count
               from forecast_score where ${isInMonths(months)} group by 1) s
      order by ${by === 'month' ? sql`s.key` : sql`s.scored desc, s.key`}`.execute(db);
   return rows;
@@ -132,7 +132,7 @@ export async function findTasksForVisibility(
   job_ids: readonly number[],
 ): Promise<(VisibleTask & { job_id: number })[]> {
   const { rows } = await sql<Omit<VisibleTask, 'supporters'> & { job_id: number; supporters: number[] }>`
-    select t.job_id, t.status, t.workstream, t.editor, t.first_qc, t.second_qc, t.rework_qc_1, t.rework_qc_2, t.fault_stage, t.edited_by,
+    select t.job_id, t.status, t.workstream, t.editor, t.first_qc, t.second_qc, t.rework_qc_1, t.rework_qc_2, t.fault_stage, t.edited_by_ids,
            array(select s.user_id from task_supporter s where s.task_id = t.task_id) as supporters
       from task t where t.job_id = any(${job_ids}::int[])`.execute(db);
   return rows.map((row) => ({ ...row, supporters: row.supporters.map((user_id) => ({ user_id })) }));

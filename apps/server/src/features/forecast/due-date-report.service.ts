@@ -108,7 +108,7 @@ export async function readJobForecasts(
 
 const toScore = (sum: Omit<ScoreSum, 'key' | 'name'>) => ({
   ...sum,
-  off_minutes: sum.scored === 0 ? null : Math.round(sum.off_minutes / sum.scored),
+  error_minutes: sum.scored === 0 ? null : Math.round(sum.error_minutes / sum.scored),
 });
 
 /** Reads the results of forecasts in a period of months (decision 126). */
@@ -122,10 +122,10 @@ export async function readForecastScores(
     scored: sumColumn(rows, 'scored'),
     inside_p50: sumColumn(rows, 'inside_p50'),
     inside_p80: sumColumn(rows, 'inside_p80'),
-    off_minutes: sumColumn(rows, 'off_minutes'),
+    error_minutes: sumColumn(rows, 'error_minutes'),
     first_scored: sumColumn(rows, 'first_scored'),
     first_inside_p80: sumColumn(rows, 'first_inside_p80'),
-    outside_hours: sumColumn(rows, 'outside_hours'),
+    outside_hours_count: sumColumn(rows, 'outside_hours_count'),
   };
   return {
     results: rows.map(({ key, name, ...sum }) => ({ key, name, ...toScore(sum) })),

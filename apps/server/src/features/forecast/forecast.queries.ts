@@ -163,7 +163,7 @@ export interface ForecastResult {
   readonly service_cat2_id: number;
   readonly completed_at: Instant;
   /** The next three fields are null if the job was completed outside working hours. */
-  readonly off_minutes: number | null;
+  readonly error_minutes: number | null;
   readonly inside_p50: boolean | null;
   readonly inside_p80: boolean | null;
   readonly first: boolean;
@@ -174,19 +174,19 @@ export async function saveScores(db: Database, results: readonly ForecastResult[
   if (results.length === 0) return;
   await sql`
     with r as (select * from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as r (id bigint, month date, service_cat2_id int,
-                 completed_at timestamptz, off_minutes int, inside_p50 boolean, inside_p80 boolean, first boolean)),
-         saved as (update forecast_log l set completed_at = r.completed_at, off_minutes = r.off_minutes
+                 completed_at timestamptz, error_minutes int, inside_p50 boolean, inside_p80 boolean, first boolean)),
+         saved as (update forecast_log l set completed_at = r.completed_at, error_minutes = r.error_minutes
                     from r where l.id = r.id and l.completed_at is null returning l.id)
-    insert into forecast_score as s (month, service_cat2_id, scored, inside_p50, inside_p80, off_minutes, first_scored, first_inside_p80,
-                                     outside_hours)
-    select r.month, r.service_cat2_id, count(r.off_minutes), count(*) filter (where r.inside_p50), count(*) filter (where r.inside_p80),
-           coalesce(sum(abs(r.off_minutes)), 0), count(r.off_minutes) filter (where r.first), count(*) filter (where r.first and r.inside_p80),
-           count(*) filter (where r.off_minutes is null)
+    insert into forecast_score as s (month, service_cat2_id, scored, inside_p50, inside_p80, error_minutes, first_scored, first_inside_p80,
+                                     outside_hours_count)
+    select r.month, r.service_cat2_id, count(r.error_minutes), count(*) filter (where r.inside_p50), count(*) filter (where r.inside_p80),
+           coalesce(sum(abs(r.error_minutes)), 0), count(r.error_minutes) filter (where r.first), count(*) filter (where r.first and r.inside_p80),
+           count(*) filter (where r.error_minutes is null)
       from r join saved using (id) group by 1, 2
         on conflict (month, service_cat2_id) do update set scored = s.scored + excluded.scored, inside_p50 = s.inside_p50 + excluded.inside_p50,
-           inside_p80 = s.inside_p80 + excluded.inside_p80, off_minutes = s.off_minutes + excluded.off_minutes,
+           inside_p80 = s.inside_p80 + excluded.inside_p80, error_minutes = s.error_minutes + excluded.error_minutes,
            first_scored = s.first_scored + excluded.first_scored, first_inside_p80 = s.first_inside_p80 + excluded.first_inside_p80,
-           outside_hours = s.outside_hours + excluded.outside_hours`.execute(db);
+           outside_hours_count = s.outside_hours_count + excluded.outside_hours_count`.execute(db);
 }
 
 /** Deletes some older log rows, but no scores. */

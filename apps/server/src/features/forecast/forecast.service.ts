@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Instant } from '@darkroom/domain/calendar/day';
-import { isWorking } from '@darkroom/domain/calendar/working-time';
+import { isWorkingTime } from '@darkroom/domain/calendar/working-time';
 import {
   forecastJob,
   isAtRisk,
@@ -12,7 +12,7 @@ import { createWorkClock, type WorkClock } from '@darkroom/domain/forecast/work-
 import { createSimilarWork, type WorkKind } from '@darkroom/domain/forecast/similar-work';
 import {
   calculateQueuePositions,
-  STAGE_BY_STATUS,
+  QUEUE_STAGE_BY_STATUS,
   queueKey,
   averageQueueState,
   type QueuePosition,
@@ -70,13 +70,20 @@ export async function runForecast(pool: Database, now: Instant): Promise<Forecas
     const kinds = await findWorkKinds(db);
     const similarWork = createSimilarWork(await findSimilarWork(db), (id) => kinds.get(id) ?? null);
     const state = await findForecastState(db);
-    const { tuning, completed } = await finalizeJobs(db, state.tuning, { clock, kinds, like: similarWork });
+    const { tuning, completed } = await finalizeJobs(db, state.tuning, { clock, kinds, similarWork: similarWork });
     await saveSimilarWork(db, similarWork.changed());
 
     const open = await findOpenTasks(db, MAX_OPEN_TASKS);
     const { places, lengths } = calculateQueuePositions(open);
     const people = await countPeopleAtWork(db, clock, now);
-    const inputs: ForecastContext = { like: similarWork, tuning, lengths, people, typicalQueues: state.usual, clock };
+    const inputs: ForecastContext = {
+      similarWork: similarWork,
+      tuning,
+      lengths,
+      people,
+      typicalQueues: state.usual,
+      clock,
+    };
     const stored = await findForecasts(db);
     const jobs = selectJobs(
       groupBy(open, ({ job_id }) => job_id),
@@ -84,8 +91,8 @@ export async function runForecast(pool: Database, now: Instant): Promise<Forecas
       state.last_run_at,
     );
     const newForecasts: NewForecast[] = [];
-    for (const [at, [job_id, tasks]] of jobs.entries()) {
-      if (at % JOBS_PER_TURN === 0) await setImmediate();
+    for (const [index, [job_id, tasks]] of jobs.entries()) {
+      if (index % JOBS_PER_TURN === 0) await setImmediate();
       const forecast = forecastJob(toOpenTasks(tasks, kinds, places), inputs, now);
       const at_risk = isAtRisk(forecast, tasks[0]?.due_at ?? null);
       const before = stored.get(job_id);
@@ -94,7 +101,9 @@ export async function runForecast(pool: Database, now: Instant): Promise<Forecas
     }
     await saveForecasts(db, newForecasts);
     await deleteOldForecasts(db, new Date(Date.parse(now) - LOG_RETENTION_MS).toISOString(), MAX_DELETED_PER_RUN);
-    const typical = isWorking(calendar, now) ? updateTypicalQueues(state, lengths, people, clock, now) : state.usual;
+    const typical = isWorkingTime(calendar, now)
+      ? updateTypicalQueues(state, lengths, people, clock, now)
+      : state.usual;
     await saveForecastState(db, { tuning, usual: typical, last_run_at: now });
     const changed = newForecasts.map(({ job_id }) => job_id);
     if (changed.length > 0 || completed > 0) await emit({ db }, 'forecast', changed);
@@ -118,7 +127,7 @@ function selectJobs(
   };
   return [...open]
     .map(([job_id, tasks]) => ({ job: [job_id, tasks] as Jobs[number], urgency: urgency(job_id, tasks) }))
-    .toSorted((one, other) => one.urgency - other.urgency)
+    .toSorted((a, b) => a.urgency - b.urgency)
     .slice(0, MAX_JOBS)
     .map(({ job }) => job);
 }
@@ -138,7 +147,7 @@ async function countPeopleAtWork(db: Database, { between }: WorkClock, now: Inst
   const people = new Map<string, Set<number>>();
   for (const { user_id, workstream, from_status } of await findMoversSince(db, getStart())) {
     if (from_status === TaskStatus.COMPLETED) continue;
-    const queue = queueKey(workstream, STAGE_BY_STATUS[from_status]);
+    const queue = queueKey(workstream, QUEUE_STAGE_BY_STATUS[from_status]);
     people.set(queue, (people.get(queue) ?? new Set()).add(user_id));
   }
   return new Map([...people].map(([queue, userIds]) => [queue, userIds.size]));

@@ -92,15 +92,18 @@ describe('forecasts', () => {
     };
     const readScores = async () => {
       const period = { month_from: '2026-11', month_to: '2026-11' } as const;
-      const { scored, outside_hours } = await leader.call(endpoints.dueDate.forecasts, { by: 'month', ...period });
-      return { scored, outside_hours };
+      const { scored, outside_hours_count } = await leader.call(endpoints.dueDate.forecasts, {
+        by: 'month',
+        ...period,
+      });
+      return { scored, outside_hours_count };
     };
     await completeTask('2026-11-20T13:00:00.000Z');
     expect([await readSimilarWork(), await readTuning()]).toEqual(before);
-    expect(await readScores()).toEqual({ scored: 1, outside_hours: 1 });
+    expect(await readScores()).toEqual({ scored: 1, outside_hours_count: 1 });
     await sql`update job set job_status = 'PENDING', completed_at = null where job_id = ${job_id}`.execute(bureau.db);
     await completeTask('2026-11-21T03:00:00.000Z');
-    expect(await readScores(), 'it is not scored by a later completion').toEqual({ scored: 1, outside_hours: 1 });
+    expect(await readScores(), 'it is not scored by a later completion').toEqual({ scored: 1, outside_hours_count: 1 });
   });
 
   it('one process at a time makes forecasts, without a change of jobs or tasks', async () => {

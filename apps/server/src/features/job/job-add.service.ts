@@ -1,7 +1,7 @@
 import type { JobDetail } from '@darkroom/contract/job/job';
 import { createProdId, prodIdKey } from '@darkroom/domain/job/status';
 import { calculateDueDate, getDueDateStart } from '@darkroom/domain/due-date/turnaround';
-import { findLoweredFigures } from '@darkroom/domain/task/counts';
+import { findLoweredFigures } from '@darkroom/domain/task/quantities';
 import { isTaken } from '@darkroom/domain/task/status';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';

@@ -20,7 +20,7 @@ afterAll(() => bureau.close());
 it('an import of 20,000 rows is staged, added and undone', async () => {
   const date = desk.ownDay();
   const all = desk.orders(date, MAX_ORDER_ROWS);
-  const parts = Array.from({ length: 20 }, (_, at) => all.slice(at * 1000, (at + 1) * 1000));
+  const parts = Array.from({ length: 20 }, (_, index) => all.slice(index * 1000, (index + 1) * 1000));
   const started = performance.now();
   const import_id = await desk.stage(parts);
   const staged = performance.now();

@@ -7,7 +7,7 @@ import { cleanUp } from '../../http/background.ts';
 import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { createImportFixture, type ImportFixture } from '../../testing/fixtures/import-fixture.ts';
 
-const { importSame, importStage, importUndo, bulkAdd } = endpoints.job;
+const { findImportDuplicates, importStage, importUndo, bulkAdd } = endpoints.job;
 
 let bureau: TestApp;
 let boss: Client;
@@ -161,7 +161,7 @@ describe('jobs that already exist', () => {
       desk.order(date, { job_name: ` ${first?.job_name.toUpperCase()}` }),
     ];
     const jobs = importedJobs.map(({ job_date, customer2_id, job_name }) => ({ job_date, customer2_id, job_name }));
-    expect(await boss.call(importSame, { jobs })).toEqual({ jobs: [{ index: 1, prod_id: first?.prod_id }] });
+    expect(await boss.call(findImportDuplicates, { jobs })).toEqual({ jobs: [{ index: 1, prod_id: first?.prod_id }] });
   });
 
   it('existing jobs are listed again when more exist than the user has seen', async () => {

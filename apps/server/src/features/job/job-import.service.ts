@@ -106,11 +106,14 @@ async function readStagedJobs(db: Database, import_id: string, parts: number): P
 /** Finds the jobs of a sheet that already exist, when the sheet is read (decision 085). The commit checks again. */
 export const findSameJobsOfSheet = async (
   ctx: Ctx,
-  { jobs }: InputFor<'job.importSame'>,
-): Promise<ResponseOf<'job.importSame'>> => ({ jobs: await findSameJobs(ctx.db, jobs) });
+  { jobs }: InputFor<'job.findImportDuplicates'>,
+): Promise<ResponseOf<'job.findImportDuplicates'>> => ({ jobs: await findSameJobs(ctx.db, jobs) });
 
 /** Finds jobs that already exist (decision 085): same day, customer 2 and name. */
-async function findSameJobs(db: Database, jobs: InputFor<'job.importSame'>['jobs']): Promise<ImportOutcome['skipped']> {
+async function findSameJobs(
+  db: Database,
+  jobs: InputFor<'job.findImportDuplicates'>['jobs'],
+): Promise<ImportOutcome['skipped']> {
   const existing = new Map<string, string>();
   for (const { prod_id, ...job } of await findJobsOnDays(
     db,

@@ -2,7 +2,7 @@ import type { Job, JobDetail, StripTask } from '@darkroom/contract/job/job';
 import type { JobDetailRow } from '@darkroom/contract/job/bulk';
 import type { Task } from '@darkroom/contract/task/task';
 import { groupBy } from '@darkroom/domain/list/group-by';
-import { sumDeliveries } from '@darkroom/domain/task/counts';
+import { sumDeliveries } from '@darkroom/domain/task/quantities';
 import type { Actor } from '@darkroom/domain/task/decide';
 import { canView, getTaskVisibility, type TaskVisibility } from '@darkroom/domain/task/visibility';
 import type { Database } from '../../db/connect.ts';

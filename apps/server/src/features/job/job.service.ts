@@ -12,7 +12,7 @@ import { notifyOwnersOfJobs } from '../../live/customers.ts';
 import { emit, emitTasks } from '../../live/emit.ts';
 import { removeTasksFromComplaints } from '../complaint/complaint-sync.service.ts';
 import { unlinkQuotes } from '../quote/quote-job.service.ts';
-import { refuseMoveFromRequests, unlinkJobs } from '../request/request.service.ts';
+import { rejectMoveFromRequests, unlinkJobs } from '../request/request.service.ts';
 import { readCurrency } from '../setting/setting.service.ts';
 import { buildCounterTotal } from '../counters/counter.service.ts';
 import {
@@ -139,7 +139,7 @@ function arePricesUnchanged(details: readonly QuotedDetail[], viewed: readonly Q
   const viewedPrices = new Map(viewed.map((detail) => [detail.job_detail_id, detail.unit_price]));
   return (
     viewedPrices.size === details.length &&
-    details.every((one) => viewedPrices.get(one.job_detail_id) === one.unit_price)
+    details.every((item) => viewedPrices.get(item.job_detail_id) === item.unit_price)
   );
 }
 
@@ -152,7 +152,7 @@ async function findPricesAfterMove(ctx: Ctx, job: WholeJob, customer2_id: number
   const newCustomer1 = await findCustomer1(ctx.db, customer2_id);
   if (newCustomer1 === null) throw fail('validation', { errors: [{ field: 'customer2_id', code: 'unknown' }] });
   if (newCustomer1 === (await findCustomer1(ctx.db, job.customer2_id))) return null;
-  await refuseMoveFromRequests(ctx, job.job_id, newCustomer1);
+  await rejectMoveFromRequests(ctx, job.job_id, newCustomer1);
   const details = job.job_details.map((d) => d.job_detail_id);
   return findPricesAtCreation(ctx.db, customer2_id, details);
 }

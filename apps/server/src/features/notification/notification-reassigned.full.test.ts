@@ -33,7 +33,7 @@ const buildTaskInCheck = () =>
     status: 5,
     editor: editor.user_id,
     first_qc: qc.user_id,
-    qc_from: 4,
+    status_before_check: 4,
     x1: 1,
   });
 

@@ -65,7 +65,11 @@ export async function insertNotifications(
   actor_id: number | null,
   now: string,
 ): Promise<void> {
-  const rows = notifications.map((one, position) => ({ ...one, kind: NOTIFICATION_EVENTS[one.event], position }));
+  const rows = notifications.map((notification, position) => ({
+    ...notification,
+    kind: NOTIFICATION_EVENTS[notification.event],
+    position,
+  }));
   await sql`${pipelined}
     with inserted as (
       insert into notification (user_id, event, at, actor_id, task_ids, request_id, title, note, fault_kinds, quantity)

@@ -75,7 +75,9 @@ export async function notifyOfTasks(
     ];
   });
   if (taskNotifications.length === 0) return;
-  const people = await findRecipients(ctx.db, { ids: [...new Set(taskNotifications.flatMap((one) => one.people))] });
+  const people = await findRecipients(ctx.db, {
+    ids: [...new Set(taskNotifications.flatMap((taskNotification) => taskNotification.people))],
+  });
   const recipients = await addAssigners(ctx, taskNotifications, people);
   const names = await findTaskNames(
     ctx.db,
@@ -92,7 +94,9 @@ export async function notifyOfTasks(
     const noDetails = { note: null, fault_kinds: null, quantity: null };
     const getTitle = ({ task_id }: Task) => names.get(task_id) ?? '';
     for (const event of GROUPED_EVENTS) {
-      const tasks = recipientNotifications.filter((one) => one.event === event).map(({ task }) => task);
+      const tasks = recipientNotifications
+        .filter((recipientNotification) => recipientNotification.event === event)
+        .map(({ task }) => task);
       if (!tasks[0]) continue;
       const reason = event === 'taken_away' ? (note ?? null) : null;
       const task_ids = tasks.map(({ task_id }) => task_id);
@@ -121,7 +125,7 @@ async function addAssigners(
   taskNotifications: TaskNotification[],
   people: readonly Actor[],
 ): Promise<readonly Actor[]> {
-  const byId = new Map(people.map((one) => [one.user_id, one]));
+  const byId = new Map(people.map((person) => [person.user_id, person]));
   const withoutEditor = taskNotifications.filter(
     ({ task, event }) =>
       isSetback(event) && task.editor !== ctx.actor.user_id && needsNewEditor(task, (id) => byId.get(id) ?? null),
@@ -129,7 +133,7 @@ async function addAssigners(
   if (withoutEditor.length === 0) return people;
   const assigners = await findRecipients(ctx.db, { codes: [ASSIGN_CODE] });
   const ids = assigners.map(({ user_id }) => user_id).filter((id) => id !== ctx.actor.user_id);
-  taskNotifications.push(...withoutEditor.map((one) => ({ ...one, event: 'no_editor' as const, people: ids })));
+  taskNotifications.push(...withoutEditor.map((item) => ({ ...item, event: 'no_editor' as const, people: ids })));
   return [...people, ...assigners.filter(({ user_id }) => !byId.has(user_id))];
 }
 
@@ -169,7 +173,7 @@ export async function notifyOfAppeal(
 ): Promise<void> {
   const people = [created_by, found_by].filter((id) => id !== null && id !== ctx.actor.user_id);
   const recipients = (await findRecipients(ctx.db, { ids: people as number[] })).filter(
-    (one) => can(one, canViewTasks) && canView(getTaskVisibility(one), task),
+    (recipient) => can(recipient, canViewTasks) && canView(getTaskVisibility(recipient), task),
   );
   if (recipients.length === 0) return;
   const notifications = recipients.map(({ user_id }) => ({
@@ -244,7 +248,7 @@ export async function notifyOfQuote(
     ctx,
     request,
     event,
-    recipients.filter((one) => getVisibleBoards(one).includes(request.board)),
+    recipients.filter((recipient) => getVisibleBoards(recipient).includes(request.board)),
     note,
   );
 }

@@ -157,10 +157,10 @@ describe('live events of a customer', () => {
     await boss.call(request.reply, { id: firstTenant.request_id, text: 'Tomorrow' });
     const expectedEvents = [`change portal_request ${firstTenant.request_id}`];
     expect(await takeEvents(viewing, own)).toEqual([expectedEvents, expectedEvents]);
-    await boss.call(customer.switchLogin, { user_id: firstTenant.login.user_id, active: false });
+    await boss.call(customer.setLoginActive, { user_id: firstTenant.login.user_id, active: false });
     await viewing.ended;
     expect((await openStream(bureau.app, service.token, { 'x-view-as': view_as })).status).toBe(403);
-    await boss.call(customer.switchLogin, { user_id: firstTenant.login.user_id, active: true });
+    await boss.call(customer.setLoginActive, { user_id: firstTenant.login.user_id, active: true });
     // The event of this change is sent before the next stream opens.
     await takeEvents((await subscribeBoth(firstTenant)).own);
   });
@@ -265,7 +265,7 @@ describe('live events of a customer', () => {
     const { own, top } = await subscribeBoth(third);
     const ownIds = new Set([third.cus_id1, third.request_id, ...jobs[0]!.map(({ job_id }) => job_id), third.job_id]);
     await takeEvents(own, top);
-    const acts = await Promise.all([third, fourth].map((tenant, at) => moveTasks(tenant, jobs[at]!, 11)));
+    const acts = await Promise.all([third, fourth].map((tenant, index) => moveTasks(tenant, jobs[index]!, 11)));
     expect(acts[0]! + acts[1]!).toBeGreaterThanOrEqual(500);
     await waitForEvents(own, top);
     for (const { received } of [own, top]) {

@@ -1,5 +1,5 @@
 import { endpoints } from '@darkroom/contract/endpoints';
-import { getDelivery } from '@darkroom/domain/task/counts';
+import { getDelivery } from '@darkroom/domain/task/quantities';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in-data.ts';
@@ -37,7 +37,7 @@ it('delivered pieces stay delivered and charged while some of them are redone', 
     status: TaskStatus.DONE_REWORK,
     x1: 2,
     rework_quantity: 3,
-    rework_of: 5,
+    quantity_before_rework: 5,
   });
   await buildTask(bureau.db, { job_detail_id, status: TaskStatus.QC2_DONE, x1: 100 });
   const { job, detail } = await readProgress();

@@ -164,10 +164,10 @@ async function findReferences(ctx: Ctx, input: InputFor<'portal.addRequest'>) {
     errors.push({ field: 'job_id', code: 'unknown' });
   }
   const details = job_id === undefined || !job ? [] : await findDetailsOfJob(ctx.db, job_id, detailIds);
-  for (const [at, id] of detailIds.entries()) {
-    const isDuplicate = detailIds.indexOf(id) !== at;
+  for (const [index, id] of detailIds.entries()) {
+    const isDuplicate = detailIds.indexOf(id) !== index;
     if (isDuplicate || !details.some(({ job_detail_id }) => job_detail_id === id)) {
-      errors.push({ field: `job_detail_ids.${at}`, code: isDuplicate ? 'duplicate' : 'unknown' });
+      errors.push({ field: `job_detail_ids.${index}`, code: isDuplicate ? 'duplicate' : 'unknown' });
     }
   }
   if (errors.length > 0 || customer === undefined) throw fail('validation', { errors });

@@ -51,7 +51,7 @@ export async function keepOwnCustomers<N extends CustomerFilter>(ctx: Ctx, filte
     ...filter,
     cus_id1: keepIfOwn(
       filter.cus_id1,
-      customers.map((one) => one.cus_id1),
+      customers.map((customer) => customer.cus_id1),
     ),
     customer2_id: keepIfOwn(
       filter.customer2_id,

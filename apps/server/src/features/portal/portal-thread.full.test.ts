@@ -180,7 +180,7 @@ describe('limits of requests and messages', () => {
     for (let n = 0; n < 20; n++) await (n % 2 ? top : customer).call(portal.addRequest, { ...REQUEST_INPUT, cus_id1 });
     for (const who of [customer, top]) {
       const lateResponse = await who.send(portal.addRequest, { ...REQUEST_INPUT, cus_id1 });
-      expect(lateResponse.problem).toMatchObject({ status: 429, code: 'too_many' });
+      expect(lateResponse.problem).toMatchObject({ status: 429, code: 'too_many_attempts' });
       expect(lateResponse.problem.retry_after).toBeGreaterThan(0);
       expect(lateResponse.problem.retry_after).toBeLessThanOrEqual(3600);
       expect(lateResponse.headers['retry-after']).toBe(String(lateResponse.problem.retry_after));
@@ -198,7 +198,7 @@ describe('limits of requests and messages', () => {
     const { id: second } = await top.call(portal.addRequest, { ...REQUEST_INPUT, cus_id1 });
     for (let n = 0; n < 60; n++) await customer.call(portal.reply, { id: n % 2 ? id : second, text: `No. ${n}` });
     const lateResponse = await customer.send(portal.reply, { id, text: 'One more' });
-    expect(lateResponse.problem).toMatchObject({ status: 429, code: 'too_many' });
+    expect(lateResponse.problem).toMatchObject({ status: 429, code: 'too_many_attempts' });
     expect(lateResponse.problem.retry_after).toBeGreaterThan(0);
     expect(lateResponse.headers['retry-after']).toBe(String(lateResponse.problem.retry_after));
     expect((await customer.call(portal.messages, { id })).results.map(({ text }) => text)).not.toContain('One more');

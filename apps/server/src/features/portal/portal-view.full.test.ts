@@ -109,7 +109,7 @@ describe('the portal opened by staff', () => {
   it('the view needs an active customer login, and ends with it', async () => {
     const { login } = await buildTenant(bureau.db);
     const portalView = await openViewAs(login);
-    await service.call(customers.switchLogin, { user_id: login.user_id, active: false });
+    await service.call(customers.setLoginActive, { user_id: login.user_id, active: false });
     expect((await service.send(portal.job, {}, portalView)).problem).toMatchObject({
       status: 403,
       code: 'view_closed',
@@ -139,7 +139,7 @@ describe('portal sessions', () => {
     const { login } = await buildTenant(bureau.db);
     const customer = await bureau.as(login);
     expect((await customer.send(portal.job, {})).status).toBe(200);
-    await service.call(customers.switchLogin, { user_id: login.user_id, active: false });
+    await service.call(customers.setLoginActive, { user_id: login.user_id, active: false });
     for (const endpoint of [portal.job, portal.listRequests])
       expect((await customer.send(endpoint, {})).status).toBe(401);
   });

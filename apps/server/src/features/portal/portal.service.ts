@@ -66,7 +66,10 @@ export async function listPortalPrices(ctx: Ctx, { cus_id1 }: CustomerFilter): P
 /** Reads the prices of the catalogue with the name of the customer 1, as lines of a file. */
 export async function readPortalPriceLines(ctx: Ctx, customerFilter: CustomerFilter) {
   const names = new Map(
-    (await findOwnCustomers(ctx)).map((one) => [one.cus_id1, `${one.cus0_name} › ${one.cus1_name}`]),
+    (await findOwnCustomers(ctx)).map((ownCustomer) => [
+      ownCustomer.cus_id1,
+      `${ownCustomer.cus0_name} › ${ownCustomer.cus1_name}`,
+    ]),
   );
   const { results } = await listPortalPrices(ctx, customerFilter);
   return results.map((price) => ({ ...price, customer: names.get(price.cus_id1) ?? '' }));
@@ -203,7 +206,7 @@ export async function readPortalReport(ctx: Ctx, input: ReportInput): Promise<Re
   return {
     currency: await readCurrency(ctx.db),
     ...totals,
-    results: results.map((one) => ({ ...one, lines: toRetailLines(one.lines) })),
+    results: results.map((result) => ({ ...result, lines: toRetailLines(result.lines) })),
   };
 }
 

@@ -24,7 +24,7 @@ export async function previewFillIn(
 /** Sets the price of details that have none, as previewed. Locks the customer first, then the jobs. */
 export async function fillIn(
   ctx: Ctx,
-  { seen, ...filter }: InputFor<'price.fillIn'>,
+  { confirmed_preview, ...filter }: InputFor<'price.fillIn'>,
 ): Promise<ResponseOf<'price.fillIn'>> {
   // The request changes details, so the lock of jobs stops it too.
   const { job: reason } = ctx.locks;
@@ -33,7 +33,7 @@ export async function fillIn(
   const job_ids = collectJobIds((await findUnpriced(ctx.db, filter)).filter(isPriced));
   await lockJobsForChange(ctx, job_ids);
   const preview = await toFillIn(ctx, filter.cus_id1, await findUnpriced(ctx.db, filter));
-  if (!matchesPreview(preview, seen)) throw fail('stale', { current: preview });
+  if (!matchesPreview(preview, confirmed_preview)) throw fail('stale', { current: preview });
 
   const filled = await fillInPrices(ctx.db, filter, job_ids);
   // A job came to this customer during the request: the preview had it, but it is not locked.
@@ -66,12 +66,15 @@ export async function fillIn(
 }
 
 /** Returns true if each price equals the preview. Two price changes can result in the same amount. */
-function matchesPreview({ details, amount, results }: FillIn, seen: InputFor<'price.fillIn'>['seen']): boolean {
-  const previewedPrices = new Map(seen.prices.map((price) => [price.service_cat2_id, price.unit_price]));
+function matchesPreview(
+  { details, amount, results }: FillIn,
+  confirmed_preview: InputFor<'price.fillIn'>['confirmed_preview'],
+): boolean {
+  const previewedPrices = new Map(confirmed_preview.prices.map((price) => [price.service_cat2_id, price.unit_price]));
   const priced = results.filter(isPriced);
   return (
-    details === seen.details &&
-    amount === seen.amount &&
+    details === confirmed_preview.details &&
+    amount === confirmed_preview.amount &&
     priced.length === previewedPrices.size &&
     priced.every(({ service_cat2_id, unit_price }) => previewedPrices.get(service_cat2_id) === unit_price)
   );

@@ -69,7 +69,7 @@ const toSeen = ({ details, amount, results }: FillIn) => ({
 });
 /** Fills in prices with the figures of a preview. */
 async function fillIn(of: FillInInput, who = accountant) {
-  return who.send(endpoints.price.fillIn, { ...of, seen: toSeen(await previewFillIn(of)) });
+  return who.send(endpoints.price.fillIn, { ...of, confirmed_preview: toSeen(await previewFillIn(of)) });
 }
 const readReport = (cus_id1: number) =>
   reader.call(endpoints.price.report, {
@@ -240,12 +240,12 @@ it('the fill-in sets only the previewed prices, and once in parallel', async () 
   // The price changes between preview and request.
   const price = { service_cat2_id: id, ...terms, retail_price: 3 };
   await accountant.call(endpoints.price.update, { ...of, prices: [{ ...price, version: 1 }] });
-  const lateResponse = await accountant.send(endpoints.price.fillIn, { ...of, seen: viewed });
+  const lateResponse = await accountant.send(endpoints.price.fillIn, { ...of, confirmed_preview: viewed });
   expect(lateResponse.problem).toMatchObject({ status: 409, code: 'stale', current: { details: 20, amount: 60 } });
   expect((await readPrices(...details)).every(([unit_price]) => unit_price === null)).toBe(true);
 
   // Two parallel requests, while a price and a detail change.
-  const now = { ...of, seen: toSeen(await previewFillIn(of)) };
+  const now = { ...of, confirmed_preview: toSeen(await previewFillIn(of)) };
   const responses = await Promise.all([
     accountant.send(endpoints.price.fillIn, now),
     accountant.send(endpoints.price.fillIn, now),
@@ -255,7 +255,7 @@ it('the fill-in sets only the previewed prices, and once in parallel', async () 
   expect([firstResponse.status, secondResponse.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
   const rows = await readPrices(...details);
   expect(rows.every(([unit_price]) => unit_price === 3)).toBe(true);
-  const rest = rows.filter((_row, at) => at !== 7);
+  const rest = rows.filter((_row, index) => index !== 7);
   expect(rest.every(([, , , version]) => version === 2)).toBe(true);
   expect(rows[7]![3]).toBe(responses[2].status === 200 ? 3 : 2);
   const { results } = await reader.call(endpoints.history.list, {
@@ -293,13 +293,17 @@ it('the fill-in is refused for a changed price, also with the same total', async
   const cus2 = await buildCustomer(bureau.db);
   const of = { cus_id1: cus2.cus_id1 };
   const categories = [await buildCategory(bureau.db), await buildCategory(bureau.db)];
-  const prices = categories.map(({ id }, at) => ({ ...terms, service_cat2_id: id, retail_price: at + 2 }));
+  const prices = categories.map(({ id }, index) => ({ ...terms, service_cat2_id: id, retail_price: index + 2 }));
   for (const { id } of categories) await buildOrder({ customer2_id: cus2.id, service_cat2_id: id, quantity: 1 });
   for (const price of prices) await buildPrice(bureau.db, { ...of, ...price });
   const viewed = toSeen(await previewFillIn(of));
-  const swapped = prices.map((price, at) => ({ ...price, version: 1, retail_price: prices[1 - at]!.retail_price }));
+  const swapped = prices.map((price, index) => ({
+    ...price,
+    version: 1,
+    retail_price: prices[1 - index]!.retail_price,
+  }));
   await accountant.call(endpoints.price.update, { ...of, prices: swapped });
-  const lateResponse = await accountant.send(endpoints.price.fillIn, { ...of, seen: viewed });
+  const lateResponse = await accountant.send(endpoints.price.fillIn, { ...of, confirmed_preview: viewed });
   expect(lateResponse.problem).toMatchObject({
     status: 409,
     code: 'stale',

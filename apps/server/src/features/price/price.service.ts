@@ -92,8 +92,8 @@ function findCategoryErrors(
   known: ReadonlyMap<number, PriceRow>,
 ): Omit<FieldError, 'message'>[] {
   const seen = new Set<number>();
-  return prices.flatMap(({ service_cat2_id }, at) => {
-    const field = `prices.${at}.service_cat2_id`;
+  return prices.flatMap(({ service_cat2_id }, index) => {
+    const field = `prices.${index}.service_cat2_id`;
     if (!known.has(service_cat2_id)) return [{ field, code: 'unknown' }];
     if (seen.has(service_cat2_id)) return [{ field, code: 'duplicate' }];
     seen.add(service_cat2_id);

@@ -69,7 +69,7 @@ describe('visibility of quality', () => {
 
   it('a reassigned task shows its status only', async () => {
     await bureau.db.updateTable('task').set({ editor: vy.user_id }).where('task_id', '=', takenBack).execute();
-    const { results } = await minh.call(quality.tasks, { ...NOVEMBER, figure: 'qc1_yield', part: 'of' });
+    const { results } = await minh.call(quality.tasks, { ...NOVEMBER, figure: 'qc1_yield', part: 'numerator' });
     expect(results.map(({ task_id, task }) => [task_id === takenBack, task === null])).toContainEqual([true, true]);
     await bureau.db.updateTable('task').set({ editor: minh.user_id }).where('task_id', '=', takenBack).execute();
   });

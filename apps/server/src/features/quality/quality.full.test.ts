@@ -79,7 +79,7 @@ describe('a month of quality', () => {
       { kind: 'file_missing', n: 1, before: 0 },
       { kind: 'halo', n: 1, before: 0 },
     ]);
-    expect(calculateFigure(total, 'qc1_yield')).toEqual({ of: 6, among: 7, value: null });
+    expect(calculateFigure(total, 'qc1_yield')).toEqual({ numerator: 6, denominator: 7, value: null });
   });
 
   it.each(['editor', 'category'] as const)(
@@ -123,10 +123,13 @@ describe('a month of quality', () => {
     const { total } = await readQuality(leader);
     for (const figure of QUALITY_FIGURES) {
       if (figure === 'faults') continue;
-      const { of, among } = calculateFigure(total, figure);
-      const countListedTasks = async (part: 'of' | 'among') =>
+      const { numerator, denominator } = calculateFigure(total, figure);
+      const countListedTasks = async (part: 'numerator' | 'denominator') =>
         (await leader.call(quality.tasks, { ...NOVEMBER, figure, part })).total_items;
-      expect([await countListedTasks('of'), await countListedTasks('among')], figure).toEqual([of, among]);
+      expect([await countListedTasks('numerator'), await countListedTasks('denominator')], figure).toEqual([
+        numerator,
+        denominator,
+      ]);
     }
     const halo = await leader.call(quality.tasks, { ...NOVEMBER, figure: 'faults', kind: 'halo' });
     expect(halo.results).toMatchObject([

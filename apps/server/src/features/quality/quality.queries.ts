@@ -39,13 +39,13 @@ function selectKey(by: QualityGrouping | null, fields: readonly FilterField[]) {
   const field = by && FIELD_OF_GROUPING[by];
   if (field)
     return {
-      sums: fields.indexOf(field) === 0 ? sql`s.a` : sql`s.b`,
+      sums: fields.indexOf(field) === 0 ? sql`s.key_1` : sql`s.key_2`,
       facts: sql`coalesce(${sql.ref(`f.${field}`)}, 0)`,
     };
   if (by === 'workstream') return { sums: sql`s.workstream`, facts: sql`f.workstream` };
   if (by === 'week')
     return {
-      sums: sql`(s.first - (extract(isodow from s.first)::int - 1))`,
+      sums: sql`(s.starts_on - (extract(isodow from s.starts_on)::int - 1))`,
       facts: sql.raw(MONDAY),
     };
   return { sums: sql`''::text`, facts: sql`''::text` };
@@ -74,15 +74,15 @@ function selectSource(
   const facet = fields.join(' ') || 'all';
   const selectSums = ({ span, firsts }: Spans) => sql`
     select ${key.sums} as key, ${columns.sums} from ${columns.table} s
-     where s.facet = ${facet} and s.span = ${span} and s.first >= ${firsts.from}::date and s.first <= ${firsts.to}::date and ${isInWorkstreams('s')}
-       ${a && narrowed[a] !== undefined ? sql`and s.a = ${narrowed[a]}` : sql``}
-       ${b && narrowed[b] !== undefined ? sql`and s.b = ${narrowed[b]}` : sql``}`;
+     where s.facet = ${facet} and s.span = ${span} and s.starts_on >= ${firsts.from}::date and s.starts_on <= ${firsts.to}::date and ${isInWorkstreams('s')}
+       ${a && narrowed[a] !== undefined ? sql`and s.key_1 = ${narrowed[a]}` : sql``}
+       ${b && narrowed[b] !== undefined ? sql`and s.key_2 = ${narrowed[b]}` : sql``}`;
   const selectFacts = ({ from, to }: Days) => sql`
     select ${key.facts} as key, ${columns.facts} from quality_fact f ${columns.join}
      where f.day >= ${from}::date and f.day <= ${to}::date and ${isInWorkstreams('f')} ${createFactConditions(narrowed)}`;
   if (fields.length > 2) return selectFacts(period);
-  const parts = spans.map((one) =>
-    one.span === 'day' && fields.length === 2 ? selectFacts(one.firsts) : selectSums(one),
+  const parts = spans.map((item) =>
+    item.span === 'day' && fields.length === 2 ? selectFacts(item.firsts) : selectSums(item),
   );
   return sql.join(parts, sql` union all `);
 }
@@ -138,7 +138,7 @@ export async function findState(db: Database) {
   return rows[0]!;
 }
 
-const isFirstCheck = (check: 'qc1' | 'qc2'): Condition => sql`f.kind = ${sql.lit(check)} and f.first`;
+const isFirstCheck = (check: 'qc1' | 'qc2'): Condition => sql`f.kind = ${sql.lit(check)} and f.first_of_kind`;
 const IS_COMPLETED: Condition = sql`f.kind = 'completed'`;
 const IS_REWORK: Condition = sql`f.kind = 'rework'`;
 const HAS_FAULTS: Condition = sql`f.faults <> '{}'`;
@@ -146,22 +146,22 @@ const HAS_FAULTS: Condition = sql`f.faults <> '{}'`;
 /** The facts behind each figure, by its formula (domain/quality/figures). */
 const FACTS_OF_FIGURE: Record<QualityFigure | 'checking', Record<QualityPart, Condition>> = {
   qc1_yield: {
-    among: isFirstCheck('qc1'),
-    of: sql`${isFirstCheck('qc1')} and f.passed`,
-    rest: sql`${isFirstCheck('qc1')} and ${HAS_FAULTS}`,
+    denominator: isFirstCheck('qc1'),
+    numerator: sql`${isFirstCheck('qc1')} and f.passed`,
+    remainder: sql`${isFirstCheck('qc1')} and ${HAS_FAULTS}`,
   },
   qc2_yield: {
-    among: isFirstCheck('qc2'),
-    of: sql`${isFirstCheck('qc2')} and f.passed`,
-    rest: sql`${isFirstCheck('qc2')} and ${HAS_FAULTS}`,
+    denominator: isFirstCheck('qc2'),
+    numerator: sql`${isFirstCheck('qc2')} and f.passed`,
+    remainder: sql`${isFirstCheck('qc2')} and ${HAS_FAULTS}`,
   },
-  faults: { among: sql`f.first_check`, of: HAS_FAULTS, rest: sql`f.first_check and f.passed` },
-  rework: { among: IS_COMPLETED, of: IS_REWORK, rest: IS_COMPLETED },
-  complaints: { among: IS_COMPLETED, of: sql`${IS_REWORK} and f.complaint`, rest: IS_COMPLETED },
+  faults: { denominator: sql`f.first_check`, numerator: HAS_FAULTS, remainder: sql`f.first_check and f.passed` },
+  rework: { denominator: IS_COMPLETED, numerator: IS_REWORK, remainder: IS_COMPLETED },
+  complaints: { denominator: IS_COMPLETED, numerator: sql`${IS_REWORK} and f.complaint`, remainder: IS_COMPLETED },
   checking: {
-    among: sql`f.passed is not null`,
-    of: HAS_FAULTS,
-    rest: sql`f.passed`,
+    denominator: sql`f.passed is not null`,
+    numerator: HAS_FAULTS,
+    remainder: sql`f.passed`,
   },
 };
 

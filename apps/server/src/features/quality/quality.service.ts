@@ -75,8 +75,8 @@ export async function readQuality(ctx: Ctx, input: InputFor<'quality.report'>): 
     before: sumCounts(countsBefore),
     faults: [...new Set([...kinds, ...kindsBefore].map(({ kind }) => kind))].map((kind) => ({
       kind,
-      n: kinds.find((one) => one.kind === kind)?.n ?? 0,
-      before: kindsBefore.find((one) => one.kind === kind)?.n ?? 0,
+      n: kinds.find((item) => item.kind === kind)?.n ?? 0,
+      before: kindsBefore.find((item) => item.kind === kind)?.n ?? 0,
     })),
     weeks: weeks.map(({ key: week, ...counts }) => ({ week, counts })),
     average,
@@ -140,15 +140,15 @@ async function countFacts(
   { figure, part, kind }: FigurePart,
 ): Promise<number | null> {
   if (kind !== undefined) {
-    if (figure !== 'faults' || part !== 'of') return null;
-    return (await findFaults(db, qualityQuery)).find((one) => one.kind === kind)?.n ?? 0;
+    if (figure !== 'faults' || part !== 'numerator') return null;
+    return (await findFaults(db, qualityQuery)).find((fault) => fault.kind === kind)?.n ?? 0;
   }
-  if (figure === 'faults' && part !== 'of') return null;
+  if (figure === 'faults' && part !== 'numerator') return null;
   const [counts = NO_COUNTS] = await findCounts(db, qualityQuery, null);
   if (figure === 'faults') return counts.refused;
-  const { of, among, share } = figure === 'checking' ? FAULT_RATE : FORMULAS[figure];
-  if (part === 'rest') return share ? counts[among] - counts[of] : counts[among];
-  return counts[part === 'of' ? of : among];
+  const { numerator, denominator, share } = figure === 'checking' ? FAULT_RATE : FORMULAS[figure];
+  if (part === 'remainder') return share ? counts[denominator] - counts[numerator] : counts[denominator];
+  return counts[part === 'numerator' ? numerator : denominator];
 }
 
 async function readFactsWithTasks(ctx: Ctx, ids: readonly number[]): Promise<QualityTask[]> {

@@ -30,7 +30,7 @@ const FIELDS = [
   'cus1',
   'pieces',
   'passed',
-  'first',
+  'first_of_kind',
   'first_check',
   'faults',
   'excluded',

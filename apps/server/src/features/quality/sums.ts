@@ -2,10 +2,10 @@ import { QUALITY_COUNTS, type QualityCount } from '@darkroom/domain/quality/figu
 
 /** Value of each fact for each count (domain/quality/figures), for a row of `quality_fact` called `f`. */
 const COUNT_SQL: Readonly<Record<QualityCount, string>> = {
-  qc1_first: `(f.kind = 'qc1' and f.first)::int`,
-  qc1_passed: `(f.kind = 'qc1' and f.first and f.passed)::int`,
-  qc2_first: `(f.kind = 'qc2' and f.first)::int`,
-  qc2_passed: `(f.kind = 'qc2' and f.first and f.passed)::int`,
+  qc1_first: `(f.kind = 'qc1' and f.first_of_kind)::int`,
+  qc1_passed: `(f.kind = 'qc1' and f.first_of_kind and f.passed)::int`,
+  qc2_first: `(f.kind = 'qc2' and f.first_of_kind)::int`,
+  qc2_passed: `(f.kind = 'qc2' and f.first_of_kind and f.passed)::int`,
   checked: `(f.passed is not null)::int`,
   refused: `(f.passed is false)::int`,
   pieces: `case when f.first_check then f.pieces else 0 end`,
@@ -56,13 +56,13 @@ function createSums({ facts, added, by }: SumParts): string {
     from: string,
     facet: string,
     span: keyof typeof SPAN_START,
-    [day, a, b]: readonly [string, string, string],
+    [day, key1, key2]: readonly [string, string, string],
   ) =>
-    `select ${facet} as facet, '${span}' as span, ${SPAN_START[span](day)} as first, f.workstream, ${a} as a, ${b} as b${kind}, ${added}
-       from ${from} f where ${a} is not null group by 1, 2, 3, 4, 5, 6${by ? ', 7' : ''}`;
-  const days = SINGLE_FACETS.map((one) => groupFacts('facts', `'${one}'`, 'day', ['f.day', FACET_SQL[one], '0']));
+    `select ${facet} as facet, '${span}' as span, ${SPAN_START[span](day)} as starts_on, f.workstream, ${key1} as key_1, ${key2} as key_2${kind}, ${added}
+       from ${from} f where ${key1} is not null group by 1, 2, 3, 4, 5, 6${by ? ', 7' : ''}`;
+  const days = SINGLE_FACETS.map((item) => groupFacts('facts', `'${item}'`, 'day', ['f.day', FACET_SQL[item], '0']));
   const longerSpans = (['week', 'month'] as const).map((span) =>
-    groupFacts('days', 'f.facet', span, ['f.first', 'f.a', 'f.b']),
+    groupFacts('days', 'f.facet', span, ['f.starts_on', 'f.key_1', 'f.key_2']),
   );
   const pairs = PAIR_FACETS.flatMap(([a, b]) =>
     (['week', 'month'] as const).map((span) =>
@@ -92,12 +92,12 @@ export const selectFaultSums = (facts: string): string => `
 
 /** Returns SQL that adds the counts of facts to the stored sums. */
 export const addSums = (facts: string): string => `
-  insert into quality_sum as s (facet, span, first, workstream, a, b, ${COUNT_COLUMNS}) ${selectSums(facts)}
+  insert into quality_sum as s (facet, span, starts_on, workstream, key_1, key_2, ${COUNT_COLUMNS}) ${selectSums(facts)}
   on conflict on constraint quality_sum_pkey do update
      set ${QUALITY_COUNTS.map((count) => `${count} = s.${count} + excluded.${count}`).join(', ')}`;
 
 export const addFaultSums = (facts: string): string => `
-  insert into quality_fault_sum as s (facet, span, first, workstream, a, b, kind, n) ${selectFaultSums(facts)}
+  insert into quality_fault_sum as s (facet, span, starts_on, workstream, key_1, key_2, kind, n) ${selectFaultSums(facts)}
   on conflict on constraint quality_fault_sum_pkey do update set n = s.n + excluded.n`;
 
 /** All stored facts with the sign 1. */

@@ -109,11 +109,12 @@ async function priceLines(ctx: Ctx, cus_id1: number, draftLines: readonly DraftL
     draftLines.map((line) => line.service_cat2_id),
   );
   const errors: { field: string; code: string }[] = [];
-  const lines = draftLines.map(({ unit_price, estimate_minutes, ...line }, at): NewLine => {
+  const lines = draftLines.map(({ unit_price, estimate_minutes, ...line }, index): NewLine => {
     const lineTerms = terms.get(line.service_cat2_id);
     const price = unit_price ?? lineTerms?.list_price;
-    if (!lineTerms) errors.push({ field: `lines.${at}.service_cat2_id`, code: 'unknown' });
-    else if (price === undefined || price === null) errors.push({ field: `lines.${at}.unit_price`, code: 'required' });
+    if (!lineTerms) errors.push({ field: `lines.${index}.service_cat2_id`, code: 'unknown' });
+    else if (price === undefined || price === null)
+      errors.push({ field: `lines.${index}.unit_price`, code: 'required' });
     return {
       ...line,
       unit_price: price ?? 0,
@@ -140,16 +141,16 @@ export async function sendQuote(
     quote.lines.map((line) => line.service_cat2_id),
   );
   // Categories that were disabled since the draft cannot be offered: they have no price for a comparison.
-  const unavailable = quote.lines.flatMap(({ service_cat2_id }, at) =>
-    terms.has(service_cat2_id) ? [] : [{ field: `lines.${at}.service_cat2_id`, code: 'unknown' }],
+  const unavailable = quote.lines.flatMap(({ service_cat2_id }, index) =>
+    terms.has(service_cat2_id) ? [] : [{ field: `lines.${index}.service_cat2_id`, code: 'unknown' }],
   );
   if (unavailable.length > 0) throw fail('validation', { errors: unavailable });
   const lines = quote.lines.map(({ service_cat1_id: _cat1, ...line }): NewLine => ({
     ...line,
     list_price: terms.get(line.service_cat2_id)?.list_price ?? null,
   }));
-  const warningErrors = lines.flatMap((line, at) =>
-    findQuoteWarnings(line, guard).map((code) => ({ field: `lines.${at}.unit_price`, code })),
+  const warningErrors = lines.flatMap((line, index) =>
+    findQuoteWarnings(line, guard).map((code) => ({ field: `lines.${index}.unit_price`, code })),
   );
   if (warningErrors.length > 0 && !low_price_confirmed) throw fail('quote_below_list_price', { errors: warningErrors });
   await replaceLines(ctx.db, id, lines);

@@ -212,7 +212,7 @@ it('rework is limited to the delivered pieces, whatever the editor has counted s
     status: 13,
     x1: 300,
     rework_quantity: 1,
-    rework_of: 100,
+    quantity_before_rework: 100,
   });
   const root = await bureau.as({ is_superuser: true });
   const updateRework = (rework_quantity: number) =>

@@ -1,6 +1,6 @@
 import { redoRow, type RedoRow } from '@darkroom/contract/request/redo';
 import type { Task } from '@darkroom/contract/task/task';
-import type { Counts } from '@darkroom/domain/task/counts';
+import type { Quantities } from '@darkroom/domain/task/quantities';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
@@ -71,8 +71,8 @@ export const REDO_ROW_WRITER: WrittenRows = {
 };
 
 /** Finds the counts and the whole task at the start of its rework. Returns the current ones if no step has them. */
-export async function findSentToRework(db: Database, task: Task): Promise<Counts & { before: Task | null }> {
-  const { rows } = await sql<Counts & { before: Task | null }>`
+export async function findSentToRework(db: Database, task: Task): Promise<Quantities & { before: Task | null }> {
+  const { rows } = await sql<Quantities & { before: Task | null }>`
     select x1, x2, x3, before from task_history
      where task_id = ${task.task_id} and to_status = ${TaskStatus.REWORK} and action <> 'undo'
        and from_status is distinct from ${TaskStatus.REWORK} and from_status is distinct from ${TaskStatus.DONE_REWORK}

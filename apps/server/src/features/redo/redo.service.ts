@@ -1,6 +1,6 @@
 import type { RedoRow } from '@darkroom/contract/request/redo';
 import type { Task } from '@darkroom/contract/task/task';
-import { taskQuantity } from '@darkroom/domain/task/counts';
+import { taskQuantity } from '@darkroom/domain/task/quantities';
 import type { TaskPatch } from '@darkroom/domain/task/state';
 import { IN_REWORK, isIn, TaskStatus } from '@darkroom/domain/task/status';
 import { findReworkDeletionRefusal } from '@darkroom/domain/task/undo';
@@ -50,7 +50,7 @@ export async function updateRedo(ctx: Ctx, input: InputFor<'redo.update'>): Prom
   const task = await lockVisibleTask(ctx, task_id, version);
   if (!isIn(IN_REWORK, task.status)) throw fail('wrong_status', { current: task });
   // Limited to the delivered pieces, whatever its editor has counted since (decision 102).
-  const limit = Math.min(taskQuantity(task), task.rework_of || Infinity);
+  const limit = Math.min(taskQuantity(task), task.quantity_before_rework || Infinity);
   const quantity = input.rework_quantity ?? task.rework_quantity;
   if (quantity !== null && (quantity < 1 || quantity > limit)) {
     throw fail('rework_quantity_invalid', { field: 'rework_quantity' });
@@ -77,7 +77,7 @@ export async function deleteRedo(ctx: Ctx, input: InputFor<'redo.delete'>): Prom
     x3: before?.x3 ?? x3,
     end_time: before?.end_time ?? task.end_time ?? ctx.now,
     rework_quantity: before?.rework_quantity ?? null,
-    rework_of: before?.rework_of ?? null,
+    quantity_before_rework: before?.quantity_before_rework ?? null,
     rework_notes: before?.rework_notes ?? null,
     rework_qc_1: before?.rework_qc_1 ?? null,
     rework_qc_2: before?.rework_qc_2 ?? null,

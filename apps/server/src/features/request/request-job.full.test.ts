@@ -111,9 +111,9 @@ describe('a new job of a request', () => {
 
   it('the job is refused for other types, unreviewed requests and done ones', async () => {
     const refusals = [
-      [{ type: 'FAULTS' }, 'not_additional'],
-      [{ type: 'FAULTS', status: 'DONE' }, 'not_additional'],
-      [{ type: 'CHANGE_REQUESTS' }, 'not_additional'],
+      [{ type: 'FAULTS' }, 'request_not_additional'],
+      [{ type: 'FAULTS', status: 'DONE' }, 'request_not_additional'],
+      [{ type: 'CHANGE_REQUESTS' }, 'request_not_additional'],
       [{ status: 'NEED_REVIEW' }, 'request_needs_review'],
       [{ status: 'DONE' }, 'request_done'],
     ] as const;

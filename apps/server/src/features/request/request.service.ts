@@ -166,7 +166,7 @@ export async function unlinkJobs(ctx: Ctx, job_ids: readonly number[]): Promise<
 }
 
 /** Refuses another customer 1 for a job while requests are about it, or after rework for a complaint (decision 147). */
-export async function refuseMoveFromRequests(ctx: Ctx, job_id: number, cus_id1: number): Promise<void> {
+export async function rejectMoveFromRequests(ctx: Ctx, job_id: number, cus_id1: number): Promise<void> {
   const { named, redone } = await countRequestsBlockingMove(ctx.db, job_id, cus_id1);
   if (redone > 0) throw fail('job_has_rework', { field: 'customer2_id', current: { count: redone } });
   if (named > 0) throw fail('job_linked_to_request', { field: 'customer2_id', current: { count: named } });

@@ -14,11 +14,11 @@ export async function findUnknownParents(db: Database, rows: readonly Turnaround
     rows.flatMap(({ service_cat1_id }) => service_cat1_id ?? []),
   );
   const code = 'unknown' as const;
-  return rows.flatMap(({ cus_id1, service_cat1_id }, at) => [
-    ...(cus_id1 === null || customers.has(cus_id1) ? [] : [{ field: `value.${at}.cus_id1`, code }]),
+  return rows.flatMap(({ cus_id1, service_cat1_id }, index) => [
+    ...(cus_id1 === null || customers.has(cus_id1) ? [] : [{ field: `value.${index}.cus_id1`, code }]),
     ...(service_cat1_id === null || categories.has(service_cat1_id)
       ? []
-      : [{ field: `value.${at}.service_cat1_id`, code }]),
+      : [{ field: `value.${index}.service_cat1_id`, code }]),
   ]);
 }
 

@@ -12,7 +12,7 @@ import { DEFAULT_SHARE } from '@darkroom/domain/blind-check/blind-check';
 import type { LockScreen } from '@darkroom/domain/lock/screens';
 import { can } from '@darkroom/domain/permission/access';
 import type { PriceGuard } from '@darkroom/domain/quote/guard';
-import type { XToggle } from '@darkroom/domain/task/counts';
+import type { XToggle } from '@darkroom/domain/task/quantities';
 import { z } from 'zod';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';

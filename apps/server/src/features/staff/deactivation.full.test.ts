@@ -57,7 +57,12 @@ describe('deactivation of a member', () => {
     const assigned = await addTask({ status: 2, editor: person.user_id });
     const processing = await addTask({ status: 3, editor: person.user_id, x1: 3, start_time: bureau.clock() });
     const faulty = await addTask({ status: 10, editor: person.user_id, first_qc: otherEditor, fault_stage: 1 });
-    const checking = await addTask({ status: 5, editor: otherEditor, first_qc: person.user_id, qc_from: 4 });
+    const checking = await addTask({
+      status: 5,
+      editor: otherEditor,
+      first_qc: person.user_id,
+      status_before_check: 4,
+    });
     const supported = await addTask({ status: 3, editor: otherEditor, supporters: [person.user_id] });
     const ots = await buildTask(bureau.db, { workstream: 'OTS', status: 2, editor: person.user_id });
     const { tasks } = await manager.call(staff.tasksInProgress, { staff_id: person.user_id });

@@ -124,13 +124,13 @@ describe('a member who loses permissions', () => {
   it('the member releases a started check, and the recheck of a fault', async () => {
     const id = await buildMember(QC);
     const editor = await buildMember(EDITOR);
-    const checking = await buildOtsTask({ status: 5, editor, first_qc: id, qc_from: 4 });
+    const checking = await buildOtsTask({ status: 5, editor, first_qc: id, status_before_check: 4 });
     const second = await buildOtsTask({
       status: 7,
       editor,
       first_qc: await buildMember(QC),
       second_qc: id,
-      qc_from: 6,
+      status_before_check: 6,
     });
     const resolved = await buildOtsTask({ status: 12, editor, first_qc: id, fault_stage: 1 });
     const passed = await buildOtsTask({ status: 6, editor, first_qc: id });

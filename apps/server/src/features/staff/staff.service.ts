@@ -28,7 +28,7 @@ import { handOverTeams, findTeamsOfLeader } from '../team/team.service.ts';
 import {
   changeAccount,
   validateGrants,
-  refuseMorePrivileged,
+  rejectMorePrivileged,
   createOneTimePassword,
   listUsernames,
   addAccount,
@@ -115,7 +115,7 @@ export async function readChoices(ctx: Ctx): Promise<ResponseOf<'staff.choices'>
 }
 
 // A caller without permission for everyone's pay and residence cannot write these fields, and the form leaves them out.
-function refusePrivateFields(ctx: Ctx, input: Partial<Record<string, unknown>>): void {
+function rejectPrivateFields(ctx: Ctx, input: Partial<Record<string, unknown>>): void {
   if (canViewPrivate(ctx.actor)) return;
   const privateFields = listSecretFields(STAFF).filter((field) => input[field] !== undefined);
   if (privateFields.length)
@@ -132,7 +132,7 @@ export async function suggestMember(ctx: Ctx, input: InputFor<'staff.suggest'>):
 
 /** Adds a member with an account and a one-time password (shown once). */
 export async function addMember(ctx: Ctx, input: InputFor<'staff.add'>): Promise<ResponseOf<'staff.add'>> {
-  refusePrivateFields(ctx, input);
+  rejectPrivateFields(ctx, input);
   const { username, full_name, is_superuser = false, teams, first_name, last_name, ...staff } = input;
   await validateGrants(ctx, null, { group_id: staff.group_id ?? null, is_superuser });
   const names = first_name || last_name ? { first_name, last_name } : splitName(full_name);
@@ -156,7 +156,7 @@ export async function addMember(ctx: Ctx, input: InputFor<'staff.add'>): Promise
 export async function updateMember(ctx: Ctx, input: InputFor<'staff.update'>): Promise<Member> {
   const { id, version, tasks, editors, ...change } = input;
   rejectEmptyPatch(change);
-  refusePrivateFields(ctx, change);
+  rejectPrivateFields(ctx, change);
   const before = await lockRowVersion(ctx, MEMBER, id, version);
   const errors = findMemberErrors(change, before, dayOf(ctx.now));
   if (errors.length) throw fail('validation', { errors });
@@ -168,7 +168,7 @@ export async function updateMember(ctx: Ctx, input: InputFor<'staff.update'>): P
   const accountFields = ACCOUNT_FIELDS.filter(
     (field) => change[field] !== undefined && change[field] !== before[field],
   );
-  if (accountFields.length) await refuseMorePrivileged(ctx, id, accountFields);
+  if (accountFields.length) await rejectMorePrivileged(ctx, id, accountFields);
   await validateGrants(ctx, before, grants);
   const account = { username, full_name, is_superuser };
   if (Object.values(account).some((value) => value !== undefined) || staff.group_id !== undefined) {
@@ -241,7 +241,7 @@ export async function deactivateMember(ctx: Ctx, input: InputFor<'staff.delete'>
   }
   await closeAccount(ctx, staff_id);
   await handOverLostTasks(ctx, staff_id, input, await findTeamsOfLeader(ctx.db, staff_id));
-  await handOverTeams(ctx, staff_id, new Map(input.leaders.map((one) => [one.team_id, one.leader_id])));
+  await handOverTeams(ctx, staff_id, new Map(input.leaders.map((leader) => [leader.team_id, leader.leader_id])));
   const end_time = input.end_time ?? before.end_time ?? dayOf(ctx.now);
   await updateStaff(ctx.db, staff_id, { working_status: 'Left', end_time });
   return recordMember(ctx, 'staff.delete', before, getTeamIds(before));

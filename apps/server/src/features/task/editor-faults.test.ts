@@ -23,7 +23,7 @@ const buildTaskInCheck = (checker: Client, who: Client = editor) =>
     status: 5,
     editor: who.user_id,
     first_qc: checker.user_id,
-    qc_from: 4,
+    status_before_check: 4,
     x1: 3,
   });
 const createFault = async (checker: Client, note: string, who: Client = editor) => {

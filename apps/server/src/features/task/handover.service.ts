@@ -24,7 +24,7 @@ import {
   updateTask,
 } from './task.queries.ts';
 import { createRemovalPatch } from './supporter.service.ts';
-import { refuseLocked } from './task-lock.service.ts';
+import { rejectSystemLocked } from './task-system-lock.service.ts';
 import { checkSuccessor } from './task.service.ts';
 import { writeConsequences } from './task-write.service.ts';
 
@@ -133,7 +133,7 @@ async function handOverTasks(
   editors: HandoverInput['editors'],
 ): Promise<void> {
   const steps = tasks.map((task) => ({ task, ...decideStep(ctx, task, user_id, editors) }));
-  refuseLocked(
+  rejectSystemLocked(
     ctx,
     steps.map(({ task, patch }) => ({ status: task.status, to: patch.status })),
   );
@@ -193,8 +193,8 @@ function decideStep(ctx: Ctx, task: Task, user_id: number, editors: HandoverInpu
     if (task.fault_stage === 2 && task.second_qc === user_id)
       return { action: 'release_qc', patch: { second_qc: null } };
   }
-  const supporters = task.supporters.filter((one) => one.user_id !== user_id);
-  const remaining = supporters.map((one) => one.user_id);
+  const supporters = task.supporters.filter((supporter) => supporter.user_id !== user_id);
+  const remaining = supporters.map((supporter) => supporter.user_id);
   return { action: 'supporters', patch: createRemovalPatch(task, remaining), supporters };
 }
 

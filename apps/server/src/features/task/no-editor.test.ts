@@ -45,7 +45,7 @@ const buildTaskInCheck = () =>
     status: 5,
     editor: former.user_id,
     first_qc: qc.user_id,
-    qc_from: 4,
+    status_before_check: 4,
     x1: 1,
   });
 const listNotifications = async (who: Client) => (await who.call(notification.list, {})).results;

@@ -18,7 +18,7 @@ import {
   replaceSupporters,
   updateTask,
 } from './task.queries.ts';
-import { refuseLocked } from './task-lock.service.ts';
+import { rejectSystemLocked } from './task-system-lock.service.ts';
 import { lockTasksAtVersion } from './task.service.ts';
 
 /**
@@ -27,7 +27,7 @@ import { lockTasksAtVersion } from './task.service.ts';
  */
 export async function changeSupporters(ctx: Ctx, input: InputFor<'task.supporters'>): Promise<Task> {
   const [task] = (await lockTasksAtVersion(ctx, [input])) as [Task];
-  refuseLocked(ctx, [task]);
+  rejectSystemLocked(ctx, [task]);
   const isAllowed = task.editor === ctx.actor.user_id || can(ctx.actor, anyOf('npn_assign_task', 'npn_do_any_task'));
   if (!isAllowed) throw fail('not_allowed', { current: task });
   const ids = input.supporters.map((s) => s.user_id);
@@ -52,7 +52,7 @@ export async function changeSupporters(ctx: Ctx, input: InputFor<'task.supporter
 
 /** Refuses all invalid people at once. Four eyes alone is a 409, otherwise one of the errors. */
 function validateSupporters(task: Task, ids: readonly number[], workers: ReadonlyMap<number, Subject>): void {
-  const currentIds = new Set(task.supporters.map((one) => one.user_id));
+  const currentIds = new Set(task.supporters.map((supporter) => supporter.user_id));
   const getErrorCode = (id: number, at: number) => {
     const worker = workers.get(id);
     if (!worker) return 'unknown';
@@ -60,9 +60,9 @@ function validateSupporters(task: Task, ids: readonly number[], workers: Readonl
     if (task.editor === id || breaksFourEyes('edit', task, id)) return 'four_eyes';
     return currentIds.has(id) || canEditIn(worker, task) ? null : 'editor_not_of_workstream';
   };
-  const errors = ids.flatMap((id, at) => {
-    const code = getErrorCode(id, at);
-    return code === null ? [] : [{ field: `supporters.${at}.user_id`, code }];
+  const errors = ids.flatMap((id, index) => {
+    const code = getErrorCode(id, index);
+    return code === null ? [] : [{ field: `supporters.${index}.user_id`, code }];
   });
   const [first] = errors;
   if (!first) return;
@@ -77,7 +77,7 @@ function validateSupporters(task: Task, ids: readonly number[], workers: Readonl
 export function createRemovalPatch(
   task: Task,
   remaining: readonly number[],
-  supportedIds: readonly number[] = task.supporters.map((one) => one.user_id),
+  supportedIds: readonly number[] = task.supporters.map((supporter) => supporter.user_id),
 ): TaskPatch {
   if (task.status === TaskStatus.TO_DO) return {};
   const isInWork = isIn(BEING_EDITED, task.status);

@@ -41,7 +41,7 @@ describe('a supporter who was added by mistake', () => {
   it('the former supporter can check the task, if work never started', async () => {
     const { helper, task } = await addSupportedTask({ status: 2 });
     const waiting = await removeSupporters(task);
-    expect(waiting.edited_by).not.toContain(helper.user_id);
+    expect(waiting.edited_by_ids).not.toContain(helper.user_id);
     const done = await actOnTask(await actOnTask(waiting, 'start'), 'done');
     expect((await startCheckAs(helper, done)).status).toBe(200);
   });
@@ -49,7 +49,7 @@ describe('a supporter who was added by mistake', () => {
   it('the former supporter has a role in a started task', async () => {
     const first = await addSupportedTask({ status: 3 });
     const done = await actOnTask(await removeSupporters(first.task), 'done');
-    const fault = { first_qc: qc.user_id, fault_stage: 1, qc1_by: [qc.user_id] };
+    const fault = { first_qc: qc.user_id, fault_stage: 1, qc1_by_ids: [qc.user_id] };
     const fixed = await addSupportedTask({ status: 10, ...fault });
     const resolved = await actOnTask(await removeSupporters(fixed.task), 'resolve');
     for (const response of [await startCheckAs(first.helper, done), await startCheckAs(fixed.helper, resolved)])
@@ -68,7 +68,7 @@ describe('a supporter who was added by mistake', () => {
         status: to,
         reason: 'as it is',
       });
-      expect((await removeSupporters(set)).edited_by, `${from} to ${to}`).toContain(helper.user_id);
+      expect((await removeSupporters(set)).edited_by_ids, `${from} to ${to}`).toContain(helper.user_id);
     }
   });
 });

@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode } from '@darkroom/contract/errors';
 import type { Task } from '@darkroom/contract/task/task';
 import { hasPermission } from '@darkroom/domain/permission/access';
 import { returnsToEditor, decideAdmin, type AdminDecision } from '@darkroom/domain/task/admin-update';
-import { COUNTS } from '@darkroom/domain/task/counts';
+import { QUANTITY_FIELDS } from '@darkroom/domain/task/quantities';
 import { TASK_ROLES } from '@darkroom/domain/task/roles';
 import { isTaken } from '@darkroom/domain/task/status';
 import { createNewTask, canView, getTaskVisibility } from '@darkroom/domain/task/visibility';
@@ -18,7 +18,7 @@ import { refreshStatuses } from '../job/job-status.service.ts';
 import { createMove } from './move.ts';
 import {
   deleteTasks,
-  findDetailCount,
+  findDetailQuantities,
   findDetailJob,
   findTasks,
   findWorkers,
@@ -26,7 +26,7 @@ import {
   insertTasks,
   updateTask,
 } from './task.queries.ts';
-import { refuseLocked } from './task-lock.service.ts';
+import { rejectSystemLocked } from './task-system-lock.service.ts';
 import { validateFaultTypes, lockTasksAtVersion } from './task.service.ts';
 import { writeConsequences } from './task-write.service.ts';
 
@@ -38,7 +38,7 @@ export async function adminUpdateTask(ctx: Ctx, input: InputFor<'task.adminUpdat
   const { task_id, version, reason, notes, ...requested } = input;
   rejectEmptyPatch({ ...requested, over: undefined, fewer: undefined, notes });
   const [task] = (await lockTasksAtVersion(ctx, [{ task_id, version }])) as [Task];
-  refuseLocked(ctx, [{ status: task.status, to: requested.status }]);
+  rejectSystemLocked(ctx, [{ status: task.status, to: requested.status }]);
   await validateFaultTypes(ctx, requested.fault_kinds);
   const userIds = TASK_ROLES.flatMap((role) => requested[role] ?? []);
   if (requested.status && returnsToEditor(task, requested.status) && task.editor !== null) userIds.push(task.editor);
@@ -49,8 +49,8 @@ export async function adminUpdateTask(ctx: Ctx, input: InputFor<'task.adminUpdat
     worker: (id) => workers.get(id) ?? null,
     x_in_use: await readXToggle(ctx.db),
     detail:
-      requested.status !== undefined || COUNTS.some((x) => requested[x] !== undefined)
-        ? await findDetailCount(ctx.db, task)
+      requested.status !== undefined || QUANTITY_FIELDS.some((x) => requested[x] !== undefined)
+        ? await findDetailQuantities(ctx.db, task)
         : undefined,
   });
   if (!decision.ok) throw createUpdateError(task, decision);
@@ -99,7 +99,7 @@ const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERRORS, c
 /** Changes a task's notes, by its editor, its QCs or users with the permission to change task notes (domain §7). */
 export async function updateTaskNotes(ctx: Ctx, input: InputFor<'task.updateNotes'>): Promise<Task> {
   const [task] = (await lockTasksAtVersion(ctx, [input])) as [Task];
-  refuseLocked(ctx, [task]);
+  rejectSystemLocked(ctx, [task]);
   const hasPart = [task.editor, task.first_qc, task.second_qc, task.rework_qc_1, task.rework_qc_2].includes(
     ctx.actor.user_id,
   );
@@ -143,7 +143,7 @@ export async function addTasks(ctx: Ctx, input: InputFor<'task.add'>): Promise<R
 /** Deletes To Do tasks, all or none. The audit row has the deleted values. */
 export async function deleteTodoTasks(ctx: Ctx, input: InputFor<'task.delete'>): Promise<ResponseOf<'task.delete'>> {
   const tasks = await lockTasksAtVersion(ctx, input.tasks);
-  refuseLocked(ctx, tasks);
+  rejectSystemLocked(ctx, tasks);
   const started = tasks.find(isTaken);
   if (started) throw fail('task_started', { current: started });
   const ids = tasks.map((t) => t.task_id);

@@ -22,7 +22,7 @@ import { decideBulkSteps } from './bulk-steps.service.ts';
 import { taskConditions } from './list/task.filter.ts';
 import { taskPage } from './list/task.order.ts';
 import { createMove, type Move } from './move.ts';
-import { findLockFailure } from './task-lock.service.ts';
+import { findLockFailure } from './task-system-lock.service.ts';
 import { writeConsequences } from './task-write.service.ts';
 import {
   deleteTasks,
@@ -47,9 +47,9 @@ const UNDO_LIMIT_MS = 60_000;
 /** Finds the first tasks that match, for "select all that match the filter". */
 export async function findTaskIds(
   ctx: Ctx,
-  { among, of_jobs, ...filter }: InputFor<'task.ids'>,
+  { task_ids, job_ids, ...filter }: InputFor<'task.ids'>,
 ): Promise<ResponseOf<'task.ids'>> {
-  const limits = { tasks: among, jobs: of_jobs };
+  const limits = { tasks: task_ids, jobs: job_ids };
   const { total: totalParts, ...conditions } = await taskConditions(ctx, filter, getTaskVisibility(ctx.actor), limits);
   const query = taskPage(conditions, undefined, filter.scope !== 'all');
   const { ids, total } = await readPage(ctx.db, { query, total: totalParts }, { page: 1, page_size: MAX_TASKS });
@@ -95,7 +95,7 @@ function removeLocked(
 ): Task[] {
   const stopped = new Map(good.flatMap((task) => [[task, findLockFailure(ctx, move(task))] as const]));
   const unlocked = good.filter((task) => !stopped.get(task));
-  const refusal = [...stopped.values()].find((one) => one !== null);
+  const refusal = [...stopped.values()].find((item) => item !== null);
   if (unlocked.length === 0 && refusal) throw refusal;
   for (const task of good)
     if (stopped.get(task)) refused.push({ task_id: task.task_id, code: 'locked', current: task });
@@ -253,23 +253,23 @@ const pickUndoColumns = (earlier: Task): TaskPatch => ({
   editor: earlier.editor,
   first_qc: earlier.first_qc,
   second_qc: earlier.second_qc,
-  edited_by: earlier.edited_by,
-  qc1_by: earlier.qc1_by,
-  qc2_by: earlier.qc2_by,
+  edited_by_ids: earlier.edited_by_ids,
+  qc1_by_ids: earlier.qc1_by_ids,
+  qc2_by_ids: earlier.qc2_by_ids,
   x1: earlier.x1,
   x2: earlier.x2,
   x3: earlier.x3,
   start_time: earlier.start_time,
   end_time: earlier.end_time,
   rework_quantity: earlier.rework_quantity,
-  rework_of: earlier.rework_of,
+  quantity_before_rework: earlier.quantity_before_rework,
   rework_notes: earlier.rework_notes,
   rework_qc_1: earlier.rework_qc_1,
   rework_qc_2: earlier.rework_qc_2,
   rework_at: earlier.rework_at,
   rework_by: earlier.rework_by,
   fault_stage: earlier.fault_stage,
-  qc_from: earlier.qc_from,
+  status_before_check: earlier.status_before_check,
 });
 
 /** Reads the working and waiting time per stage of visible tasks, and the sum for the footer of a list. */

@@ -104,7 +104,7 @@ describe('bulk steps', () => {
       editor: editor.user_id,
       tasks: [toTaskVersion(leaves)],
     });
-    const idsFilter = { status: [1 as const], among: [stays.task_id, leaves.task_id, hidden.task_id] };
+    const idsFilter = { status: [1 as const], task_ids: [stays.task_id, leaves.task_id, hidden.task_id] };
     const { results } = await leader.call(endpoints.task.ids, idsFilter);
     expect(new Set(results.map(({ task_id }) => task_id))).toEqual(new Set([stays.task_id, hidden.task_id]));
     expect(results).not.toContainEqual(expect.objectContaining({ task_id: otherTask.task_id }));
@@ -123,22 +123,22 @@ describe('tasks of some jobs', () => {
       await buildPteTask(),
     ];
     const hidden = await buildPteTask({ workstream: 'OTS', status: 1 });
-    const of_jobs = [firstTask, secondTask, hidden].map(({ job_id }) => job_id);
+    const job_ids = [firstTask, secondTask, hidden].map(({ job_id }) => job_id);
     const listIds = async (who: typeof leader, idsFilter: object = {}) => {
-      const { results, total_items } = await who.call(endpoints.task.ids, { of_jobs, ...idsFilter });
+      const { results, total_items } = await who.call(endpoints.task.ids, { job_ids, ...idsFilter });
       expect(total_items).toBe(results.length);
       return results.map(({ task_id }) => task_id).toSorted((a, b) => a - b);
     };
     expect(await listIds(leader)).toEqual([firstTask.task_id, secondTask.task_id, hidden.task_id]);
     expect(await listIds(leader, { status: [1] })).toEqual([firstTask.task_id, hidden.task_id]);
-    expect(await listIds(leader, { among: [secondTask.task_id, elsewhere.task_id] })).toEqual([secondTask.task_id]);
+    expect(await listIds(leader, { task_ids: [secondTask.task_id, elsewhere.task_id] })).toEqual([secondTask.task_id]);
     expect(await listIds(await bureau.as(['npn_view_all_pte_tasks']))).toEqual([firstTask.task_id, secondTask.task_id]);
-    expect(await listIds(leader, { of_jobs: [] })).toEqual([]);
+    expect(await listIds(leader, { job_ids: [] })).toEqual([]);
   });
 
   it('task.ids reads at most 500 jobs', async () => {
-    const of_jobs = Array.from({ length: 501 }, (_, at) => at + 1);
-    expect((await leader.send(endpoints.task.ids, { of_jobs })).problem).toMatchObject({ status: 422 });
+    const job_ids = Array.from({ length: 501 }, (_, index) => index + 1);
+    expect((await leader.send(endpoints.task.ids, { job_ids })).problem).toMatchObject({ status: 422 });
   });
 });
 
@@ -275,9 +275,9 @@ describe('an undo with current permissions', () => {
     const task = await buildPteTask({ status: 5, editor: editor.user_id, first_qc: qc.user_id, x1: 3 });
     const fault = { note: 'all lean left', fault_kinds: ['crooked'] };
     const found = await qc.call(endpoints.task.act, { ...toTaskVersion(task), action: 'qc1_fault', ...fault });
-    expect(found.qc1_by).toEqual([qc.user_id]);
+    expect(found.qc1_by_ids).toEqual([qc.user_id]);
     const { done, undone_inputs } = await qc.call(endpoints.task.undo, { tasks: [toTaskVersion(found)] });
-    expect(done[0]).toMatchObject({ status: 5, fault_stage: null, qc1_by: [] });
+    expect(done[0]).toMatchObject({ status: 5, fault_stage: null, qc1_by_ids: [] });
     expect(undone_inputs).toMatchObject([{ task_id: task.task_id, action: 'qc1_fault', x1: 3, ...fault }]);
   });
 

@@ -98,9 +98,9 @@ describe('visibility of tasks', () => {
     ]) {
       for (const acts of [
         {},
-        { edited_by: [secondQc, me.user_id] },
-        { qc1_by: [me.user_id] },
-        { qc2_by: [me.user_id] },
+        { edited_by_ids: [secondQc, me.user_id] },
+        { qc1_by_ids: [me.user_id] },
+        { qc2_by_ids: [me.user_id] },
       ]) {
         if (state.status > 1)
           builtIds.push((await buildTask(bureau.db, { workstream: 'PTE', ...state, ...acts })).task_id);

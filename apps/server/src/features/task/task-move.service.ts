@@ -6,7 +6,7 @@ import type { Ctx, SessionActor } from '../../http/context.ts';
 import { taskConditions, type TaskFilter } from './list/task.filter.ts';
 import { visibilityCondition } from './list/task.visibility.ts';
 import { findTaskRows, findTasks, lockTasks } from './task.queries.ts';
-import { refuseLocked } from './task-lock.service.ts';
+import { rejectSystemLocked } from './task-system-lock.service.ts';
 import { lockTasksAtVersion, createTaskNotFoundError } from './task.service.ts';
 
 /** Reads task rows for other features: rework, exports. */
@@ -43,6 +43,6 @@ export async function lockVisibleTask(ctx: Ctx, task_id: number, version: number
   const expectedVersion = version ?? (await findTasks(ctx.db, [task_id]))[0]?.version;
   if (expectedVersion === undefined) throw createTaskNotFoundError();
   const [task] = (await lockTasksAtVersion(ctx, [{ task_id, version: expectedVersion }])) as [Task];
-  refuseLocked(ctx, [task]);
+  rejectSystemLocked(ctx, [task]);
   return task;
 }

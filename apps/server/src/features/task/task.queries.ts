@@ -1,11 +1,11 @@
 import type { MemberWork } from '@darkroom/contract/staff/staff';
-import type { Task, TaskRow, TaskTaken, TaskEventRow } from '@darkroom/contract/task/task';
+import type { Task, TaskRow, TaskTaken, TaskStepRow } from '@darkroom/contract/task/task';
 import type { TaskSummary, EditorFault } from '@darkroom/contract/task/bulk';
 import type { EditorFacts } from '@darkroom/domain/advice/advice';
 import type { Day } from '@darkroom/domain/calendar/day';
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import type { Subject } from '@darkroom/domain/permission/access';
-import type { DetailCount } from '@darkroom/domain/task/counts';
+import type { DetailQuantities } from '@darkroom/domain/task/quantities';
 import { BEING_EDITED, type TaskStatus, TASK_STATUSES } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import { isAway } from '../../db/people.ts';
@@ -54,7 +54,7 @@ export async function findTasksOfDetails(db: Database, job_detail_ids: readonly 
 
 /** Lists every move of a task, oldest first. */
 export async function listHistory(db: Database, task_id: number) {
-  const { rows } = await sql<Omit<TaskEventRow, 'appeal'>>`
+  const { rows } = await sql<Omit<TaskStepRow, 'appeal'>>`
     select id, action, event, from_status, to_status, user_id, at, x1, x2, x3, note, fault_kinds, fault_note
       from task_history where task_id = ${task_id} order by id`.execute(db);
   return rows;
@@ -173,8 +173,8 @@ export async function findWorkers(db: Database, ids: readonly number[]): Promise
 }
 
 /** Reads the ordered quantity of a task's detail, and the count of its other tasks. */
-export async function findDetailCount(db: Database, { task_id, job_detail_id }: Task): Promise<DetailCount> {
-  const { rows } = await sql<DetailCount>`
+export async function findDetailQuantities(db: Database, { task_id, job_detail_id }: Task): Promise<DetailQuantities> {
+  const { rows } = await sql<DetailQuantities>`
     select d.quantity as ordered, coalesce(sum(t.x1 + t.x2 + t.x3) filter (where t.task_id <> ${task_id}), 0)::int8 as others
       from job_detail d left join task t using (job_detail_id)
      where d.job_detail_id = ${job_detail_id} group by d.quantity`.execute(db);

@@ -22,7 +22,7 @@ import { notifyOfTasks } from '../notification/notification.service.ts';
 import { readFaultTypeKeys, readXToggle } from '../setting/setting.service.ts';
 import { createAdviceRows } from './advice/advice.service.ts';
 import { createMove } from './move.ts';
-import { refuseLocked } from './task-lock.service.ts';
+import { rejectSystemLocked } from './task-system-lock.service.ts';
 import { writeConsequences, writeMove } from './task-write.service.ts';
 import { taskConditions } from './list/task.filter.ts';
 import { visibilityCondition } from './list/task.visibility.ts';
@@ -30,7 +30,7 @@ import { taskPage } from './list/task.order.ts';
 import { TASK_ROW_WRITER } from './list/task.columns.ts';
 import {
   assignRows,
-  findDetailCount,
+  findDetailQuantities,
   findPermissionHolders,
   findMoveFromVersion,
   findTaskRows,
@@ -176,7 +176,7 @@ const createRefusal = ({ code, field, errors, figures }: Refused, current: Task)
 export async function actOnTask(ctx: Ctx, input: InputFor<'task.act'>): Promise<Task> {
   const { task_id, version, action, ...rest } = input;
   const [task] = (await lockTasksAtVersion(ctx, [{ task_id, version }], action)) as [Task];
-  refuseLocked(ctx, [getTaskMove(task, action)]);
+  rejectSystemLocked(ctx, [getTaskMove(task, action)]);
   await validateFaultTypes(ctx, rest.fault_kinds);
   const actionContext = await readActionContext(ctx, task, action);
   const decision = decide(task, action, ctx.actor, ctx.now, rest, actionContext);
@@ -194,7 +194,7 @@ async function readActionContext(ctx: Ctx, task: Task, action: TaskAction): Prom
   const submits = needs.includes('valid_quantity') || needs.includes('reworked');
   return {
     x_in_use: needs.includes('x') || needs.includes('valid_quantity') ? await readXToggle(ctx.db) : undefined,
-    detail: submits ? await findDetailCount(ctx.db, task) : undefined,
+    detail: submits ? await findDetailQuantities(ctx.db, task) : undefined,
   };
 }
 
@@ -208,7 +208,7 @@ export async function validateFaultTypes(ctx: Ctx, kinds: readonly string[] | un
 /** Assigns To Do tasks to an active editor, all or none (domain §2). Taking needs the editor code, and assigning needs `assign_task`. */
 export async function assignTasks(ctx: Ctx, input: InputFor<'task.assign'>): Promise<ResponseOf<'task.assign'>> {
   const tasks = await lockTasksAtVersion(ctx, input.tasks, 'assign');
-  refuseLocked(ctx, tasks);
+  rejectSystemLocked(ctx, tasks);
   const now = ctx.now;
   for (const task of tasks) {
     const decision = decide(task, 'assign', ctx.actor, now, { editor: input.editor });

@@ -77,11 +77,11 @@ async function setStatus(task_id: number, status: TaskStatus): Promise<Task> {
   const checked2 = [7, 8, 9, 11, 13, 14].includes(status);
   await sql`
     update task set status = ${status}, x1 = 3, x2 = 0, x3 = 0, editor = ${status === 1 ? null : getUserId('editor')},
-           edited_by = ${status >= 3 ? [getUserId('stand-in who edited'), getUserId('QC who edited')] : []},
-           qc1_by = ${checked1 ? [getUserId('stand-in who checked at QC 1')] : []},
-           qc2_by = ${checked2 ? [getUserId('stand-in who checked at QC 2')] : []},
+           edited_by_ids = ${status >= 3 ? [getUserId('stand-in who edited'), getUserId('QC who edited')] : []},
+           qc1_by_ids = ${checked1 ? [getUserId('stand-in who checked at QC 1')] : []},
+           qc2_by_ids = ${checked2 ? [getUserId('stand-in who checked at QC 2')] : []},
            first_qc = ${checked1 ? getUserId('first QC') : null}, second_qc = ${checked2 ? getUserId('second QC') : null},
-           fault_stage = ${status === 12 ? 1 : null}, qc_from = null, rework_qc_1 = null, rework_qc_2 = null,
+           fault_stage = ${status === 12 ? 1 : null}, status_before_check = null, rework_qc_1 = null, rework_qc_2 = null,
            start_time = null, end_time = null, rework_quantity = null, rework_notes = null
      where task_id = ${task_id}`.execute(bureau.db);
   await sql`delete from task_history where task_id = ${task_id}`.execute(bureau.db);

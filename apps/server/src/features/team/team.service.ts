@@ -57,8 +57,8 @@ export async function updateTeam(ctx: Ctx, input: InputFor<'team.update'>): Prom
   const { id, version, members, ...change } = input;
   rejectEmptyPatch({ ...change, members });
   const before = await lockRowVersion(ctx, TEAM, id, version);
-  const added = members?.filter((one) => !before.members.includes(one)) ?? [];
-  const removed = members ? before.members.filter((one) => !members.includes(one)) : [];
+  const added = members?.filter((member) => !before.members.includes(member)) ?? [];
+  const removed = members ? before.members.filter((member) => !members.includes(member)) : [];
   await validatePeople(ctx, change.leader_id === before.leader_id ? null : (change.leader_id ?? null), added);
   await updateTeamRow(ctx.db, id, change);
   await insertMembers(ctx.db, id, added);
@@ -74,7 +74,7 @@ export async function deleteTeam(
 ): Promise<ResponseOf<'team.delete'>> {
   const before = await lockRowVersion(ctx, TEAM, id, version);
   const lastTeamMembers = await deleteMembers(ctx.db, id, before.members);
-  if (lastTeamMembers.length) throw fail('team_needed', { field: 'id', detail: lastTeamMembers.join(', ') });
+  if (lastTeamMembers.length) throw fail('member_without_team', { field: 'id', detail: lastTeamMembers.join(', ') });
   await unshareViews(ctx.db, id);
   await deleteTeamRow(ctx.db, id);
   await recordChange(ctx, TEAM, 'team.delete', before, undefined);
@@ -103,8 +103,8 @@ async function validatePeople(ctx: Ctx, leader_id: number | null, members: reado
   const leaders = leader_id === null ? [] : [leader_id];
   const unknown = new Set(await findInactiveStaff(ctx.db, [...leaders, ...members]));
   const errors = [
-    ...(leaders.some((one) => unknown.has(one)) ? [{ field: 'leader_id', code: 'unknown' }] : []),
-    ...(members.some((one) => unknown.has(one)) ? [{ field: 'members', code: 'unknown' }] : []),
+    ...(leaders.some((leader) => unknown.has(leader)) ? [{ field: 'leader_id', code: 'unknown' }] : []),
+    ...(members.some((member) => unknown.has(member)) ? [{ field: 'members', code: 'unknown' }] : []),
   ];
   if (errors.length) throw fail('validation', { errors });
 }

@@ -116,7 +116,7 @@ describe('the deletion of a team', () => {
     expect((await deleteTeam(2)).problem.code).toBe('stale');
     expect((await deleteTeam(1)).problem).toMatchObject({
       status: 409,
-      code: 'team_needed',
+      code: 'member_without_team',
       detail: String(memberOfOne),
     });
     await leader.call(team.update, { id: otherTeam.id, version: 1, members: [memberOfTwo, memberOfOne] });

@@ -10,7 +10,7 @@ import { fail } from '../../http/response/fail.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { hashToken, addMs, createApiToken } from '../../http/session/session.ts';
 import { emit } from '../../live/emit.ts';
-import { refuseUnknownCodes } from '../access/access.service.ts';
+import { rejectUnknownCodes } from '../access/access.service.ts';
 import {
   countTokensLocked,
   deleteToken,
@@ -37,7 +37,7 @@ export async function addToken(ctx: Ctx, input: InputFor<'token.add'>): Promise<
   const { actor, now } = ctx;
   const { name, scope, can_write, days } = input;
   // A superuser has all existing codes, so unknown ones are checked here.
-  await refuseUnknownCodes(ctx.db, 'scope', scope);
+  await rejectUnknownCodes(ctx.db, 'scope', scope);
   const ungrantable = findCodesBeyondOwner(actor, scope);
   if (ungrantable.length) throw fail('beyond_own_rights', { field: 'scope', detail: ungrantable.join(', ') });
   if ((await countTokensLocked(ctx.db, actor.user_id, now)) >= MAX_TOKENS) throw fail('limit_reached');

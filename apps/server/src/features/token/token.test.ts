@@ -242,7 +242,7 @@ describe('endpoints that need a person', () => {
     expect(paths.toSorted()).toEqual([
       'customer.detailUpdate',
       'customer.resetLogin',
-      'customer.switchLogin',
+      'customer.setLoginActive',
       'group.create',
       'group.delete',
       'group.update',
@@ -286,6 +286,6 @@ describe('endpoints that need a person', () => {
     const headers = { authorization: `Bearer ${token}` };
     expect((await firstServer.app.inject({ url: '/api/live', headers })).statusCode).toBe(403);
     const viewing = await use.send(endpoints.portal.job, {}, { 'x-view-as': crypto.randomUUID() });
-    expect(viewing.problem.code).toBe('person_required');
+    expect(viewing.problem.code).toBe('api_token_not_allowed');
   });
 });

@@ -44,7 +44,7 @@ export async function validateGrants(ctx: Ctx, before: AccountGrants | null, aft
   const { actor } = ctx;
   if (after.is_superuser !== (before?.is_superuser ?? false)) {
     if (!actor.is_superuser) throw fail('beyond_own_rights', { field: 'is_superuser' });
-    if (!after.is_superuser) await refuseLastSuperuser(ctx);
+    if (!after.is_superuser) await rejectLastSuperuser(ctx);
   }
   if (after.group_id === null || after.group_id === before?.group_id) return;
   const codes = await findGroupCodes(ctx.db, after.group_id);
@@ -56,14 +56,14 @@ export async function validateGrants(ctx: Ctx, before: AccountGrants | null, aft
  * Refuses changes of an account with more permissions than the actor's: sign-in, permissions, active state and password
  * (domain §5b).
  */
-export async function refuseMorePrivileged(ctx: Ctx, user_id: number, fields: readonly string[]): Promise<void> {
+export async function rejectMorePrivileged(ctx: Ctx, user_id: number, fields: readonly string[]): Promise<void> {
   const target = await findAccount(ctx.db, user_id);
   if (!target || !hasMorePermissions(ctx.actor, target)) return;
   throw fail('beyond_own_rights', { errors: fields.map((field) => ({ field, code: 'beyond_own_rights' })) });
 }
 
 // Locks all superusers, so that two who deactivate each other at once cannot both succeed.
-async function refuseLastSuperuser(ctx: Ctx): Promise<void> {
+async function rejectLastSuperuser(ctx: Ctx): Promise<void> {
   if ((await lockSuperusers(ctx.db)).length <= 1) throw fail('last_superuser');
 }
 
@@ -111,8 +111,8 @@ export async function closeAccount(ctx: Ctx, user_id: number): Promise<void> {
   if (user_id === ctx.actor.user_id) throw fail('not_yourself', { field: 'staff_id' });
   const target = await findAccount(ctx.db, user_id);
   if (!target?.active) throw fail('not_active');
-  await refuseMorePrivileged(ctx, user_id, ['staff_id']);
-  if (target.is_superuser) await refuseLastSuperuser(ctx);
+  await rejectMorePrivileged(ctx, user_id, ['staff_id']);
+  if (target.is_superuser) await rejectLastSuperuser(ctx);
   await updateAccount(ctx.db, user_id, { active: false });
   await endSessions(ctx, user_id);
   await emit(ctx, 'user', [user_id]);
@@ -122,7 +122,7 @@ export async function closeAccount(ctx: Ctx, user_id: number): Promise<void> {
 export async function reopenAccount(ctx: Ctx, user_id: number): Promise<OneTimePassword> {
   const target = await findAccount(ctx.db, user_id);
   if (!target || target.active) throw fail('already_active');
-  await refuseMorePrivileged(ctx, user_id, ['staff_id']);
+  await rejectMorePrivileged(ctx, user_id, ['staff_id']);
   await updateAccount(ctx.db, user_id, { active: true });
   await emit(ctx, 'user', [user_id]);
   return createOneTimePassword(ctx, user_id, 'reset');
@@ -140,7 +140,7 @@ export async function resetPassword(
   if (!target?.active) throw fail('not_found');
   // An unattended session could otherwise reset its owner's password without knowing it.
   if (target.id === ctx.actor.user_id) throw fail('forbidden', { detail: 'Change your own password instead.' });
-  await refuseMorePrivileged(ctx, target.id, ['user_id']);
+  await rejectMorePrivileged(ctx, target.id, ['user_id']);
   return createRecoveryPassword(ctx, target, 'user.resetPassword');
 }
 

@@ -36,7 +36,7 @@ describe('guesses of passwords', () => {
     for (const username of ['target', 'no-such-name']) {
       for (let n = 0; n < 8; n++) expect((await signIn(username, 'not the password')).status).toBe(422);
       const stopped = await signIn(username);
-      expect(stopped).toMatchObject({ status: 429, problem: { code: 'too_many', retry_after: 900 } });
+      expect(stopped).toMatchObject({ status: 429, problem: { code: 'too_many_attempts', retry_after: 900 } });
       expect(stopped.headers['retry-after']).toBe('900');
     }
     bureau.clock.advance(16 * MINUTE);
@@ -78,7 +78,7 @@ describe('guesses of passwords', () => {
       code,
       retry_after,
     }));
-    expect(comparableResponses[0]).toMatchObject({ status: 429, code: 'too_many' });
+    expect(comparableResponses[0]).toMatchObject({ status: 429, code: 'too_many_attempts' });
     expect(new Set(comparableResponses.map((response) => JSON.stringify(response))).size).toBe(1);
     expect((await signIn('elsewhere')).status).toBe(429);
     expect((await signIn('at.home')).status).toBe(200);
@@ -151,6 +151,6 @@ describe('guesses of passwords', () => {
     for (let n = 0; n < 14; n++) await signIn('hammered', 'not the password');
     const rows = await bureau.db.selectFrom('audit').select('note').where('at', '=', bureau.clock()).execute();
     expect(id).toBeGreaterThan(0);
-    expect(rows.filter((row) => row.note === 'refused: too_many')).toHaveLength(1);
+    expect(rows.filter((row) => row.note === 'refused: too_many_attempts')).toHaveLength(1);
   });
 });

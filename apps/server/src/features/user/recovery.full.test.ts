@@ -258,7 +258,7 @@ describe('break-glass recovery', () => {
     const top = await signInSuperuser();
     const tryRecovery = () => top.send(user.backdoor, { username: 'nobody-at-all', password, reason });
     for (let n = 0; n < 3; n++) expect((await tryRecovery()).problem.code).toBe('not_found');
-    expect((await tryRecovery()).problem.code).toBe('too_many');
+    expect((await tryRecovery()).problem.code).toBe('too_many_attempts');
     bureau.clock.advance(HOUR);
     expect((await tryRecovery()).problem.code).toBe('not_found');
   });

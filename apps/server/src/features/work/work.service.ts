@@ -35,7 +35,7 @@ export async function readWork(
 export async function readPeople(ctx: Ctx): Promise<ResponseOf<'work.people'>> {
   if (getLedWorkstreams(ctx.actor).length === 0) return { results: [] };
   const results = (await findColleagues(ctx.db))
-    .filter((one) => one.id !== ctx.actor.user_id && getVisibleWorkstreamsOf(ctx, one).length > 0)
+    .filter((colleague) => colleague.id !== ctx.actor.user_id && getVisibleWorkstreamsOf(ctx, colleague).length > 0)
     .map(({ permissions: _permissions, ...one }) => ({ ...one, end_time: one.active ? null : one.end_time }));
   return { results };
 }

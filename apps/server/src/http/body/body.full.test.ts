@@ -22,7 +22,9 @@ const isBounded = (text: string) => {
   const bytes = Buffer.from(text);
   const whole = createBoundsCheck()(bytes);
   const inPieces = createBoundsCheck();
-  const pieces = Array.from({ length: Math.ceil(bytes.length / 7) }, (_, at) => bytes.subarray(7 * at, 7 * at + 7));
+  const pieces = Array.from({ length: Math.ceil(bytes.length / 7) }, (_, index) =>
+    bytes.subarray(7 * index, 7 * index + 7),
+  );
   expect(pieces.every(inPieces)).toBe(whole);
   return whole;
 };
@@ -63,7 +65,8 @@ describe('request bodies', () => {
   it('a body with too many values or keys is refused', async () => {
     const values = await postBody(endpoints.job.list.path, `{"job_status":[${'0,'.repeat(128_000)}0]}`);
     expect(values.json()).toMatchObject({ status: 400, code: 'too_complex' });
-    const createKeys = (n: number) => `{${Array.from({ length: n }, (_, at) => `"${at.toString(36)}":0`).join()}}`;
+    const createKeys = (n: number) =>
+      `{${Array.from({ length: n }, (_, index) => `"${index.toString(36)}":0`).join()}}`;
     expect((await postBody(endpoints.job.list.path, createKeys(1001))).json()).toMatchObject({ code: 'too_complex' });
     // The worker for large bodies refuses it as well.
     expect((await postBody(endpoints.job.bulkAdd.path, createKeys(230_000))).json()).toMatchObject({
@@ -72,7 +75,7 @@ describe('request bodies', () => {
   });
 
   it('an object with many keys or a long list is refused at any size', () => {
-    const createKeys = (n: number) => `{${Array.from({ length: n }, (_, at) => `"k${at}":1`).join()}}`;
+    const createKeys = (n: number) => `{${Array.from({ length: n }, (_, index) => `"k${index}":1`).join()}}`;
     expect(isBounded(createKeys(1000))).toBe(true);
     expect(isBounded(createKeys(1001))).toBe(false);
     expect(isBounded(`{"jobs":[${createKeys(2)},${createKeys(1001)}]}`)).toBe(false);
@@ -177,7 +180,7 @@ describe('large bodies', () => {
   it('a large body is read completely and in order, like a small one', async () => {
     const { customer2_id, cat1_id, cat2_id } = await buildTaskWithParents(bureau.db);
     const line = { service_cat1_id: cat1_id, service_cat2_id: cat2_id, quantity: 3 };
-    const names = Array.from({ length: 450 }, (_, at) => `Album ${at}`);
+    const names = Array.from({ length: 450 }, (_, index) => `Album ${index}`);
     const jobs = names.map((job_name) => createJob({ customer2_id, job_name, job_details: [line] }));
     expect(JSON.stringify({ jobs }).length).toBeGreaterThan(MAX_MAIN_THREAD_BODY);
     const added = await boss.call(endpoints.job.bulkAdd, { jobs });

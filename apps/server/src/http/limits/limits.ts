@@ -36,7 +36,7 @@ export async function countHit(
     on conflict (bucket, window_start) do update set hits = r.hits + 1 returning r.hits`.execute(db);
   const hits = rows[0]?.hits ?? 0;
   if (hits <= max) return { hits, refusal: null };
-  const refusal = fail('too_many', {
+  const refusal = fail('too_many_attempts', {
     retryAfter: Math.max(1, Math.ceil((window.end - Date.parse(now)) / 1000)),
     // One audit row for each window, so that repeated attempts cannot fill the audit.
     ...(hits > max + 1 ? { isRecorded: true } : {}),

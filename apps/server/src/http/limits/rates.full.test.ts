@@ -76,8 +76,8 @@ describe('the call rate of an address without a session', () => {
     expect(countAccepted(200, () => rates.spendAddress('2001:db8:1:2::3'))).toBe(200);
     expect(countAccepted(200, () => rates.spendAddress('2001:db8:1:2::4'))).toBe(100);
     expect(countAccepted(1, () => rates.spendAddress('2001:db8:1:9::4'))).toBe(1);
-    expect(() => rates.refuseGuess('2001:db8:1:2::5', 'guessed')).toThrow(Failure);
-    expect(() => rates.refuseGuess('2001:db8:1:2::5', 'living')).not.toThrow();
+    expect(() => rates.rejectGuess('2001:db8:1:2::5', 'guessed')).toThrow(Failure);
+    expect(() => rates.rejectGuess('2001:db8:1:2::5', 'living')).not.toThrow();
     // A client that left before its request was read.
     expect(countAccepted(1, () => rates.spendAddress(undefined))).toBe(1);
   });
@@ -92,7 +92,7 @@ describe('the call rate of an address without a session', () => {
       const refused = responses.find(({ status }) => status === 429);
       expect(responses.filter(({ status }) => status === 401).length).toBeGreaterThanOrEqual(300);
       expect(refused).toMatchObject({
-        problem: { code: 'too_many', retry_after: 1 },
+        problem: { code: 'too_many_attempts', retry_after: 1 },
         headers: { 'retry-after': '1' },
       });
       const guesses = Array.from({ length: 50 }, () => bureau.withToken('x'.repeat(43)).send(endpoints.job.list, {}));

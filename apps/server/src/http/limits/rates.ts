@@ -40,7 +40,7 @@ export interface Rates {
   /** Counts one browser report against the limit of this address. */
   spendReport(address: string | undefined): void;
   /** Throws 429 if the address is at its limit and the token was not valid lately in this process. */
-  refuseGuess(address: string | undefined, token: string): void;
+  rejectGuess(address: string | undefined, token: string): void;
 }
 
 /** Rates without a limit, for benchmarks and other tests. */
@@ -48,7 +48,7 @@ const NO_RATES: Rates = {
   spend: () => undefined,
   spendAddress: () => undefined,
   spendReport: () => undefined,
-  refuseGuess: () => undefined,
+  rejectGuess: () => undefined,
 };
 
 /** Creates the rates of this process. `now` is in milliseconds of a monotonic clock. */
@@ -77,7 +77,7 @@ export function createRates(limited: boolean, now: () => number = () => performa
     // One audit row for each time the limit is reached.
     const isFirst = !bucket.isRefused;
     bucket.isRefused = true;
-    return fail('too_many', { retryAfter, ...(isFirst ? {} : { isRecorded: true }) });
+    return fail('too_many_attempts', { retryAfter, ...(isFirst ? {} : { isRecorded: true }) });
   };
   const remember = (token: string) => {
     knownTokens.delete(token);
@@ -101,7 +101,7 @@ export function createRates(limited: boolean, now: () => number = () => performa
     },
     spendAddress: (address) => spend('address', getNetwork(address)),
     spendReport: (address) => spend('report', getNetwork(address)),
-    refuseGuess: (address, token) => {
+    rejectGuess: (address, token) => {
       const bucket = refill('address', `address ${getNetwork(address)}`);
       if (!knownTokens.has(token) && bucket.remaining < 1) throw refusal('address', bucket);
     },

@@ -1,5 +1,5 @@
 import type { ErrorCode, FieldError } from '@darkroom/contract/errors';
-import type { FewerFigures, OverFigures } from '@darkroom/domain/task/counts';
+import type { FewerFigures, OverFigures } from '@darkroom/domain/task/quantities';
 
 export interface FailureDetails {
   /** The one wrong field. Several fields are in `errors`. */

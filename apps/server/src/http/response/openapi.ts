@@ -14,7 +14,7 @@ type Json = Record<string, unknown>;
 describeRecords();
 
 /** Codes that every endpoint can return without a declaration. */
-const COMMON_ERRORS: readonly ErrorCode[] = ['malformed', 'too_many', 'internal', 'unavailable'];
+const COMMON_ERRORS: readonly ErrorCode[] = ['malformed', 'too_many_attempts', 'internal', 'unavailable'];
 
 const problemSchema: Json = {
   type: 'object',
@@ -102,7 +102,7 @@ export const describeLock = (lock: NonNullable<Endpoint['lock']>): string =>
 export function getErrors(endpoint: Endpoint): ErrorCode[] {
   const gateErrors: ErrorCode[] = endpoint.access.kind === 'public' ? [] : ['session_required', 'forbidden'];
   if (gateErrors.length > 0 && !endpoint.beforePasswordChange) gateErrors.push('password_change_required');
-  if (gateErrors.length > 0 && needsPerson(endpoint)) gateErrors.push('person_required');
+  if (gateErrors.length > 0 && needsPerson(endpoint)) gateErrors.push('api_token_not_allowed');
   else if (gateErrors.length > 0 && endpoint.kind === 'write') gateErrors.push('read_only_token');
   if (endpoint.method === 'POST') gateErrors.push('too_large', 'unsupported_media_type');
   if (endpoint.lock && endpoint.kind === 'write') gateErrors.push('locked');

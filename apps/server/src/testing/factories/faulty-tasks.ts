@@ -25,9 +25,9 @@ export async function buildFaultyTask(bureau: TestApp, editor: Client, qc: Clien
     workstream: 'PTE',
     status: 5,
     editor: editor.user_id,
-    edited_by: [editor.user_id],
+    edited_by_ids: [editor.user_id],
     first_qc: qc.user_id,
-    qc_from: 4,
+    status_before_check: 4,
     x1: 3,
     ...fields,
   });

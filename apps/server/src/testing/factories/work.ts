@@ -84,8 +84,8 @@ export async function buildTask(db: Database, fields: TaskFields = {}): Promise<
   // The table's trigger copies the other columns from the parents.
   const { x1 = 0, x2 = 0, x3 = 0, rework_quantity } = taskFields;
   // By default, a task in rework had delivered its quantity.
-  const rework_of = rework_quantity ? x1 + x2 + x3 : null;
-  const values = { rework_of, ...taskFields, job_detail_id: parent } as Insertable<Task>;
+  const quantity_before_rework = rework_quantity ? x1 + x2 + x3 : null;
+  const values = { quantity_before_rework, ...taskFields, job_detail_id: parent } as Insertable<Task>;
   const task = await db.insertInto('task').values(values).returningAll().executeTakeFirstOrThrow();
   for (const user_id of supporters) await buildSupporter(db, { task_id: task.task_id, user_id });
   if (task.status !== 1) await deriveStatuses(db, task.job_id);

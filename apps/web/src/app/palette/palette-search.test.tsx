@@ -17,7 +17,7 @@ const createPage = (...ids: number[]) =>
 
 it('the tasks of one detail are listed with their own numbers', async () => {
   const { network, update } = await showPart(null, { permissions: ['npn_view_task'] });
-  network.answer(LISTED, () => createPage(41, 42));
+  network.respond(LISTED, () => createPage(41, 42));
   update(<Found text="lake" />);
   await screen.findByText(/ #41 · Lakeside/);
   await screen.findByText(/ #42 · Lakeside/);
@@ -26,7 +26,7 @@ it('the tasks of one detail are listed with their own numbers', async () => {
 
 it('the task with the typed number comes first', async () => {
   const { network, update } = await showPart(null, { permissions: ['npn_view_task'] });
-  network.answer(LISTED, (body) =>
+  network.respond(LISTED, (body) =>
     (body as { text: string }).text === '#261118' ? createPage(261118) : createPage(1, 2, 3, 4, 5, 6),
   );
   update(<Found text="261118" />);
@@ -38,7 +38,7 @@ it('the task with the typed number comes first', async () => {
 
 it('a number is searched once when it is typed as in rows', async () => {
   const { network, update } = await showPart(null, { permissions: ['npn_view_task'] });
-  network.answer(LISTED, () => createPage(990155));
+  network.respond(LISTED, () => createPage(990155));
   update(<Found text="#990155" />);
   await screen.findByText(/ #990155 · Lakeside/);
   expect(network.calls.filter(({ path }) => path === LISTED).map(({ body }) => body)).toEqual([

@@ -25,7 +25,7 @@ type State = 'idle' | 'searching' | 'failed';
 
 /** Combines the states of several searches. "Searching" takes precedence over "failed". */
 const combineStates = (searches: readonly { state: State }[]): State =>
-  (['searching', 'failed'] as const).find((one) => searches.some(({ state }) => state === one)) ?? 'idle';
+  (['searching', 'failed'] as const).find((item) => searches.some(({ state }) => state === item)) ?? 'idle';
 
 /**
  * Finds records with the text in their number or name, by kind. Jobs, tasks and requests come from their own lists, which check visibility.

@@ -1,5 +1,5 @@
 import { appealEndpoints } from '@darkroom/contract/quality/appeal';
-import type { TaskRow, TaskEventRow } from '@darkroom/contract/task/task';
+import type { TaskRow, TaskStepRow } from '@darkroom/contract/task/task';
 import { APPEAL_HOURS, findAppealRefusal } from '@darkroom/domain/appeal/appeal';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000;
 
 interface FaultAppealProps {
   task: Pick<TaskRow, 'task_id' | 'status' | 'editor'>;
-  fault: Pick<TaskEventRow, 'id' | 'action' | 'at' | 'user_id' | 'appeal'>;
+  fault: Pick<TaskStepRow, 'id' | 'action' | 'at' | 'user_id' | 'appeal'>;
 }
 
 /** The editor's appeal below a fault, with its decision. The editor can appeal here until the time limit (decision 133). */

@@ -11,7 +11,7 @@ import { AssignChoice } from './assign-choice.tsx';
 import type { Batch } from './batches.ts';
 
 const LEADER = ['npn_assign_task', 'npn_view_task'];
-const TASK = createTaskRow({ status: TaskStatus.TO_DO, editor: null, edited_by: [] });
+const TASK = createTaskRow({ status: TaskStatus.TO_DO, editor: null, edited_by_ids: [] });
 const NAMES: Readonly<Record<number, string>> = { 1: 'anh', 2: 'binh', 3: 'chi', 4: 'dung' };
 
 const createUser = (id: number): OutputOf<typeof userEndpoints.list>[string] => ({
@@ -60,20 +60,20 @@ async function show(ofOts = [createLoad(4, 0, 'OTS')], users: object = {}) {
   );
   const shown = await showPart(createPanel([]), { permissions: LEADER });
   const { network } = shown;
-  network.answer('/api/user/list', () =>
+  network.respond('/api/user/list', () =>
     Response.json({ 1: createUser(1), 2: createUser(2), 3: createUser(3), 4: createUser(4), ...users }),
   );
-  network.answer('/api/category', () =>
+  network.respond('/api/category', () =>
     Response.json({
       service_type: {},
       cat1: {},
       cat2: { 3: { id: 3, name: 'Skin', level: 1, enabled: true, cat1: { id: 2, name: 'Portrait' } } },
     }),
   );
-  network.answer('/api/task/load', () =>
+  network.respond('/api/task/load', () =>
     Response.json({ results: [createLoad(1, 0), createLoad(2, 2), createLoad(3, 1), ...ofOts] }),
   );
-  network.answer('/api/task/advice', () =>
+  network.respond('/api/task/advice', () =>
     Response.json({
       results: [
         createAdvice(2, 1, { working: true, of_customer: 12 }),
@@ -113,7 +113,7 @@ describe('assigned tasks', () => {
   it('a plan by load names the tasks that change editor and each resulting load', async () => {
     const { user: person, update, createPanel, network, onAssign } = await show();
     const share = { tasks: [61], minutes: 30, minutes_after: 30, open_after: 2 };
-    network.answer('/api/task/spread', () =>
+    network.respond('/api/task/spread', () =>
       Response.json({
         results: [{ user_id: 1, ...share }],
         unassignable_task_ids: [TASK.task_id],
@@ -130,7 +130,7 @@ describe('assigned tasks', () => {
 
   it('a plan stays after a failed assignment and closes after success', async () => {
     const { user: person, update, createPanel, network, onAssign, onNext } = await show();
-    network.answer('/api/task/spread', (body) => {
+    network.respond('/api/task/spread', (body) => {
       const { editors } = body as { editors: number[] };
       const share = { minutes: 30, minutes_after: 30, open_after: 1 };
       return Response.json({
@@ -163,7 +163,7 @@ describe('assigned tasks', () => {
 
   it('a plan has no button when the load is even already', async () => {
     const { user: person, update, createPanel, network } = await show();
-    network.answer('/api/task/spread', () =>
+    network.respond('/api/task/spread', () =>
       Response.json({
         results: [{ user_id: 2, tasks: [61, 62], minutes: 30, minutes_after: 30, open_after: 1 }],
         unassignable_task_ids: [],
@@ -192,7 +192,7 @@ describe('absent editors', () => {
     const binh = getEditorRows().at(-1);
     expect(binh?.textContent).toContain('Away');
     expect(binh?.getAttribute('aria-disabled')).toBe('true');
-    network.answer('/api/task/spread', () => Response.json({ results: [], unassignable_task_ids: [] }));
+    network.respond('/api/task/spread', () => Response.json({ results: [], unassignable_task_ids: [] }));
     update(createPanel([TASK, BINHS_TASK]));
     await person.click(await screen.findByRole('button', { name: 'Distribute 2 tasks evenly' }));
     const box = within((await screen.findByTitle('Full binh')).closest('li')!).getByRole<HTMLInputElement>('checkbox');

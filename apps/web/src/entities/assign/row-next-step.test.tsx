@@ -9,7 +9,7 @@ import { TaskStepsProvider } from '../task/steps/use-task-steps.tsx';
 import { RowNextStep } from './row-next-step.tsx';
 
 const LEADER = ['npn_view_task', 'npn_assign_task', 'npn_view_all_tasks', 'npn_do_any_task'];
-const REWORK = createTaskRow({ status: TaskStatus.REWORK, editor: 7, edited_by: [7], quantity: 10, x1: 10 });
+const REWORK = createTaskRow({ status: TaskStatus.REWORK, editor: 7, edited_by_ids: [7], quantity: 10, x1: 10 });
 
 /** Renders a part of a page for a user with these permissions. With `left`, the editor of the task has left. */
 async function show(part: (onStep: () => void) => React.ReactNode, hasLeft: boolean, permissions = LEADER) {
@@ -22,7 +22,7 @@ async function show(part: (onStep: () => void) => React.ReactNode, hasLeft: bool
     is_superuser: false,
     permissions: ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'],
   };
-  network.answer('/api/user/list', () => Response.json({ 7: editor }));
+  network.respond('/api/user/list', () => Response.json({ 7: editor }));
   const onStep = vi.fn();
   update(<TaskStepsProvider>{part(onStep)}</TaskStepsProvider>);
   return { user, onStep };

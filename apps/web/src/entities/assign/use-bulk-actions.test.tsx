@@ -22,12 +22,12 @@ function Assign() {
 it('a locked task shows the reason of its lock', async () => {
   const { user, network, update } = await showPart(null, { permissions: ['npn_view_task', 'npn_assign_task'] });
   const reworkLock = { screen_name: 'redo', month: null, locked: true, reason: 'Kiểm kê', changed_by: 1, version: 1 };
-  network.answer('/api/settings/system-lock/list', () =>
+  network.respond('/api/settings/system-lock/list', () =>
     Response.json({ results: [{ ...reworkLock, changed_at: '2026-11-20T02:00:00.000Z' }] }),
   );
-  network.answer('/api/user/list', () => Response.json({ results: [] }));
+  network.respond('/api/user/list', () => Response.json({ results: [] }));
   const refused = [{ task_id: 2, code: 'locked', current: TASKS[1] }];
-  network.answer('/api/task/bulk', () => Response.json({ done: [TASKS[0]], deleted: [], refused }));
+  network.respond('/api/task/bulk', () => Response.json({ done: [TASKS[0]], deleted: [], refused }));
   update(<Assign />);
   await user.click(await screen.findByRole('button', { name: 'Assign' }));
   expect(await screen.findByText(/are locked: Kiểm kê$/)).toBeTruthy();

@@ -20,7 +20,7 @@ async function showDue(now: string, of: { due_at: string | null; done?: boolean;
     createLookupRow('turnarounds', DEFAULT_TURNAROUNDS),
     createLookupRow('holidays', []),
   ];
-  shown.network.answer(METADATA, () => Response.json({ results }));
+  shown.network.respond(METADATA, () => Response.json({ results }));
   shown.update(<DueDateLabel dueDate={{ done: false, done_at: null, ...of }} isFull />);
   return shown;
 }

@@ -18,10 +18,7 @@ interface DueDateProviderProps {
 /** Provides due date data for the rows of a screen. The bureau's hours are requested once, and forecasts load after the rows. */
 export function DueDateProvider({ rows, children }: DueDateProviderProps) {
   const rules = useDueDateRules();
-  const ids = useMemo(
-    () => [...new Set(rows?.map(({ job_id }) => job_id))].toSorted((one, other) => one - other),
-    [rows],
-  );
+  const ids = useMemo(() => [...new Set(rows?.map(({ job_id }) => job_id))].toSorted((a, b) => a - b), [rows]);
   const { data, isError } = useQuery({
     ...query(dueDateEndpoints.forecastsOf, { job_ids: ids }),
     enabled: ids.length > 0,
@@ -29,7 +26,7 @@ export function DueDateProvider({ rows, children }: DueDateProviderProps) {
   });
   const forecastData = data ?? (isError ? NO_FORECASTS : undefined);
   const byJob = useMemo(
-    () => forecastData && new Map(forecastData.results.map((one) => [one.job_id, one])),
+    () => forecastData && new Map(forecastData.results.map((result) => [result.job_id, result])),
     [forecastData],
   );
   return (

@@ -21,7 +21,7 @@ export function useForecastFormat(): (forecast: JobForecast, isFull?: boolean) =
         ? t('risk.elapsed', { time: formatDuration(basis.elapsed_minutes) })
         : '';
       const basisText =
-        basis.seen === 0
+        basis.sample_size === 0
           ? t('risk.noBasis', { ahead: aheadText, people: peopleText })
           : t('risk.from', { range: rangeText, elapsed: elapsedText, ahead: aheadText, people: peopleText });
       return isFull ? `${t('risk.likely', { p50: dayTime(p50), p80: dayTime(p80) })}. ${basisText}` : basisText;

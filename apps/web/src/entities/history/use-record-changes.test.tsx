@@ -38,7 +38,7 @@ function Form({ base = 'first', isComparing = false, isFinalStatus }: FormProps)
 async function open(permissions: readonly string[] = ['npn_view_member']) {
   const { network, update, user } = await showPart(null, { permissions });
   const answerHistory = (...entries: HistoryEntry[]) =>
-    network.answer(historyEndpoints.list.path, () =>
+    network.respond(historyEndpoints.list.path, () =>
       Response.json({ results: entries, total_items: entries.length, total_pages: 1 }),
     );
   answerHistory(OPENED);

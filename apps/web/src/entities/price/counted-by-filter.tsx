@@ -16,7 +16,7 @@ export function CountedByFilter({ value, onChange }: CountedByFilterProps) {
       className={styles.period}
       aria-label={t('report.countedBy')}
       value={value}
-      options={COUNTED_BY.map((one) => ({ value: one, label: t(`report.counted_by.${one}`) }))}
+      options={COUNTED_BY.map((item) => ({ value: item, label: t(`report.counted_by.${item}`) }))}
       onChange={(counted_by) => onChange({ counted_by })}
     />
   );

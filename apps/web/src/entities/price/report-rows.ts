@@ -42,8 +42,7 @@ export interface ReportRow {
 /** Returns the total, fixed at the top, then each customer with its total and its categories in the requested order. */
 export function toReportRows(report: Report, sort: ReportOrder): ReportRow[] {
   // The server sorts customers by name. Equal figures have the same order.
-  const customers =
-    sort === 'customer' ? report.results : report.results.toSorted((one, other) => other[sort] - one[sort]);
+  const customers = sort === 'customer' ? report.results : report.results.toSorted((a, b) => b[sort] - a[sort]);
   const rows = customers.flatMap((customer): ReportRow[] => [
     {
       key: `c${customer.cus_id1}`,
@@ -77,4 +76,4 @@ const pickFigures = ({ quantity, amount, unpriced, reworking }: ReportFigures) =
 });
 
 const sortLines = (lines: readonly SharedReportLine[], sort: ReportOrder): readonly SharedReportLine[] =>
-  sort === 'customer' ? lines : lines.toSorted((one, other) => (other[sort] ?? 0) - (one[sort] ?? 0));
+  sort === 'customer' ? lines : lines.toSorted((a, b) => (b[sort] ?? 0) - (a[sort] ?? 0));

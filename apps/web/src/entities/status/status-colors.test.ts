@@ -35,7 +35,7 @@ function measureDistance(firstColor: string, secondColor: string): number {
     ];
   };
   const [a, b] = [toPerceived(firstColor), toPerceived(secondColor)];
-  return Math.hypot(...a.map((value, at) => value - b[at]!));
+  return Math.hypot(...a.map((value, index) => value - b[index]!));
 }
 
 const getColor = (name: TaskStatusName, dark: boolean) => statusColor(TaskStatus[name], dark);

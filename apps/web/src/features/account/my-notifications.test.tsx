@@ -25,13 +25,13 @@ describe('notification preferences', () => {
       </>,
       { permissions: ['npn_editor_pte', 'npn_view_task'] },
     );
-    network.answer(PREFERENCES, () => Response.json(NOTHING));
+    network.respond(PREFERENCES, () => Response.json(NOTHING));
     const quietHoursSwitch = await screen.findByRole('switch');
     const first = network.hold(PREFERENCES);
     await user.click(quietHoursSwitch);
     await user.click(screen.getByRole('checkbox', { name: 'Rework' }));
     // From now on, every read returns the result of the first save.
-    network.answer(PREFERENCES, () => Response.json(NIGHT));
+    network.respond(PREFERENCES, () => Response.json(NIGHT));
     const askedBefore = network.calls.length;
     await user.click(screen.getByRole('button', { name: 'Live note' }));
     await waitFor(() => expect(network.calls).toHaveLength(askedBefore + 1));
@@ -47,7 +47,7 @@ describe('notification preferences', () => {
 
   it('a message says that quiet hours are off when they start and end together', async () => {
     const { network } = await showPart(<MyNotifications />, { permissions: ['npn_editor_pte', 'npn_view_task'] });
-    network.answer(PREFERENCES, () => Response.json({ off: [], quiet: { from: '22:00', to: '22:00' } }));
+    network.respond(PREFERENCES, () => Response.json({ off: [], quiet: { from: '22:00', to: '22:00' } }));
     await screen.findByText('They start and end at the same time, so there are no quiet hours.');
     expect(screen.queryByText(/Nothing pops up/)).toBeNull();
   });

@@ -73,18 +73,18 @@ it('the user’s picture disappears from record and menu when it is removed', as
     teams: [],
     avatar,
   });
-  network.answer('/api/user/me', () => Response.json(createCurrentUser(KEY)));
-  network.answer('/api/staff/info/7', () => Response.json(LAN));
-  network.answer(`${PATH}/7/${KEY}`, () => new Response('bytes'));
+  network.respond('/api/user/me', () => Response.json(createCurrentUser(KEY)));
+  network.respond('/api/staff/info/7', () => Response.json(LAN));
+  network.respond(`${PATH}/7/${KEY}`, () => new Response('bytes'));
   update(<Page />);
   const countPictures = () => document.querySelectorAll('img[src="blob:picture"]').length;
   await vi.waitFor(() => expect(countPictures()).toBe(2), { timeout: 20_000 });
   screen.getByRole('button', { name: 'Replace picture' });
 
   const without = { ...LAN, version: 5, avatar: null };
-  network.answer(PATH, () => Response.json(without));
-  network.answer('/api/user/me', () => Response.json(createCurrentUser(null)));
-  network.answer('/api/staff/info/7', () => Response.json(without));
+  network.respond(PATH, () => Response.json(without));
+  network.respond('/api/user/me', () => Response.json(createCurrentUser(null)));
+  network.respond('/api/staff/info/7', () => Response.json(without));
   await user.click(screen.getByRole('button', { name: 'Remove picture' }));
   await screen.findByRole('button', { name: 'Choose picture' });
   expect(network.calls.find(({ path }) => path === PATH)?.body).toEqual({ id: 7, version: 4, avatar: null });

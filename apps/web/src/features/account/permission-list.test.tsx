@@ -7,7 +7,7 @@ import { PermissionList } from './account-page.tsx';
 it('permissions show the bureau’s own descriptions', async () => {
   const codes = ['npn_view_job', 'npn_view_price', 'npn_water'];
   const { network, update } = await showPart(null, { permissions: codes });
-  network.answer('/api/permission/own', () =>
+  network.respond('/api/permission/own', () =>
     Response.json({
       results: [
         { codename: 'npn_view_job', description: 'View jobs and their details', described: false },

@@ -133,19 +133,19 @@ export function AgreementTab({ span, onSpan }: SpanProps) {
       <h2 className={styles.subtitle}>{t(data.led_workstreams ? 'agreement.found' : 'agreement.foundMine')}</h2>
       {data.found.length === 0 && <p className="muted">{t('agreement.foundNone')}</p>}
       <ul className="items gap-12 w-full">
-        {data.found.map((one) => (
-          <li key={one.id} className={styles.fault}>
+        {data.found.map((item) => (
+          <li key={item.id} className={styles.fault}>
             <h3>
-              {one.sub_prod_id} · {one.job_name}
+              {item.sub_prod_id} · {item.job_name}
             </h3>
-            <FaultTags kinds={one.fault_kinds} />
-            <p>{one.note}</p>
+            <FaultTags kinds={item.fault_kinds} />
+            <p>{item.note}</p>
             <span className="muted">
               {[
-                dayTime(one.checked_at),
-                one.checked_by !== null && t('agreement.by', { user: name(one.checked_by) }),
-                one.qc_1 !== null && `QC 1 ${name(one.qc_1)}`,
-                one.qc_2 !== null && `QC 2 ${name(one.qc_2)}`,
+                dayTime(item.checked_at),
+                item.checked_by !== null && t('agreement.by', { user: name(item.checked_by) }),
+                item.qc_1 !== null && `QC 1 ${name(item.qc_1)}`,
+                item.qc_2 !== null && `QC 2 ${name(item.qc_2)}`,
               ]
                 .filter(Boolean)
                 .join(' · ')}

@@ -45,7 +45,7 @@ export default function CategoryAddForm({ parent, onClose }: { parent: CategoryR
   const [type, setType] = useState<CategoryType>(parent?.type === 'service_type' ? 'cat1' : 'cat2');
   const { cat1 } = useCategories();
   const findCat1 = (serviceTypeId: Values['service_type_id'] | undefined, name = '') =>
-    cat1.find((one) => one.service_type_id === serviceTypeId && isSameName(one.name, name));
+    cat1.find((item) => item.service_type_id === serviceTypeId && isSameName(item.name, name));
   const record = useNewRecord<typeof categoryEndpoints.add, Values>({
     endpoint: categoryEndpoints.add,
     initial: initialValuesOf(parent),
@@ -68,7 +68,7 @@ export default function CategoryAddForm({ parent, onClose }: { parent: CategoryR
   });
   const serviceTypeId = Form.useWatch('service_type_id', record.form);
   const typed = Form.useWatch('new_cat1', record.form) ?? '';
-  const offered = cat1.filter((one) => one.service_type_id === serviceTypeId);
+  const offered = cat1.filter((item) => item.service_type_id === serviceTypeId);
   const existingCat1 = findCat1(serviceTypeId, typed);
   return (
     <RecordDrawer
@@ -112,7 +112,7 @@ const isSameName = (a: string, b: string) =>
 
 /** Finds the newest category with this name. A category 2 can have the same name in several categories 1. */
 const findNewId = (records: Readonly<Record<string, Cat1>>, name: string): number =>
-  Math.max(0, ...Object.values(records).flatMap((one) => (isSameName(one.name, name) ? [one.id] : [])));
+  Math.max(0, ...Object.values(records).flatMap((record) => (isSameName(record.name, name) ? [record.id] : [])));
 
 const initialValuesOf = (parent: CategoryRow | null): Values => ({
   service_type_id: parent?.service_type.id ?? null,
@@ -212,8 +212,8 @@ interface NameFieldProps {
 function NameField({ label, cat1Id }: NameFieldProps) {
   const { t } = useTranslation('category');
   const { cat2 } = useCategories();
-  const used = new Set(cat2.filter((one) => one.cat1.id === cat1Id).map((one) => one.name));
-  const offered = [...new Set(cat2.map((one) => one.name))].filter((name) => !used.has(name));
+  const used = new Set(cat2.filter((item) => item.cat1.id === cat1Id).map((item) => item.name));
+  const offered = [...new Set(cat2.map((item) => item.name))].filter((name) => !used.has(name));
   return (
     <Field
       name="name"

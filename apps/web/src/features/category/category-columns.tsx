@@ -35,7 +35,7 @@ function EnabledSwitch({ row }: { row: Extract<CategoryRow, { type: 'cat2' }> })
       { type: 'cat2', id, version: seenVersion, enabled: next },
       {
         onSuccess: ({ cat2 }) => {
-          const now = Object.values(cat2).find((one) => one.id === id);
+          const now = Object.values(cat2).find((item) => item.id === id);
           const words = t(next ? 'enabledNow' : 'disabledNow', { name });
           if (isUndo || !now) toast.success(words);
           else toast.success(words, { label: t('common:undo'), onPress: () => send(!next, now.version, true) });

@@ -14,8 +14,8 @@ const USES = { cat1: 0, cat2: 0, job_details: 1, customer_prices: 0, customer_re
 it('the delete dialog of a used category lists its uses and offers to disable it', async () => {
   const onClose = vi.fn();
   const { user, network, update } = await showPart(null, { is_superuser: true });
-  network.answer(categoryEndpoints.delete.path, () => createProblemResponse(409, 'in_use', { current: USES }));
-  network.answer(categoryEndpoints.update.path, () =>
+  network.respond(categoryEndpoints.delete.path, () => createProblemResponse(409, 'in_use', { current: USES }));
+  network.respond(categoryEndpoints.update.path, () =>
     Response.json({ ...CAT2, cat1_id: 2, version: 2, enabled: false }),
   );
   update(<DeleteDialog row={ROW} onClose={onClose} />);

@@ -133,9 +133,9 @@ function ParentField({ childLevel }: { childLevel: 'cat1' | 'cat2' }) {
   const options =
     childLevel === 'cat1'
       ? serviceTypes.map((type) => ({ value: type.id, label: type.name }))
-      : cat1.map((one) => ({
-          value: one.id,
-          label: `${serviceTypeById.get(one.service_type_id)?.name ?? ''} › ${one.name}`,
+      : cat1.map((item) => ({
+          value: item.id,
+          label: `${serviceTypeById.get(item.service_type_id)?.name ?? ''} › ${item.name}`,
         }));
   return (
     <Field

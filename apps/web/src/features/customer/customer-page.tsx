@@ -87,7 +87,7 @@ export default function CustomerPage() {
   const closeForm = () => setSearch({ form: undefined }, { replace: true });
   const toggle = (id: number) =>
     setSearch(
-      { open: open.has(id) ? search.open.filter((one) => one !== id) : [...search.open, id] },
+      { open: open.has(id) ? search.open.filter((item) => item !== id) : [...search.open, id] },
       { replace: true },
     );
   // Shows the added customer, opened, below its customer 0.

@@ -26,7 +26,7 @@ export const lastMonths = (count: number, today: Day): MonthRange => ({
 
 /** Returns the period of equal length directly before the selected months. */
 export function previousMonths({ month_from, month_to }: MonthRange): MonthRange {
-  const [from, to] = [month_from, month_to].map((one) => Number(one.slice(0, 4)) * 12 + Number(one.slice(5)));
+  const [from, to] = [month_from, month_to].map((item) => Number(item.slice(0, 4)) * 12 + Number(item.slice(5)));
   const count = to! - from! + 1;
   return { month_from: addMonths(month_from, -count), month_to: addMonths(month_from, -1) };
 }

@@ -35,7 +35,11 @@ function toScoreRows({
   if (totals.scored === 0) return [];
   return [
     { ...totals, key: 'whole', name: null },
-    ...results.map((one) => ({ ...one, key: String(one.key), name: one.name ?? formatMonth(String(one.key)) })),
+    ...results.map((result) => ({
+      ...result,
+      key: String(result.key),
+      name: result.name ?? formatMonth(String(result.key)),
+    })),
   ];
 }
 
@@ -61,7 +65,7 @@ export function ForecastScores({ today }: DueDateTabProps) {
       words: `${name}\n${t('forecast.of', { n: number(inside_p80), scored: number(scored) })}`,
     }));
   return (
-    <ReportFrame report={scores.answer}>
+    <ReportFrame report={scores.query}>
       {data && data.scored > 0 && (
         <div className={styles.top} data-busy={scores.table.busy || undefined}>
           <Figures
@@ -83,16 +87,16 @@ export function ForecastScores({ today }: DueDateTabProps) {
               },
               {
                 name: t('forecast.averageDifference'),
-                value: data.off_minutes === null ? '–' : span(data.off_minutes),
+                value: data.error_minutes === null ? '–' : span(data.error_minutes),
                 words: t('forecast.define.off'),
               },
               { name: t('forecast.scored'), value: number(data.scored), words: t('forecast.define.scored') },
-              ...(data.outside_hours > 0
+              ...(data.outside_hours_count > 0
                 ? [
                     {
-                      name: t('forecast.outside_hours'),
-                      value: number(data.outside_hours),
-                      words: t('forecast.define.outside_hours'),
+                      name: t('forecast.outside_hours_count'),
+                      value: number(data.outside_hours_count),
+                      words: t('forecast.define.outside_hours_count'),
                     },
                   ]
                 : []),
@@ -117,8 +121,8 @@ export function ForecastScores({ today }: DueDateTabProps) {
         empty={{
           title: t('forecast.none.title'),
           hint:
-            data && data.outside_hours > 0
-              ? t('forecast.none.outside_hours', { n: number(data.outside_hours) })
+            data && data.outside_hours_count > 0
+              ? t('forecast.none.outside_hours_count', { n: number(data.outside_hours_count) })
               : t('forecast.none.hint', { period: formatMonthRange(input) }),
         }}
         fillHeight={false}
@@ -149,7 +153,7 @@ function useScoreColumns(heading: string): readonly Column<ScoreRow>[] {
       figure('inside_p50', (row) => formatPercent(row.inside_p50, row.scored)),
       figure('inside_p80', (row) => formatPercent(row.inside_p80, row.scored)),
       figure('first_inside_p80', (row) => formatPercent(row.first_inside_p80, row.first_scored)),
-      figure('averageDifference', (row) => (row.off_minutes === null ? '–' : span(row.off_minutes))),
+      figure('averageDifference', (row) => (row.error_minutes === null ? '–' : span(row.error_minutes))),
     ];
   }, [t, heading, number, formatPercent, span]);
 }

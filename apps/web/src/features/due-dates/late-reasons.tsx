@@ -16,9 +16,7 @@ export function LateReasons({ report }: { report: OnTimeReport }) {
   const span = useRoundedDuration();
   const reasons = sortLateReasons(report);
   const maxJobs = Math.max(...reasons.map(({ jobs }) => jobs));
-  const states = report.minutes
-    .filter(({ minutes }) => minutes > 0)
-    .toSorted((one, other) => other.minutes - one.minutes);
+  const states = report.minutes.filter(({ minutes }) => minutes > 0).toSorted((a, b) => b.minutes - a.minutes);
   if (report.worst.length === 0) return null;
   return (
     <div className={styles.lateReasons}>

@@ -55,7 +55,7 @@ export function OnTimeJobs({ today }: DueDateTabProps) {
   const columns = useDueDateColumns(t(`group.${search.by}`));
   const bars = useBars(data, search.by === 'month' ? undefined : previousReport.data, formatMonthRange(previousRange));
   return (
-    <ReportFrame report={report.answer}>
+    <ReportFrame report={report.query}>
       {input.month_to >= today.slice(0, 7) && <LateNow />}
       {data && data.results.length > 0 && (
         <>

@@ -70,7 +70,7 @@ export default function FloorPage() {
         note={board && t('as_of', { when: time(board.at) })}
         actions={
           <>
-            {board && board.seen.length > 1 && (
+            {board && board.selectable_workstreams.length > 1 && (
               <Segmented<Workstream | ''>
                 aria-label={t('which')}
                 value={workstream ?? ''}

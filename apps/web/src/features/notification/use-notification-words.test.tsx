@@ -31,8 +31,8 @@ function Sentences({ notifications }: { notifications: readonly Notification[] }
 
 it('notifications name customers and colleagues but not people whom the user cannot see', async () => {
   const { network, update } = await showPart(null);
-  network.answer('/api/user/list', () => Response.json({ 7: LAN }));
-  network.answer('/api/metadata/list', () => Response.json({ results: [] }));
+  network.respond('/api/user/list', () => Response.json({ 7: LAN }));
+  network.respond('/api/metadata/list', () => Response.json({ results: [] }));
   const colleague: Notification = { ...ACCEPTED, id: 2, event: 'request_linked', actor_id: 7, actor_name: null };
   const hidden: Notification = { ...ACCEPTED, id: 3, actor_id: null, actor_name: null, request_id: null };
   update(<Sentences notifications={[ACCEPTED, colleague, hidden]} />);

@@ -15,8 +15,8 @@ const CUSTOMERS = {
 /** Selects the only customer, as a superuser on a portal page. */
 async function chooseCustomer(customer: object) {
   const shown = await showPart(<p>nothing yet</p>, { is_superuser: true });
-  shown.network.answer('/api/customer/list', () => Response.json(CUSTOMERS));
-  shown.network.answer('/api/customer/detail/list', () =>
+  shown.network.respond('/api/customer/list', () => Response.json(CUSTOMERS));
+  shown.network.respond('/api/customer/detail/list', () =>
     Response.json({ results: [{ cus_id1: 4, cus1_name: 'Sydney', ...customer }], total_pages: 1, total_items: 1 }),
   );
   shown.update(page);
@@ -32,7 +32,7 @@ it('a superuser selects a customer and opens the portal as that customer', async
     vi.restoreAllMocks();
   });
   const { network, user } = await chooseCustomer({ cus0: { login: { ...LOGIN, active: false } }, login: LOGIN });
-  network.answer('/api/customer-portal/view-as', () =>
+  network.respond('/api/customer-portal/view-as', () =>
     Response.json({ ...LOGIN, view_as: 'v', expires_at: '', full_name: 'Lumen', permissions: ['npn_customer'] }),
   );
   expect(screen.queryByText('No jobs yet')).toBeNull();

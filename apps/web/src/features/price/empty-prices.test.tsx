@@ -7,7 +7,7 @@ import { NoCategory, NoCustomer, NoPrice } from './empty-prices.tsx';
 
 async function showWithoutCustomer(permissions: string[], cus1_list: object[] = []) {
   const { network, update } = await showPart(null, { permissions: ['npn_view_customer', ...permissions] });
-  network.answer(customerTreeEndpoints.list.path, () => Response.json({ cus0_list: [], cus1_list, cus2_list: [] }));
+  network.respond(customerTreeEndpoints.list.path, () => Response.json({ cus0_list: [], cus1_list, cus2_list: [] }));
   update(<NoCustomer />);
 }
 

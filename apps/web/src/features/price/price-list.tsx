@@ -62,9 +62,9 @@ function PriceBlock({ price, onEdit }: { price: ShownPrice; onEdit: (price: Show
             {[terms.visible === false && t('hidden'), terms.enabled === false && t('off')].filter(Boolean).join(' · ')}
           </span>
         )}
-        {warnings.map((one) => (
-          <span key={one} className={styles.warning}>
-            {t(`warning.${one}`)}
+        {warnings.map((warning) => (
+          <span key={warning} className={styles.warning}>
+            {t(`warning.${warning}`)}
           </span>
         ))}
       </div>

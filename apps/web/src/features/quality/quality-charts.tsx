@@ -72,8 +72,11 @@ export function QualityCharts(props: QualityChartsProps) {
   const severityBars = useMemo(
     () =>
       SEVERITIES.map((severity): ChartBar => {
-        const severityFaults = faults.filter((one) => one.severity === severity);
-        const [n, before] = [sum(severityFaults.map((one) => one.n)), sum(severityFaults.map((one) => one.before))];
+        const severityFaults = faults.filter((fault) => fault.severity === severity);
+        const [n, before] = [
+          sum(severityFaults.map((severityFault) => severityFault.n)),
+          sum(severityFaults.map((severityFault) => severityFault.before)),
+        ];
         const name = t(`status:severity.${severity}`);
         return { name, value: n, before, words: `${name}\n${number(n)} (${number(before)})` };
       }),

@@ -21,7 +21,7 @@ export function useFaultLines(quality: QualityReport | undefined): readonly Faul
   return useMemo(() => {
     if (!quality) return NO_LINES;
     const severity = new Map(kinds.map((kind) => [kind.key, kind.severity]));
-    const position = new Map(kinds.map((kind, at) => [kind.key, at]));
+    const position = new Map(kinds.map((kind, index) => [kind.key, index]));
     return quality.faults
       .map(({ kind, n, before }): FaultLine => ({
         kind,

@@ -38,7 +38,7 @@ export function QualityFilters({
   const categories = useCategories();
   const customers = useCustomers();
   const isTeamReport = ledWorkstreamCount > 0 && !search.mine;
-  const editors = useMemo(() => users.active.map((one) => ({ value: one.id, label: one.full_name })), [users]);
+  const editors = useMemo(() => users.active.map((item) => ({ value: item.id, label: item.full_name })), [users]);
   const cat2 = useMemo(
     () => categories.cat2.map(({ id }) => ({ value: id, label: categories.label(id) })),
     [categories],

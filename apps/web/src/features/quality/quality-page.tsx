@@ -73,7 +73,7 @@ export default function QualityPage() {
     [setSearch],
   );
   const openFaultTasks = useCallback(
-    (one: string) => setSearch({ ...CLOSED_TASK_LIST, task_figure: 'faults', kind: one }),
+    (kind: string) => setSearch({ ...CLOSED_TASK_LIST, task_figure: 'faults', kind }),
     [setSearch],
   );
   const columns = useQualityColumns(by, openTasks);
@@ -96,7 +96,7 @@ export default function QualityPage() {
         ledWorkstreamCount={ledWorkstreamCount}
         hidesGrouping={hasOnlyChecks}
       />
-      <ReportFrame report={report.answer}>
+      <ReportFrame report={report.query}>
         {data?.known_since && input.date_from < `${data.known_since}-01` && (
           <Alert type="info" showIcon title={t('knownSince', { month: formatMonth(data.known_since) })} />
         )}

@@ -23,12 +23,12 @@ const PAGE_SIZE = 25;
 
 /** Parts of each figure. The first part is shown first. */
 const PARTS: Record<AnyFigure, readonly QualityPart[]> = {
-  qc1_yield: ['rest', 'of', 'among'],
-  qc2_yield: ['rest', 'of', 'among'],
-  faults: ['of', 'among'],
-  rework: ['of', 'among'],
-  complaints: ['of', 'among'],
-  checking: ['of', 'rest', 'among'],
+  qc1_yield: ['remainder', 'numerator', 'denominator'],
+  qc2_yield: ['remainder', 'numerator', 'denominator'],
+  faults: ['numerator', 'denominator'],
+  rework: ['numerator', 'denominator'],
+  complaints: ['numerator', 'denominator'],
+  checking: ['numerator', 'remainder', 'denominator'],
 };
 
 interface QualityTasksProps {
@@ -73,7 +73,7 @@ export function QualityTasks({ search, setSearch, by, today }: QualityTasksProps
             value={part}
             options={parts.map((value) => ({
               value,
-              label: t(`tasks.parts.${group}.${value}` as 'tasks.parts.yield.of'),
+              label: t(`tasks.parts.${group}.${value}` as 'tasks.parts.yield.numerator'),
             }))}
             onChange={(next) => setSearch({ part: next, task_page: 1 })}
           />

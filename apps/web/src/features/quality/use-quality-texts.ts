@@ -36,13 +36,13 @@ export function useQualityTexts() {
     /** Formats a figure: `85%` or `2.1 per 100`. With too few tasks: `3 of 4`. */
     const formatFigure = (figureKey: AnyFigure, counts: QualityCounts): string => {
       const formula = getFormula(figureKey);
-      const { of, among, value } = calculateRatio(counts, formula);
-      if (among === 0 && of === 0) return '–';
-      const parts = { of: number(of), among: number(among) };
+      const { numerator, denominator, value } = calculateRatio(counts, formula);
+      if (denominator === 0 && numerator === 0) return '–';
+      const parts = { numerator: number(numerator), denominator: number(denominator) };
       if (value !== null)
         return formula.share ? t('percent', { value: number(value) }) : t('per100', { value: number(value) });
       if (formula.share) return t('small', parts);
-      return t(formula.among === 'pieces' ? 'smallPieces' : 'smallCompleted', parts);
+      return t(formula.denominator === 'pieces' ? 'smallPieces' : 'smallCompleted', parts);
     };
     const getLineName = (by: QualityGrouping, key: string): string => {
       switch (by) {
@@ -66,7 +66,7 @@ export function useQualityTexts() {
       formatFigure,
       /** Explains a figure: its meaning, and the number of tasks from which it is a percentage. */
       explainFigure: (figureKey: AnyFigure) =>
-        `${t(`means.${figureKey}`)} ${t('few', { n: number(getFormula(figureKey).enough) })}`,
+        `${t(`means.${figureKey}`)} ${t('few', { n: number(getFormula(figureKey).minDenominator) })}`,
       getLineName,
       /** Returns lines sorted by name, weeks by date. The report has no ranking. */
       toNamedLines: (by: QualityGrouping, lines: readonly QualityLine[]): NamedLine[] => {

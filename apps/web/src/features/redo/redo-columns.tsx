@@ -1,5 +1,5 @@
 import type { RedoRow } from '@darkroom/contract/request/redo';
-import { taskQuantity } from '@darkroom/domain/task/counts';
+import { taskQuantity } from '@darkroom/domain/task/quantities';
 import { needsNewEditor } from '@darkroom/domain/task/roles';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 import { redoEndpoints } from '@darkroom/contract/request/redo';
-import { taskEndpoints, type TaskRow, type TaskEventRow } from '@darkroom/contract/task/task';
-import { taskQuantity } from '@darkroom/domain/task/counts';
+import { taskEndpoints, type TaskRow, type TaskStepRow } from '@darkroom/contract/task/task';
+import { taskQuantity } from '@darkroom/domain/task/quantities';
 import { IN_REWORK, isIn } from '@darkroom/domain/task/status';
 import { findReworkDeletionRefusal } from '@darkroom/domain/task/undo';
 import { useQuery } from '@tanstack/react-query';
@@ -202,7 +202,7 @@ function ReworkRuns({ runs }: { runs: readonly ReworkRun[] }) {
 }
 
 /** The work before the rework: editor, QCs, first completion and notes of the order. */
-function OriginalWork({ row, events }: { row: TaskRow; events: readonly TaskEventRow[] }) {
+function OriginalWork({ row, events }: { row: TaskRow; events: readonly TaskStepRow[] }) {
   const { t } = useTranslation(['redo', 'task', 'field']);
   const { name } = useUsers();
   const editorName = useEditorName();

@@ -36,7 +36,7 @@ async function show() {
   const { Refetched, refetch } = createRefetcher();
   const shown = await showPart(null, { permissions: ['npn_change_redo_task', 'npn_view_redo', 'npn_view_all_tasks'] });
   const answerHistory = (...results: HistoryEntry[]) =>
-    shown.network.answer(historyEndpoints.list.path, () =>
+    shown.network.respond(historyEndpoints.list.path, () =>
       Response.json({ results, total_items: results.length, total_pages: 1 }),
     );
   answerHistory(SENT_ENTRY);
@@ -64,7 +64,7 @@ it('the form labels the notes as rework notes', async () => {
 
 it('the form shows another user’s change to other fields and saves again', async () => {
   const { network, user, addHistory } = await show();
-  network.answer(
+  network.respond(
     redoEndpoints.update.path,
     () => createProblemResponse(409, 'stale', { current: { ...ROW, version: 4, notes: 'Layers are kept' } }),
     () => Response.json({ ...ROW, version: 5 }),

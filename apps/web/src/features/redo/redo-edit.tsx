@@ -1,7 +1,7 @@
 import { redoEndpoints } from '@darkroom/contract/request/redo';
 import { task as taskSchema, type Task, type TaskRow } from '@darkroom/contract/task/task';
 import { TASK } from '@darkroom/contract/field-tables/job';
-import { taskQuantity } from '@darkroom/domain/task/counts';
+import { taskQuantity } from '@darkroom/domain/task/quantities';
 import { IN_REWORK, isIn, type TaskStatus } from '@darkroom/domain/task/status';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input } from 'antd';

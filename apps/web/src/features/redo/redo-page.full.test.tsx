@@ -12,7 +12,7 @@ it.each([
   [['npn_view_redo', 'npn_view_all_tasks'], 'No rework in progress'],
 ])('an empty list shows, with the permissions %j, the title %s', async (permissions, title) => {
   const { network, update } = await showPart(null, { permissions });
-  network.answer(redoEndpoints.list.path, () => Response.json(NONE));
+  network.respond(redoEndpoints.list.path, () => Response.json(NONE));
   update(<RedoPage />);
   expect(await screen.findByText(title)).toBeTruthy();
 });

@@ -1,10 +1,10 @@
-import type { TaskEventRow } from '@darkroom/contract/task/task';
+import type { TaskStepRow } from '@darkroom/contract/task/task';
 import type { TaskStatus } from '@darkroom/domain/task/status';
 import { describe, expect, it } from 'vitest';
 import { toReworkRuns } from './rework-runs.ts';
 
 let next = 0;
-const createEvent = (action: string, to: TaskStatus, changes: Partial<TaskEventRow> = {}): TaskEventRow => ({
+const createEvent = (action: string, to: TaskStatus, changes: Partial<TaskStepRow> = {}): TaskStepRow => ({
   id: (next += 1),
   action,
   event: null,

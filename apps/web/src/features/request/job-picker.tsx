@@ -58,8 +58,11 @@ export function JobPicker({ row, value, onChange, ...rest }: JobPickerProps) {
   }));
   // The selected job has a label even if it is not one of the newest jobs.
   const requestJob = { value: row.job_id, label: row.prod_id ?? `#${row.job_id}`, description: row.job_name };
-  const selectedJob = [pickedJob, requestJob].find((one) => one !== null && one.value !== null && one.value === value);
-  const isMissing = selectedJob && searchText === '' && !newestJobs.some((one) => one.value === selectedJob.value);
+  const selectedJob = [pickedJob, requestJob].find(
+    (item) => item !== null && item.value !== null && item.value === value,
+  );
+  const isMissing =
+    selectedJob && searchText === '' && !newestJobs.some((newestJob) => newestJob.value === selectedJob.value);
   const options = isMissing ? [selectedJob, ...newestJobs] : newestJobs;
   return (
     <Select
@@ -75,7 +78,7 @@ export function JobPicker({ row, value, onChange, ...rest }: JobPickerProps) {
       {...(jobsQuery.data && { notFoundContent: t('job.none') })}
       optionRender={renderJobOption}
       onChange={(job_id: number | null | undefined) => {
-        setPickedJob(newestJobs.find((one) => one.value === job_id) ?? null);
+        setPickedJob(newestJobs.find((newestJob) => newestJob.value === job_id) ?? null);
         onChange?.(job_id ?? null, jobs.find((job) => job.job_id === job_id)?.prod_id ?? null);
       }}
     />

@@ -7,7 +7,7 @@ import RequestBadge from './request-badge.tsx';
 
 async function show(counts: { need_review: number; open: number; unread: number }) {
   const { network, update } = await showPart(null, { permissions: ['npn_cs_customer_request'] });
-  network.answer(requestEndpoints.counts.path, () => Response.json(counts));
+  network.respond(requestEndpoints.counts.path, () => Response.json(counts));
   update(<RequestBadge />);
 }
 

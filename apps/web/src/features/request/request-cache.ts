@@ -58,7 +58,7 @@ function withPlacedRow(list: List, input: ListInput, row: RequestRow, before: Re
       }))
     : list.totals;
   if (isListed && belongs) {
-    return { ...list, totals, results: list.results.map((one) => (one.id === row.id ? row : one)) };
+    return { ...list, totals, results: list.results.map((result) => (result.id === row.id ? row : result)) };
   }
   if (isListed) return { ...replaceRows(list, rest), totals };
   if (!belongs || !isColumn) return { ...list, totals };
@@ -66,7 +66,7 @@ function withPlacedRow(list: List, input: ListInput, row: RequestRow, before: Re
   const rank = getRank(input, row);
   const newestFirst = input.sort?.startsWith('-');
   const insertIndex =
-    1 + rest.findLastIndex((one) => getRank(input, one) > rank || (!newestFirst && getRank(input, one) === rank));
+    1 + rest.findLastIndex((item) => getRank(input, item) > rank || (!newestFirst && getRank(input, item) === rank));
   return { ...replaceRows(list, rest.toSpliced(insertIndex, 0, row)), totals };
 }
 

@@ -10,8 +10,8 @@ import { RequestMovesProvider } from './use-request-moves.tsx';
 it('the drawer names the customer who moved a request by accepting its quote', async () => {
   const shown = await showPart(null, { permissions: ['npn_admin_customer_request'] });
   const row = createRequestRow({ id: 61, status: 'DONE', moved_by: 46, moved_by_name: 'Lumen Sydney' });
-  shown.network.answer('/api/customer-request/list', () => Response.json({ results: [row], total: 1, totals: [] }));
-  shown.network.answer('/api/user/list', () => Response.json({}));
+  shown.network.respond('/api/customer-request/list', () => Response.json({ results: [row], total: 1, totals: [] }));
+  shown.network.respond('/api/user/list', () => Response.json({}));
   shown.update(
     <RequestMovesProvider>
       <RequestDrawer id={61} onClose={() => undefined} />
@@ -26,9 +26,9 @@ const listButtons = async (changes: Partial<RequestRow>) => {
   const permissions = ['npn_cs_customer_request', 'npn_add_job', 'npn_view_job'];
   const shown = await showPart(null, { permissions });
   const row = createRequestRow({ id: 61, ...changes });
-  shown.network.answer('/api/customer-request/list', () => Response.json({ results: [row], total: 1, totals: [] }));
-  shown.network.answer('/api/customer-request/complaint', () => Response.json({ tasks: [], pieces: 0, minutes: 0 }));
-  shown.network.answer('/api/user/list', () => Response.json({}));
+  shown.network.respond('/api/customer-request/list', () => Response.json({ results: [row], total: 1, totals: [] }));
+  shown.network.respond('/api/customer-request/complaint', () => Response.json({ tasks: [], pieces: 0, minutes: 0 }));
+  shown.network.respond('/api/user/list', () => Response.json({}));
   shown.update(
     <RequestMovesProvider>
       <RequestDrawer id={61} onClose={() => undefined} />
@@ -51,9 +51,9 @@ it('the drawer names parts by category, and deleted parts by number', async () =
   ];
   const row = createRequestRow({ id: 61, type: 'CHANGE_REQUESTS', job_details });
   const cat1 = { id: 1, name: 'Clipping Path', service_type_id: 1 };
-  shown.network.answer('/api/customer-request/list', () => Response.json({ results: [row], total: 1, totals: [] }));
-  shown.network.answer('/api/user/list', () => Response.json({}));
-  shown.network.answer('/api/category', () =>
+  shown.network.respond('/api/customer-request/list', () => Response.json({ results: [row], total: 1, totals: [] }));
+  shown.network.respond('/api/user/list', () => Response.json({}));
+  shown.network.respond('/api/category', () =>
     Response.json({
       service_type: { 1: { id: 1, name: 'Product' } },
       cat1: { 1: cat1 },

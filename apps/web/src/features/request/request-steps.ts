@@ -48,7 +48,7 @@ export function getRequestSteps(request: RequestState, actor: Actor): RequestSte
 /** Finds the reason why a card cannot be dropped into a column. Null if it can, possibly after a review. */
 export function findDropRefusal(request: RequestState, to: RequestStatus, actor: Actor): RequestRefusal | null {
   const action = findActionBetween(request.status, to);
-  const offer = getRequestOffers(request, actor).find((one) => one.action === action);
+  const offer = getRequestOffers(request, actor).find((requestOffer) => requestOffer.action === action);
   if (offer?.refusal === null) return null;
   const result = decideMove(request, to, actor, '');
   return result.ok ? null : result.code;

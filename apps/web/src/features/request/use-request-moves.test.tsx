@@ -42,19 +42,19 @@ const createRevertedResponse = () => Response.json({ ...FIRST, version: 3 });
 describe('Undo on the boards', () => {
   it('Undo waits for the response to the step that is already shown', async () => {
     const { network, press, listSentBodies } = await showBoard();
-    const answer = network.hold(CHANGE);
+    const respond = network.hold(CHANGE);
     await press('Start the first');
     await press('Take back');
     expect(listSentBodies()).toHaveLength(1);
-    network.answer(CHANGE, createRevertedResponse);
-    answer(createStartedResponse());
+    network.respond(CHANGE, createRevertedResponse);
+    respond(createStartedResponse());
     await screen.findByText('Undone');
     expect(listSentBodies()[1]).toEqual({ id: 31, version: 2, status: 'TODO' });
   });
 
   it('Undo reverts the step before a refused step', async () => {
     const { network, press, listSentBodies } = await showBoard();
-    network.answer(
+    network.respond(
       CHANGE,
       createStartedResponse,
       () => createProblemResponse(403, 'forbidden'),
@@ -106,7 +106,7 @@ describe('a step without a response', () => {
       </RequestMovesProvider>,
       { permissions: ['npn_cs_customer_request'] },
     );
-    shown.network.answer(LIST, createListResponse);
+    shown.network.respond(LIST, createListResponse);
     const press = async (name: string) => shown.user.click(await screen.findByRole('button', { name }));
     for (const status of COLUMNS) await press(`Read ${status}`);
     const readColumn = (status: string) => screen.getByRole('region', { name: status }).textContent;
@@ -117,7 +117,7 @@ describe('a step without a response', () => {
   it('the card stays in place while the columns reload with other users’ changes', async () => {
     const rows: RequestRow[] = [{ ...FIRST, board: 'CS_BOARD', status: 'TODO' }];
     const { network, press, readColumn } = await showColumns(rows);
-    const answer = network.hold(CHANGE);
+    const respond = network.hold(CHANGE);
     await press('Start the first');
     await waitFor(() => expect(readColumn('PROCESSING')).toContain('More sky'));
     rows.push({ ...SECOND, board: 'CS_BOARD', status: 'TODO' });
@@ -128,7 +128,7 @@ describe('a step without a response', () => {
     expect(readColumn('PROCESSING')).toContain('More sky');
     expect(readColumn('PROCESSING')).toContain('1 TODO, 1 PROCESSING');
     rows[0] = { ...rows[0]!, status: 'PROCESSING', version: 2 };
-    answer(Response.json(rows[0]));
+    respond(Response.json(rows[0]));
     await screen.findByText(/“More sky”/);
     expect(readColumn('PROCESSING')).toContain('More sky');
   });
@@ -136,13 +136,13 @@ describe('a step without a response', () => {
   it('the card shows another user’s change of the same request', async () => {
     const rows: RequestRow[] = [{ ...FIRST, board: 'CS_BOARD', status: 'TODO' }];
     const { network, press, readColumn } = await showColumns(rows);
-    const answer = network.hold(CHANGE);
+    const respond = network.hold(CHANGE);
     await press('Start the first');
     await waitFor(() => expect(readColumn('PROCESSING')).toContain('More sky'));
     rows[0] = { ...rows[0]!, version: 2, subject: 'More sky, and birds' };
     await press('Read TODO');
     await waitFor(() => expect(readColumn('TODO')).toContain('More sky, and birds'));
-    answer(createProblemResponse(409, 'stale', { current: rows[0] }));
+    respond(createProblemResponse(409, 'stale', { current: rows[0] }));
     await waitFor(() => expect(readColumn('PROCESSING')).not.toContain('More sky'));
   });
 });
@@ -151,7 +151,7 @@ describe('a step after another user’s step', () => {
   it('the message names the customer who moved the request by accepting a quote', async () => {
     const { network, press } = await showBoard();
     const current = { ...FIRST, status: 'DONE', version: 2, moved_by: 62, moved_by_name: 'Lumen Sydney' };
-    network.answer(CHANGE, () => createProblemResponse(409, 'stale', { current }));
+    network.respond(CHANGE, () => createProblemResponse(409, 'stale', { current }));
     await press('Start the first');
     await screen.findByText(/Lumen Sydney/);
   });

@@ -1,5 +1,5 @@
 import { taskEndpoints, type TaskRow } from '@darkroom/contract/task/task';
-import { calculateShare, taskQuantity } from '@darkroom/domain/task/counts';
+import { calculateShare, taskQuantity } from '@darkroom/domain/task/quantities';
 import { Button } from 'antd';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -51,7 +51,7 @@ const SENT = [
 
 const showLog = async (webhook: Webhook) => {
   const { network, update } = await showPart(null, { permissions: ['npn_admin'] });
-  network.answer(webhookEndpoints.deliveries.path, () =>
+  network.respond(webhookEndpoints.deliveries.path, () =>
     Response.json({ results: SENT, total_pages: 1, total_items: SENT.length }),
   );
   update(<DeliveryLog webhook={webhook} search={{ page: 1 }} setSearch={() => undefined} />);

@@ -136,7 +136,7 @@ export default function WorkPage() {
     </WorkToolbar>
   );
   // No Retry button, because this user does not lead that person.
-  if (person !== undefined && work.answer.error instanceof ApiError && work.answer.error.status === 404)
+  if (person !== undefined && work.query.error instanceof ApiError && work.query.error.status === 404)
     return (
       <div className="page gap-12">
         <PageHead title={title} actions={toolbar} />
@@ -166,7 +166,7 @@ export default function WorkPage() {
           </>
         }
       />
-      <ReportFrame report={work.answer}>
+      <ReportFrame report={work.query}>
         {data?.archived_before && (
           <Alert type="info" showIcon title={t('archived', { month: formatMonth(data.archived_before) })} />
         )}

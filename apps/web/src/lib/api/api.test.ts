@@ -24,7 +24,7 @@ const user = {
 };
 const signIn = () => storeSession({ access_token: 'secret', user, staff_id: 3, permissions: ['npn_view_job'] });
 
-let answer: () => Response | Promise<Response>;
+let respond: () => Response | Promise<Response>;
 const requests: Request[] = [];
 
 let storage: MemoryStorage;
@@ -35,7 +35,7 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', new MemoryStorage());
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     requests.push(new Request(`http://darkroom${url}`, init));
-    return answer();
+    return respond();
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -49,14 +49,14 @@ const createProblem = (status: number, code: string, extra = {}) =>
 describe('calls', () => {
   it('a rejected request names the permission that it requires', async () => {
     signIn();
-    answer = () => createProblem(403, 'forbidden');
+    respond = () => createProblem(403, 'forbidden');
     const refused = await call(categoryEndpoints.list, {}).catch((error: unknown) => error);
     expect((refused as ApiError).access).toBe(categoryEndpoints.list.access);
   });
 
   it('a request has the stored token, and X-Background without action of the user', async () => {
     signIn();
-    answer = () => Response.json({});
+    respond = () => Response.json({});
     await call(categoryEndpoints.list, {}, { background: true });
     expect(requests[0]?.headers.get('Authorization')).toBe('Bearer secret');
     expect(requests[0]?.headers.get('X-Background')).toBe('1');
@@ -65,7 +65,7 @@ describe('calls', () => {
 
   it('a write has an Idempotency-Key', async () => {
     signIn();
-    answer = () => Response.json({ results: [] });
+    respond = () => Response.json({ results: [] });
     await call(taskEndpoints.assign, { tasks: [{ task_id: 1, version: 1 }], editor: 7 }, { idempotencyKey: 'again' });
     await call(taskEndpoints.assign, { tasks: [{ task_id: 1, version: 1 }], editor: 7 });
     expect(requests[0]?.headers.get('Idempotency-Key')).toBe('again');
@@ -73,19 +73,19 @@ describe('calls', () => {
   });
 
   it("a request fails with the server's problem", async () => {
-    answer = () => createProblem(409, 'stale', { current: { task_id: 1 } });
+    respond = () => createProblem(409, 'stale', { current: { task_id: 1 } });
     const error = await call(jobEndpoints.update, { job_id: 1, version: 1 }).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(ApiError);
     expect((error as ApiError).problem).toMatchObject({ code: 'stale', current: { task_id: 1 } });
   });
 
   it('a call fails with a general problem when the response has none or is missing', async () => {
-    answer = () => new Response('<h1>Bad gateway</h1>', { status: 502 });
+    respond = () => new Response('<h1>Bad gateway</h1>', { status: 502 });
     await expect(call(userEndpoints.list, {})).rejects.toMatchObject({
       status: 502,
       problem: { code: 'unavailable' },
     });
-    answer = () => Promise.reject(new TypeError('Failed to fetch'));
+    respond = () => Promise.reject(new TypeError('Failed to fetch'));
     await expect(call(userEndpoints.list, {})).rejects.toMatchObject({ status: 0 });
   });
 });
@@ -118,7 +118,7 @@ describe("a tab that shows a customer's portal", () => {
   });
 
   it('only requests of the portal have the view header', async () => {
-    answer = () => Response.json({ results: [] });
+    respond = () => Response.json({ results: [] });
     await call(portalEndpoints.customer2, {});
     await call(userEndpoints.me, {});
     // A request that names its customer is made as the signed-in account.
@@ -135,7 +135,7 @@ describe("a tab that shows a customer's portal", () => {
   });
 
   it('an expired portal view stays marked until the member leaves it', async () => {
-    answer = () => createProblem(403, 'view_closed');
+    respond = () => createProblem(403, 'view_closed');
     await expect(call(portalEndpoints.customer2, {})).rejects.toMatchObject({ status: 403 });
     expect(readSession()).toMatchObject({ user: { id: 40 }, viewing: { ...view, over: true } });
     showView(null);
@@ -165,7 +165,7 @@ describe('ended sessions', () => {
     localStorage.setItem('i18nextLng', 'vi');
     let endedSessions = 0;
     const stop = onSessionEnd(() => (endedSessions += 1));
-    answer = () => createProblem(401, 'session_required');
+    respond = () => createProblem(401, 'session_required');
     await Promise.allSettled([
       call(userEndpoints.list, {}),
       call(categoryEndpoints.list, {}),
@@ -179,7 +179,7 @@ describe('ended sessions', () => {
 
   it('a late response to an old session does not end the new session', async () => {
     signIn();
-    answer = () => {
+    respond = () => {
       storeSession({ access_token: 'newer', user, staff_id: 3, permissions: [] });
       return createProblem(401, 'session_required');
     };

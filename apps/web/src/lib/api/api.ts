@@ -46,10 +46,10 @@ export async function readWithEtag<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   options: CallOptions,
-): Promise<{ answer: OutputOf<E>; etag: string | null } | null> {
+): Promise<{ response: OutputOf<E>; etag: string | null } | null> {
   const response = await request(endpoint, input, options);
   if (response.status === NOT_MODIFIED) return null;
-  return { answer: (await readJson(response)) as OutputOf<E>, etag: response.headers.get('etag') };
+  return { response: (await readJson(response)) as OutputOf<E>, etag: response.headers.get('etag') };
 }
 
 const NOT_MODIFIED = 304;
@@ -133,9 +133,9 @@ async function readJson(response: Response): Promise<unknown> {
 async function readProblem(response: Response): Promise<Problem> {
   const fallback = createProblem(response.status, Number(response.headers.get('Retry-After')) || undefined);
   if (!response.headers.get('Content-Type')?.includes('json')) return fallback;
-  const answer: unknown = await response.json().catch(() => null);
-  if (!answer || typeof answer !== 'object') return fallback;
-  const problem = { ...fallback, ...answer };
+  const body: unknown = await response.json().catch(() => null);
+  if (!body || typeof body !== 'object') return fallback;
+  const problem = { ...fallback, ...body };
   // A detail equal to the title adds nothing to the code, which the web translates.
   if (problem.detail === problem.title) delete problem.detail;
   return problem;
@@ -149,7 +149,7 @@ function createProblem(status: number, retry_after?: number): Problem {
     403: 'forbidden',
     404: 'not_found',
     413: 'too_large',
-    429: 'too_many',
+    429: 'too_many_attempts',
     502: 'unavailable',
     503: 'unavailable',
     504: 'unavailable',

@@ -29,7 +29,7 @@ type ServerChange = Pick<Change, 'topic' | 'ids' | 'mine'> & { by: string | unde
 export function readChange(message: LiveEvent): ServerChange | null {
   if (message.event !== 'change') return null;
   const { topic, ids, mine, by } = parseEventData(message);
-  const knownTopic = TOPICS.find((one) => one === topic);
+  const knownTopic = TOPICS.find((item) => item === topic);
   if (!knownTopic) return null;
   return {
     topic: knownTopic,

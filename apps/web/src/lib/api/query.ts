@@ -33,8 +33,8 @@ export const query = <E extends Endpoint>(endpoint: E, input: InputOf<E>) =>
       const before = client.getQueryData<OutputOf<E>>(queryKey);
       const read = await readWithEtag(endpoint, input, { signal, background: true, etag: getEtag(before) });
       if (read === null) return before as OutputOf<E>;
-      if (read.etag !== null) setEtag(read.answer, read.etag);
-      return read.answer;
+      if (read.etag !== null) setEtag(read.response, read.etag);
+      return read.response;
     },
   });
 

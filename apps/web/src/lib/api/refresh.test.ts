@@ -56,7 +56,7 @@ describe('visible data that changes', () => {
     // The refresh pauses for the duration of a read, so three seconds of changes cause one read and one after the last change.
     expect(calls).toHaveLength(1 + 2);
     expect(calls.filter(({ aborted }) => aborted())).toEqual([]);
-    expect(calls.map(({ background }) => background)).toEqual(calls.map((_, at) => at > 0));
+    expect(calls.map(({ background }) => background)).toEqual(calls.map((_, index) => index > 0));
   });
 
   it('data is not read for a change that its latest read includes', async () => {

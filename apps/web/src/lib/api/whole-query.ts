@@ -22,7 +22,10 @@ export const wholeQuery = <E extends Endpoint>(endpoint: E, input: Omit<InputOf<
           call(endpoint, toPageInput(index + 2), options),
         ),
       )) as Part[];
-      return { ...(first as object), results: [results, ...others.map((one) => one.results)].flat() } as OutputOf<E>;
+      return {
+        ...(first as object),
+        results: [results, ...others.map((other) => other.results)].flat(),
+      } as OutputOf<E>;
     },
   });
 };

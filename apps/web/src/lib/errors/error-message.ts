@@ -37,7 +37,7 @@ function toSentence(error: unknown, t: Translate<'errors'>): string {
   const { problem, status } = error;
   if (status === 0) return t('errors:unreachable');
   if (problem.code === 'locked' && problem.detail) return t('errors:lockedBecause', { reason: problem.detail });
-  if (problem.code === 'too_many' && problem.retry_after) {
+  if (problem.code === 'too_many_attempts' && problem.retry_after) {
     return t('errors:tooManyFor', { wait: formatWait(problem.retry_after, t) });
   }
   if (problem.code === 'job_started' && problem.detail) {

@@ -50,7 +50,7 @@ const listToasts = () =>
 /** Fills the form, saves it and lets the server reject it. */
 async function refuse(status: number, code: Problem['code'], more: Partial<Problem> = {}, permissions: string[] = []) {
   const { user, network } = await showPart(<GroupForm />, { permissions });
-  network.answer(CREATE, () => createProblemResponse(status, code, more));
+  network.respond(CREATE, () => createProblemResponse(status, code, more));
   await user.click(findField('Group Name'));
   await user.paste('Editors');
   const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });

@@ -64,7 +64,7 @@ export function useFieldTexts<F extends Fields>(fields: F, staff: StaffNames = N
   const word = (key: string, fallback: string) => t(key, { defaultValue: fallback });
 
   const toText = (field: Field | undefined, value: unknown): string => {
-    if (Array.isArray(value)) return value.map((one) => toText(field, one)).join(', ') || t('common:nothing');
+    if (Array.isArray(value)) return value.map((item) => toText(field, item)).join(', ') || t('common:nothing');
     if (value === null || value === undefined || value === '')
       return t(field?.kind === 'priority' ? 'status:priority.none' : 'common:nothing');
     if (typeof value === 'object') return summarize(field, value);

@@ -28,7 +28,7 @@ export function startI18n(): Promise<unknown> {
   // Another tab has changed the choice. The stored value is read again. Otherwise two quick choices could make the tabs change each other
   // in turn.
   window.addEventListener('storage', ({ key }) => {
-    const storedLanguage = key === STORAGE_KEY && LANGUAGES.find((one) => one === localStorage.getItem(STORAGE_KEY));
+    const storedLanguage = key === STORAGE_KEY && LANGUAGES.find((item) => item === localStorage.getItem(STORAGE_KEY));
     if (storedLanguage && !isTvBoard()) void i18next.changeLanguage(storedLanguage);
   });
   installFallback(i18next);

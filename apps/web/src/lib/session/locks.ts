@@ -43,7 +43,7 @@ export function useLockReason(): (call: Lockable, moves?: readonly TaskMove[]) =
     (call, moves = []) => {
       if (viewing && !(viewing.by_superuser && call.namesCustomer)) return t('errors:viewing');
       const screenLocks = is_superuser ? [] : getLockScreens(call, moves).map((screen) => locks.get(screen));
-      const lock = screenLocks.every((one) => one) ? screenLocks[0] : undefined;
+      const lock = screenLocks.every((screenLock) => screenLock) ? screenLocks[0] : undefined;
       return lock
         ? t('errors:lockedScreen', { screen: t(`status:screen.${lock.screen_name}`), reason: lock.reason })
         : null;

@@ -51,7 +51,7 @@ const createParts = (sheet: string) => ({
 });
 const createWorkbook = (sheet: string) => archiveOf(createParts(sheet));
 const createRows = (xml: string) => createWorkbook(`<sheetData>${xml}</sheetData>`);
-const MANY = Array.from({ length: 25 }, (_, at) => `<c><v>${at}</v></c>`).join('');
+const MANY = Array.from({ length: 25 }, (_, index) => `<c><v>${index}</v></c>`).join('');
 
 describe('numbers of a workbook', () => {
   it('a number has the digits that Excel shows, typed or calculated', async () => {

@@ -9,7 +9,7 @@ export type SheetFileResult<S> =
 type Opening<S> =
   | { readonly state: 'idle' }
   | { readonly state: 'busy'; readonly name: string }
-  | { readonly state: 'opened'; readonly name: string; readonly answer: SheetFileResult<S> };
+  | { readonly state: 'opened'; readonly name: string; readonly result: SheetFileResult<S> };
 
 /** Reads a file in its own worker. Cancelling ends the worker at any moment. */
 export function useSheetFile<S>(createWorker: () => Worker) {
@@ -24,7 +24,7 @@ export function useSheetFile<S>(createWorker: () => Worker) {
   const openFile = (file: File) => {
     stop();
     const finish = (response: SheetFileResult<S>) => {
-      setOpening({ state: 'opened', name: file.name, answer: response });
+      setOpening({ state: 'opened', name: file.name, result: response });
       stop();
     };
     if (file.size > MAX_FILE_BYTES) return finish({ ok: false, code: 'too_large' });

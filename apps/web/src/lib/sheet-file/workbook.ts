@@ -1,4 +1,4 @@
-import { openArchive, type Archive } from './archive.ts';
+import { openArchive, type Archive } from './zip-file.ts';
 import { MAX_UNPACKED_BYTES, type FileError } from './limits.ts';
 import { readWorksheet, TooManyCells, type Worksheet } from './worksheet.ts';
 import { createTextReader } from './rich-text.ts';
@@ -45,11 +45,11 @@ async function readWorksheets(archive: Archive): Promise<NamedWorksheet[]> {
   };
   const sheets: NamedWorksheet[] = [];
   for (const { name = '', state = 'visible', 'r:id': id } of findElements(workbook, 'sheet')) {
-    const relation = relations.find((one) => one.id === id);
+    const relation = relations.find((item) => item.id === id);
     if (state !== 'visible' || (relation && relation.type !== 'worksheet')) continue;
     const xml = relation && (await archive.readText(relation.target));
     if (xml === undefined) throw new Error(`no part for the sheet ${name}`);
-    const urls = new Map((await readRelations(archive, relation!.target)).map((one) => [one.id, one.url]));
+    const urls = new Map((await readRelations(archive, relation!.target)).map((item) => [item.id, item.url]));
     sheets.push({ name, ...readWorksheet(xml, { ...context, urls }) });
   }
   return sheets;

@@ -49,7 +49,7 @@ export function useFocusOfRemovedRow(root: RefObject<HTMLElement | null>, keys: 
   useLayoutEffect(() => {
     if (focusedRow.current === null) return;
     const { key, keysBefore } = focusedRow.current;
-    if (keys.some((one) => String(one) === key)) {
+    if (keys.some((item) => String(item) === key)) {
       focusedRow.current = { key, keysBefore: keys };
       return;
     }
@@ -58,8 +58,8 @@ export function useFocusOfRemovedRow(root: RefObject<HTMLElement | null>, keys: 
     if (!element || getFocusedElement()) return;
     const currentKeys = new Set(keys);
     const after = keysBefore
-      .slice(keysBefore.findIndex((one) => String(one) === key) + 1)
-      .find((one) => currentKeys.has(one));
+      .slice(keysBefore.findIndex((item) => String(item) === key) + 1)
+      .find((item) => currentKeys.has(item));
     focusListInPlaceOfRow(element, after);
   }, [keys, root]);
   return {

@@ -40,9 +40,9 @@ export default function LongRows({ scroller, body, keys, density, alwaysDrawn, c
       const heights = new Map<string, number>();
       for (const { dataset, offsetHeight } of element.rows)
         if (dataset.group !== undefined) heights.set(dataset.group, (heights.get(dataset.group) ?? 0) + offsetHeight);
-      for (const [at, key] of keys.entries()) {
+      for (const [position, key] of keys.entries()) {
         const height = heights.get(String(key));
-        if (height !== undefined) virtualizer.resizeItem(at, height);
+        if (height !== undefined) virtualizer.resizeItem(position, height);
       }
     });
     observer.observe(element);

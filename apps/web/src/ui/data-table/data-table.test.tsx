@@ -15,10 +15,10 @@ interface Job {
   count: number;
 }
 
-const JOBS: readonly Job[] = ['Harbour', 'Villa', 'Chapel', 'Garden'].map((name, at) => ({
-  id: at + 1,
+const JOBS: readonly Job[] = ['Harbour', 'Villa', 'Chapel', 'Garden'].map((name, index) => ({
+  id: index + 1,
   name,
-  count: 10 * (at + 1),
+  count: 10 * (index + 1),
 }));
 const COLUMNS: readonly Column<Job>[] = [
   { key: 'name', title: 'Job', sort: 'name', render: (job) => job.name },

@@ -46,19 +46,19 @@ export function useList<E extends Endpoint, S extends ListPosition, R = RowOf<E>
 ) {
   const [search, setSearch] = useScreenSearch(listSearch.schema);
   const callInput = input?.(search) ?? (listSearch.input(search) as I);
-  const response = useQuery({
+  const query = useQuery({
     ...pageQuery(endpoint, callInput as Parameters<typeof pageQuery<E>>[1]),
     placeholderData: keepPreviousData,
     enabled: ready?.(search) ?? true,
   });
-  const { data } = response;
+  const { data } = query;
   const rows = useMemo(
     () => data && (toRows ? toRows(data, search) : (data as OutputOf<E> & ListResponse<R>).results),
     [data, toRows, search],
   );
   const { total_items, total_is_least } = (data ?? {}) as Partial<ListResponse<R>>;
   const markedRows = useAddedRows(added);
-  const { isPlaceholderData, error, refetch } = response;
+  const { isPlaceholderData, error, refetch } = query;
   const { t } = useTranslation('common');
   const { number } = useFormat();
   const count = total_items ?? rows?.length;
@@ -66,7 +66,7 @@ export function useList<E extends Endpoint, S extends ListPosition, R = RowOf<E>
     search,
     setSearch,
     input: callInput,
-    answer: response,
+    query,
     data,
     rows,
     count,

@@ -11,7 +11,7 @@ const HOLIDAYS = [{ date: '2027-01-01', vi: 'Tết Dương lịch', en: 'New Yea
 
 it('weeks begin on Monday, and days off are marked with their names', async () => {
   const { user, network, update } = await showPart(null);
-  network.answer(settingEndpoints.metadata.path, () =>
+  network.respond(settingEndpoints.metadata.path, () =>
     Response.json({ results: [{ key: 'holidays', version: 1, value: HOLIDAYS }] }),
   );
   update(<DayPicker aria-label="Date" value="2027-01-05" />);

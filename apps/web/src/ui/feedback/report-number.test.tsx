@@ -9,7 +9,7 @@ const REPORT = '/api/report/error';
 describe('crashed screens', () => {
   it('a crash reports its place in the code once and shows the log number', async () => {
     const { network, update } = await showPart(<p>whole</p>);
-    network.answer(REPORT, () => Response.json({ request_id: '8e0f-12' }));
+    network.respond(REPORT, () => Response.json({ request_id: '8e0f-12' }));
     const error = new TypeError('x is not a function');
     update(<FailedPage error={error} reset={() => undefined} />);
     expect(await screen.findByText(/8e0f-12/)).toBeTruthy();

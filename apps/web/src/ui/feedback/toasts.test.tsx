@@ -40,10 +40,10 @@ describe('toasts', () => {
 
   it('a toast about a failure disappears when the same step succeeds', async () => {
     const { user, network } = await showPart(<Saver />);
-    network.answer('/api/group/create', () => createProblemResponse(503, 'unavailable'));
+    network.respond('/api/group/create', () => createProblemResponse(503, 'unavailable'));
     await user.click(screen.getByRole('button', { name: 'save' }));
     await screen.findByText(/^The service is unavailable/);
-    network.answer('/api/group/create', () => Response.json(GROUP));
+    network.respond('/api/group/create', () => Response.json(GROUP));
     await user.click(screen.getByRole('button', { name: 'save' }));
     await screen.findByText('Saved');
     expect(screen.queryByText(/^The service is unavailable/)).toBeNull();

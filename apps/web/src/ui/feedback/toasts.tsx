@@ -24,12 +24,12 @@ export function Toasts({ children }: { children: ReactNode }) {
   const nextId = useRef(1);
   const timers = useRef(new Map<number, ReturnType<typeof setTimeout>>());
   const toast = useMemo<Toast>(() => {
-    const remove = (id: number) => setShown((all) => all.filter((one) => one.id !== id));
+    const remove = (id: number) => setShown((all) => all.filter((item) => item.id !== id));
     const show = (kind: ShownToast['kind']) => (text: string, givenAction?: ToastAction, title?: string) => {
       const id = nextId.current++;
       const action = givenAction ?? createCopyAction(text, t('copyNumber'));
       setShown((all) =>
-        [...all.filter((one) => one.text !== text), { id, kind, text, title, action }].slice(-MAX_TOASTS),
+        [...all.filter((item) => item.text !== text), { id, kind, text, title, action }].slice(-MAX_TOASTS),
       );
       timers.current.set(
         id,
@@ -50,7 +50,7 @@ export function Toasts({ children }: { children: ReactNode }) {
     return () => running.forEach(clearTimeout);
   }, []);
   const keepOpen = (id: number) => clearTimeout(timers.current.get(id));
-  const dismiss = (id: number) => setShown((all) => all.filter((one) => one.id !== id));
+  const dismiss = (id: number) => setShown((all) => all.filter((item) => item.id !== id));
   return (
     <ToastContext value={toast}>
       {children}

@@ -115,7 +115,7 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
   const cells = useMemo(() => columns.filter(({ isFixed }) => !isFixed), [columns]);
   const lastColumn = cells.length - 1;
   const { items, itemOf } = useMemo(() => toGridItems(rows, idOf, groupOf), [rows, idOf, groupOf]);
-  const rowIndexById = useMemo(() => new Map(rows.map((row, at) => [idOf(row), at])), [rows, idOf]);
+  const rowIndexById = useMemo(() => new Map(rows.map((row, position) => [idOf(row), position])), [rows, idOf]);
   const active = selected ? (rowIndexById.get(selected.active.id) ?? -1) : -1;
   const activeItem = itemOf[active] ?? -1;
   const activeColumn = Math.min(selected?.active.column ?? 0, lastColumn);

@@ -83,12 +83,12 @@ export function toGridItems<Row>(
   const items: Item<Row>[] = [];
   const itemOf: number[] = [];
   let last: string | undefined;
-  for (const [at, row] of rows.entries()) {
+  for (const [index, row] of rows.entries()) {
     const heading = groupOf?.(row);
     if (heading !== undefined && heading !== last) items.push({ key: `group ${heading}`, heading });
     last = heading;
     itemOf.push(items.length);
-    items.push({ key: idOf(row), row, at });
+    items.push({ key: idOf(row), row, at: index });
   }
   return { items, itemOf };
 }

@@ -19,9 +19,9 @@ export function AskDayOrder({ question: { ambiguous: doubtful }, onAnswer }: Ask
   const more = doubtful.length > shown.length ? ' …' : '';
   const days = (reading: 'read' | 'swapped') =>
     shown
-      .map((one) => {
-        const date = one[reading];
-        return date ? day(date) : t('dayOrder.none', { text: one.text });
+      .map((item) => {
+        const date = item[reading];
+        return date ? day(date) : t('dayOrder.none', { text: item.text });
       })
       .join(' · ') + more;
   return (

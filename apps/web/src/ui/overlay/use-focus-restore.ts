@@ -13,9 +13,9 @@ export function useFocusRestore(): void {
       // The focus trap must release first, in the same task.
       queueMicrotask(() => {
         if (getFocusedElement()?.isConnected) return;
-        const target = (findMovedCard(ancestors[0]) ?? ancestors.find((one) => one.isConnected))?.closest<HTMLElement>(
-          FOCUSABLE,
-        );
+        const target = (
+          findMovedCard(ancestors[0]) ?? ancestors.find((ancestor) => ancestor.isConnected)
+        )?.closest<HTMLElement>(FOCUSABLE);
         // The main content is not a target. Lists move the focus to their rows instead.
         if (target && target.tagName !== 'MAIN') target.focus({ preventScroll: true });
       });

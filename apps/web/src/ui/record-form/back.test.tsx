@@ -121,24 +121,24 @@ describe('Back', () => {
 describe('Back during a save', () => {
   it('the screen stays when the save closes the form before the response', async () => {
     const { user, network, back, type, expectAddress } = await show();
-    const answer = network.hold(UPDATE);
+    const respond = network.hold(UPDATE);
     await type('Dusk');
     await user.click(findButton('Save'));
     back();
     await expectQuestion();
-    answer(createSavedResponse());
+    respond(createSavedResponse());
     await expectClosed();
     await expectAddress(HERE);
   });
 
   it('the question stays when the save is rejected', async () => {
     const { user, network, back, type } = await show();
-    const answer = network.hold(UPDATE);
+    const respond = network.hold(UPDATE);
     await type('Dusk');
     await user.click(findButton('Save'));
     back();
     await expectQuestion();
-    answer(createProblemResponse(403, 'forbidden'));
+    respond(createProblemResponse(403, 'forbidden'));
     await screen.findAllByText(/not allowed|authorized|permission/i);
     expect(findQuestion()).toBeTruthy();
   });
@@ -155,11 +155,11 @@ describe('Back during a save', () => {
       );
     }
     const { user, network, back, expectAddress } = await show(<Notes />);
-    const answer = network.hold(UPDATE);
+    const respond = network.hold(UPDATE);
     await user.click(findButton('Save'));
     back();
     await expectQuestion();
-    answer(createSavedResponse());
+    respond(createSavedResponse());
     await waitFor(() => expect(findQuestion()).toBeNull());
     await expectAddress(BEFORE);
   });

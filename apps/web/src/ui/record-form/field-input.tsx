@@ -105,7 +105,7 @@ function PriorityInput({
       onChange={(to) => onChange?.(to === '' ? null : to)}
       options={[
         { value: '', label: t('priority.none') },
-        ...JOB_PRIORITIES.map((one) => ({ value: one, label: word(one) })),
+        ...JOB_PRIORITIES.map((item) => ({ value: item, label: word(item) })),
       ]}
     />
   );

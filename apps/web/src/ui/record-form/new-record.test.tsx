@@ -50,7 +50,7 @@ describe('forms for a new record', () => {
 
   it('the form sends its values and reports the new record', async () => {
     const { network, closed, add } = await showAdd();
-    network.answer(ADD, () => Response.json({ cat1: {}, cat2: {}, service_type: {} }));
+    network.respond(ADD, () => Response.json({ cat1: {}, cat2: {}, service_type: {} }));
     await add();
     await waitFor(() => expect(closed).toHaveBeenCalledWith('Dusk'));
     expect(network.calls.at(-1)?.body).toMatchObject({ name: 'Dusk', new_service_type: 'Interior' });
@@ -58,7 +58,7 @@ describe('forms for a new record', () => {
 
   it('a rejection is shown at its field, and the typed text stays', async () => {
     const { network, closed, add } = await showAdd();
-    network.answer(ADD, () =>
+    network.respond(ADD, () =>
       createProblemResponse(422, 'validation', {
         errors: [{ field: 'new_service_type', code: 'too_long', message: 'x' }],
       }),
@@ -71,7 +71,7 @@ describe('forms for a new record', () => {
 
   it('the message names the failed action when no field is at fault', async () => {
     const { network, add } = await showAdd();
-    network.answer(ADD, () => createProblemResponse(409, 'exists'));
+    network.respond(ADD, () => createProblemResponse(409, 'exists'));
     await add();
     expect(await screen.findByText(/^It was not added\. /)).toBeTruthy();
   });

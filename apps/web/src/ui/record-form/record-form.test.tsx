@@ -124,7 +124,7 @@ const readVersions = () =>
 describe('forms of one record', () => {
   it('the form sends the changed fields with the version at opening, and closes', async () => {
     const { network, write, save, listSentBodies } = await showForm();
-    network.answer(UPDATE, createSavedResponse());
+    network.respond(UPDATE, createSavedResponse());
     await write('Name', 'Dusk');
     await write('Reason', 'as the client says');
     await save();
@@ -134,7 +134,7 @@ describe('forms of one record', () => {
 
   it('the form keeps its text without permission, and saves when the permission returns', async () => {
     const { network, changePermissions, write, save, listSentBodies } = await showForm();
-    network.answer(UPDATE, createSavedResponse());
+    network.respond(UPDATE, createSavedResponse());
     await write('Name', 'Dusk');
     changePermissions(['npn_view_category']);
     expect(await screen.findByText(/You no longer have permission to save this/)).toBeTruthy();
@@ -204,7 +204,7 @@ describe('forms of one record', () => {
 
   it('the text is kept, with one message, when the server is unreachable', async () => {
     const { network, write, save } = await showForm();
-    network.answer(UPDATE, () => Promise.reject(new TypeError('no network')));
+    network.respond(UPDATE, () => Promise.reject(new TypeError('no network')));
     await write('Name', 'Dusk');
     await save();
     expect(await screen.findAllByText(/Could not reach the server/)).toHaveLength(1);
@@ -215,7 +215,7 @@ describe('forms of one record', () => {
 describe('saves by another user', () => {
   it("the notice shows both versions, keeps the user's text and focuses the choice", async () => {
     const { network, write, save } = await showForm();
-    network.answer(UPDATE, createStaleResponse);
+    network.respond(UPDATE, createStaleResponse);
     await write('Name', 'Dusk');
     await save();
     await screen.findByRole('alert');
@@ -230,7 +230,7 @@ describe('saves by another user', () => {
 
   it("Use theirs keeps the user's reason and sends nothing", async () => {
     const { user, network, write, save, listSentBodies } = await showForm();
-    network.answer(UPDATE, createStaleResponse, createSavedResponse());
+    network.respond(UPDATE, createStaleResponse, createSavedResponse());
     await write('Name', 'Dusk');
     await write('Reason', 'as the client says');
     await save();
@@ -251,7 +251,7 @@ describe('saves by another user', () => {
 
   it("Use theirs takes the other user's fields and keeps the user's other changes", async () => {
     const { user, network, write, save, listSentBodies } = await showForm();
-    network.answer(
+    network.respond(
       UPDATE,
       () => createProblemResponse(409, 'stale', { current: { ...THEIRS, level: OPENED.level } }),
       createSavedResponse(),
@@ -271,7 +271,7 @@ describe('saves by another user', () => {
 
   it("Use mine saves only the user's changes over the other user's version", async () => {
     const { user, network, write, save, listSentBodies } = await showForm();
-    network.answer(UPDATE, createStaleResponse, createSavedResponse());
+    network.respond(UPDATE, createStaleResponse, createSavedResponse());
     await write('Name', 'Dusk');
     await save();
     await user.click(await screen.findByRole('button', { name: 'Use mine' }));
@@ -281,7 +281,7 @@ describe('saves by another user', () => {
 
   it('the notice says that both changes are saved when their fields differ', async () => {
     const { user, network, write, save, listSentBodies } = await showForm();
-    network.answer(
+    network.respond(
       UPDATE,
       () => createProblemResponse(409, 'stale', { current: { ...THEIRS, level: OPENED.level } }),
       createSavedResponse(),
@@ -300,7 +300,7 @@ describe('saves by another user', () => {
     const { user, network, write, save } = await showForm();
     const createThirdResponse = () =>
       createProblemResponse(409, 'stale', { current: { ...THEIRS, name: 'Blue hour', version: 9 } });
-    network.answer(UPDATE, createStaleResponse, createThirdResponse);
+    network.respond(UPDATE, createStaleResponse, createThirdResponse);
     await write('Name', 'Dusk');
     await save();
     await user.click(await screen.findByRole('button', { name: 'Use mine' }));
@@ -310,7 +310,7 @@ describe('saves by another user', () => {
 
   it('the notice says that no field of the form differs', async () => {
     const { user, network, write, save, listSentBodies } = await showForm();
-    network.answer(
+    network.respond(
       UPDATE,
       () => createProblemResponse(409, 'stale', { current: { ...OPENED, estimate_minutes: 45, version: 8 } }),
       createSavedResponse(),

@@ -13,8 +13,8 @@ const stripEnd = (name: string, end: string): string | undefined =>
 export function findNamedRanges(search: ViewSearch, today: Day): Map<string, DayRangeName> {
   const fields = Object.keys(search).flatMap((name) => stripEnd(name, FROM) ?? []);
   const found = fields.flatMap((field): [string, DayRangeName][] => {
-    const name = DAY_RANGES.find((one) => {
-      const { from, to } = getDayRange(one, today);
+    const name = DAY_RANGES.find((item) => {
+      const { from, to } = getDayRange(item, today);
       return search[field + FROM] === from && search[field + TO] === to;
     });
     return name ? [[field, name]] : [];
@@ -38,7 +38,7 @@ export function resolveDays(saved: ViewSearch, today: Day): ViewSearch {
   const search: ViewSearch = { ...saved };
   for (const [key, value] of Object.entries(saved)) {
     const field = stripEnd(key, DAYS);
-    const name = DAY_RANGES.find((one) => one === value);
+    const name = DAY_RANGES.find((item) => item === value);
     if (field === undefined || name === undefined) continue;
     const { from, to } = getDayRange(name, today);
     delete search[key];

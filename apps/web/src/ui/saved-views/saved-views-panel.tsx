@@ -64,8 +64,8 @@ export default function ViewsPanel({
     });
     onClose();
   };
-  const mine = views?.filter((one) => one.owner_id === user_id) ?? [];
-  const shared = views?.filter((one) => one.owner_id !== user_id) ?? [];
+  const mine = views?.filter((item) => item.owner_id === user_id) ?? [];
+  const shared = views?.filter((item) => item.owner_id !== user_id) ?? [];
   const teamName = (id: number | null) => teams.find((team) => team.id === id)?.name;
 
   const renderView = (one: ListedView) => (
@@ -98,15 +98,15 @@ export default function ViewsPanel({
         <section>
           <h3>{t('views.ready')}</h3>
           <ul className={styles.list}>
-            {builtInViews.map((one) => (
-              <li key={one.name} className={styles.item}>
+            {builtInViews.map((builtInView) => (
+              <li key={builtInView.name} className={styles.item}>
                 <Link
                   to="."
-                  search={one.search}
-                  aria-current={one === currentView ? 'true' : undefined}
+                  search={builtInView.search}
+                  aria-current={builtInView === currentView ? 'true' : undefined}
                   onClick={onClose}
                 >
-                  {t(`views.${one.name}`)}
+                  {t(`views.${builtInView.name}`)}
                 </Link>
               </li>
             ))}

@@ -38,7 +38,7 @@ export function TabBar<K extends string>({ name, tabs, active, onChange, isDense
 
   const moveFocus = (event: KeyboardEvent<HTMLDivElement>) => {
     const all = [...event.currentTarget.children];
-    const from = all.findIndex((one) => one === event.target);
+    const from = all.findIndex((item) => item === event.target);
     const to = from < 0 || event.ctrlKey || event.metaKey || event.altKey ? undefined : KEY_TARGETS[event.key];
     if (!to) return;
     event.preventDefault();

@@ -55,7 +55,7 @@ const LEVELS = { service_type: 'type', cat1: 'cat1', cat2: 'cat2', cus0: 'cus0',
 
 function toCell(field: Field, value: unknown, locale: FileLocale): Cell {
   const { words, names } = locale;
-  if (Array.isArray(value)) return value.map((one) => toCell(field, one, locale)).join(', ');
+  if (Array.isArray(value)) return value.map((item) => toCell(field, item, locale)).join(', ');
   if (value === null) return null;
   if (typeof value === 'object') {
     const nameField = field.kind === 'record' ? NAME_FIELDS[field.of] : undefined;

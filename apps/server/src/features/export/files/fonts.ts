@@ -160,7 +160,7 @@ const toDrawingOrder = (text: string): string =>
 
 /** Sets the fonts in a part of a text, or in several parts. */
 function setInline(text: unknown, setter: FontSetter): unknown {
-  if (Array.isArray(text)) return text.flatMap((one) => setInline(one, setter));
+  if (Array.isArray(text)) return text.flatMap((item) => setInline(item, setter));
   if (typeof text === 'string')
     return OTHER_LETTER.test(text)
       ? setter.splitByFont(toDrawingOrder(text)).map((run) => (run.font === undefined ? run.text : run))
@@ -171,7 +171,7 @@ function setInline(text: unknown, setter: FontSetter): unknown {
 
 /** Sets the fonts in a block: a paragraph, a table, or a stack of both. The result is also a block. */
 function setBlock(content: unknown, setter: FontSetter): unknown {
-  const setAll = (list: unknown) => (list as unknown[]).map((one) => setBlock(one, setter));
+  const setAll = (list: unknown) => (list as unknown[]).map((item) => setBlock(item, setter));
   if (Array.isArray(content)) return setAll(content);
   if (typeof content === 'string') return OTHER_LETTER.test(content) ? { text: setInline(content, setter) } : content;
   if (content === null || typeof content !== 'object') return content;

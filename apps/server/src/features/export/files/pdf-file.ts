@@ -64,11 +64,11 @@ function calculateWidths(
 ): number[] {
   const { titles, lines } = tableTexts;
   const available = PAPER_WIDTH - 2 * MARGIN - headings.length * PADDING;
-  const neededWidths = headings.map((_, at) =>
+  const neededWidths = headings.map((_, index) =>
     lines.reduce(
       (need, line) =>
-        Math.max(need, findLongestWord([line], at) * WIDE_CHARACTER_WIDTH + getFreeSpace(line[at] ?? '', at)),
-      findLongestWord([titles], at) * WIDE_CHARACTER_WIDTH,
+        Math.max(need, findLongestWord([line], index) * WIDE_CHARACTER_WIDTH + getFreeSpace(line[index] ?? '', index)),
+      findLongestWord([titles], index) * WIDE_CHARACTER_WIDTH,
     ),
   );
   const totalNeeded = Math.max(
@@ -77,9 +77,9 @@ function calculateWidths(
   );
   const minWidths = neededWidths.map((need) => (need * available) / totalNeeded);
   const widths: number[] = [...minWidths];
-  let flexible = headings.map((_, at) => at);
+  let flexible = headings.map((_, index) => index);
   for (;;) {
-    const fixedWidth = headings.reduce((sum, _, at) => (flexible.includes(at) ? sum : sum + widths[at]!), 0);
+    const fixedWidth = headings.reduce((sum, _, index) => (flexible.includes(index) ? sum : sum + widths[index]!), 0);
     const flexibleUnits = flexible.reduce((sum, at) => sum + headings[at]!.width, 0);
     for (const at of flexible)
       widths[at] = headings[at]!.width * Math.min(maxWidth, (available - fixedWidth) / flexibleUnits);
@@ -101,9 +101,9 @@ function findLongestWord(lines: readonly (readonly string[])[], at: number): num
 /** Returns true if every row can stay whole at the end of a page. */
 const canKeepRowsWhole = ({ lines }: TableTexts, widths: readonly number[]): boolean =>
   lines.every((line) =>
-    line.every((text, at) => {
+    line.every((text, index) => {
       if (text.length < MAX_LINES_PER_ROW) return true;
-      const perLine = Math.max(1, Math.floor((widths[at] ?? 0) / WIDE_CHARACTER_WIDTH));
+      const perLine = Math.max(1, Math.floor((widths[index] ?? 0) / WIDE_CHARACTER_WIDTH));
       return (
         text.split('\n').reduce((sum, part) => sum + Math.max(1, Math.ceil(part.length / perLine)), 0) <=
         MAX_LINES_PER_ROW
@@ -130,8 +130,10 @@ type FreeSpace = (text: string, at: number) => number;
  */
 function measureFreeSpace(headings: readonly Heading[], { lines, language }: TableTexts): FreeSpace {
   const mark = getDecimalMark(language);
-  const maxDecimals = headings.map(({ kind }, at) =>
-    kind === 'money' ? lines.reduce((longest, line) => Math.max(longest, countDecimals(line[at] ?? '', mark)), 0) : 0,
+  const maxDecimals = headings.map(({ kind }, index) =>
+    kind === 'money'
+      ? lines.reduce((longest, line) => Math.max(longest, countDecimals(line[index] ?? '', mark)), 0)
+      : 0,
   );
   return (text, at) => {
     const missingDecimals = (maxDecimals[at] ?? 0) - countDecimals(text, mark);
@@ -158,7 +160,7 @@ function createTable(
   const title = (text: string, at: number) => createCell(text, at, 0);
   const cell = (text: string, at: number) => createCell(text, at, getFreeSpace(text, at));
   const bold = (cells: readonly TableCell[]): TableCell[] =>
-    cells.map((one) => ({ ...(one as object), bold: true }) as TableCell);
+    cells.map((item) => ({ ...(item as object), bold: true }) as TableCell);
   const body = [
     bold(tableTexts.titles.map(title)),
     ...tableTexts.lines.map((line) => (tableTexts.totals?.has(line) ? bold(line.map(cell)) : line.map(cell))),
@@ -169,8 +171,8 @@ function createTable(
 
 /** Creates a function that formats a line's cells. A day stays on one line, an instant can break before its time. */
 const createLineFormatter = (headings: readonly Heading[], language: Print['language']) => (line: readonly Cell[]) =>
-  headings.map(({ kind }, at) => {
-    const text = formatCell(line[at] ?? null, kind, language).toWellFormed();
+  headings.map(({ kind }, index) => {
+    const text = formatCell(line[index] ?? null, kind, language).toWellFormed();
     if (kind === 'day') return text.replaceAll(' ', '\u00a0');
     return kind === 'instant' ? text.replaceAll(/ (?=.* )/g, '\u00a0') : text;
   });
@@ -202,8 +204,8 @@ async function createDocument(print: Print): Promise<TDocumentDefinitions> {
   const sums = print.headings.map(() => 0);
   for await (const lines of print.pieces) {
     for (const line of lines) {
-      print.headings.forEach(({ sum }, at) => {
-        if (sum) sums[at] = (sums[at] ?? 0) + toThousandths(Number(line[at] ?? 0));
+      print.headings.forEach(({ sum }, index) => {
+        if (sum) sums[index] = (sums[index] ?? 0) + toThousandths(Number(line[index] ?? 0));
       });
       const texts = formatLine(line);
       if (isTotal(line)) totals.add(texts);
@@ -232,8 +234,12 @@ async function createDocument(print: Print): Promise<TDocumentDefinitions> {
   // A single line needs no total.
   const total =
     first >= 0 && writtenLines.length > 1
-      ? print.headings.map(({ sum, kind }, at) =>
-          sum ? formatCell(fromThousandths(sums[at] ?? 0), kind, print.language) : at === 0 ? print.totalWords : '',
+      ? print.headings.map(({ sum, kind }, index) =>
+          sum
+            ? formatCell(fromThousandths(sums[index] ?? 0), kind, print.language)
+            : index === 0
+              ? print.totalWords
+              : '',
         )
       : null;
   const tableTexts = { language: print.language, titles: print.titles, lines: writtenLines, totals };
@@ -251,7 +257,7 @@ async function createDocument(print: Print): Promise<TDocumentDefinitions> {
         margin: [0, 0, 0, 1] as [number, number, number, number],
       })),
       { layout: 'list', margin: [0, 6, 0, 0], table: createTable(print.headings, tableTexts, total ? { total } : {}) },
-      ...print.sideTables.flatMap((one) => createSection(one, print.language)),
+      ...print.sideTables.flatMap((sideTable) => createSection(sideTable, print.language)),
     ],
   };
 }

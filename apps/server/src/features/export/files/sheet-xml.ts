@@ -112,14 +112,14 @@ function cellXml(ref: string, cell: string | number, kind: CellKind, links: Link
 export type RowColumns = readonly { readonly letters: string; readonly kind: CellKind }[];
 
 export const rowColumns = (headings: readonly Heading[]): RowColumns =>
-  headings.map(({ kind }, at) => ({ letters: toColumnLetters(at), kind }));
+  headings.map(({ kind }, index) => ({ letters: toColumnLetters(index), kind }));
 
 /** Returns the XML of a row. `number` counts from 1. The links of the row are added to `links`. */
 export function rowXml(number: number, cells: readonly Cell[], columns: RowColumns, links: Links): string {
   const bold = isTotal(cells);
   let cellsXml = '';
-  for (const [at, { letters, kind }] of columns.entries()) {
-    const cell = cells[at];
+  for (const [index, { letters, kind }] of columns.entries()) {
+    const cell = cells[index];
     if (cell !== null && cell !== undefined && cell !== '')
       cellsXml += cellXml(letters + number, cell, kind, links, bold);
   }
@@ -128,13 +128,13 @@ export function rowXml(number: number, cells: readonly Cell[], columns: RowColum
 
 /** Returns the XML before the rows, with the headings in bold. They stay visible while the rows scroll. */
 export function sheetStart(headings: readonly Heading[], titles: readonly string[], first = true): string {
-  const widths = headings.map(({ width }, at) => {
-    const columnWidth = Math.max(width, (titles[at]?.length ?? 0) + 4);
-    return `<col min="${at + 1}" max="${at + 1}" width="${columnWidth}" customWidth="1"/>`;
+  const widths = headings.map(({ width }, index) => {
+    const columnWidth = Math.max(width, (titles[index]?.length ?? 0) + 4);
+    return `<col min="${index + 1}" max="${index + 1}" width="${columnWidth}" customWidth="1"/>`;
   });
-  const cells = titles.map((title, at) => {
-    const style = headings[at] && isNumeric(headings[at].kind) ? STYLE.headingEnd : STYLE.heading;
-    return textCell(`${toColumnLetters(at)}1`, style, title);
+  const cells = titles.map((title, index) => {
+    const style = headings[index] && isNumeric(headings[index].kind) ? STYLE.headingEnd : STYLE.heading;
+    return textCell(`${toColumnLetters(index)}1`, style, title);
   });
   return (
     `${XML_HEADER}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"${first ? ' tabSelected="1"' : ''}>` +
@@ -168,7 +168,7 @@ export const sheetEnd = (columns: number, { filtered }: SheetRows, links: Links)
   '</sheetData>' +
   (filtered === null ? '' : `<autoFilter ref="${filterRange(columns, filtered)}"/>`) +
   (links.length > 0
-    ? `<hyperlinks>${links.map(({ ref }, at) => `<hyperlink ref="${ref}" r:id="rId${at + 1}"/>`).join('')}</hyperlinks>`
+    ? `<hyperlinks>${links.map(({ ref }, index) => `<hyperlink ref="${ref}" r:id="rId${index + 1}"/>`).join('')}</hyperlinks>`
     : '') +
   '<pageSetup orientation="landscape" paperSize="9" fitToWidth="1" fitToHeight="0"/></worksheet>';
 
@@ -237,23 +237,23 @@ export function createOtherParts(
   const definedNameXml = (builtInName: string, position: number, title: string, range: string, more = '') =>
     `<definedName name="_xlnm.${builtInName}" localSheetId="${position}"${more}>'${title}'!${range}</definedName>`;
   const filter = filtered === null ? null : filterRange(columns, filtered).replace(/([A-Z]+)(\d+)/g, '$$$1$$$2');
-  const targets = links.map(({ target }, at) =>
-    relationXml(at + 1, 'hyperlink', escapeXml(target), ' TargetMode="External"'),
+  const targets = links.map(({ target }, index) =>
+    relationXml(index + 1, 'hyperlink', escapeXml(target), ' TargetMode="External"'),
   );
   return {
     'xl/workbook.xml':
       `${XML_HEADER}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="${name}" sheetId="1" r:id="rId1"/>` +
-      `${others.map((other, at) => `<sheet name="${escapeXml(sheetName(other))}" sheetId="${at + 2}" r:id="rId${at + 3}"/>`).join('')}</sheets>` +
+      `${others.map((other, index) => `<sheet name="${escapeXml(sheetName(other))}" sheetId="${index + 2}" r:id="rId${index + 3}"/>`).join('')}</sheets>` +
       '<definedNames>' +
       (filter === null ? '' : definedNameXml('_FilterDatabase', 0, name, filter, ' hidden="1"')) +
       [name, ...others.map((other) => escapeXml(sheetName(other)))]
-        .map((one, position) => definedNameXml('Print_Titles', position, one, '$1:$1'))
+        .map((item, position) => definedNameXml('Print_Titles', position, item, '$1:$1'))
         .join('') +
       '</definedNames></workbook>',
     'xl/_rels/workbook.xml.rels': relationsXml(
       relationXml(1, 'worksheet', 'worksheets/sheet1.xml') +
         relationXml(2, 'styles', 'styles.xml') +
-        others.map((_, at) => relationXml(at + 3, 'worksheet', `worksheets/sheet${at + 2}.xml`)).join(''),
+        others.map((_, index) => relationXml(index + 3, 'worksheet', `worksheets/sheet${index + 2}.xml`)).join(''),
     ),
     'xl/styles.xml': stylesXml(language),
     ...(links.length > 0 ? { 'xl/worksheets/_rels/sheet1.xml.rels': relationsXml(targets.join('')) } : {}),
@@ -261,7 +261,7 @@ export function createOtherParts(
     '[Content_Types].xml':
       `${XML_HEADER}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
       `<Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${OFFICE}.sheet.main+xml"/>` +
-      [1, ...others.map((_, at) => at + 2)]
+      [1, ...others.map((_, index) => index + 2)]
         .map((position) => `<Override PartName="/${sheetPath(position)}" ContentType="${OFFICE}.worksheet+xml"/>`)
         .join('') +
       `<Override PartName="/xl/styles.xml" ContentType="${OFFICE}.styles+xml"/></Types>`,

@@ -96,8 +96,8 @@ export function writeXlsx(table: Table, onClose: () => void): Readable {
       links,
       language: table.language,
     };
-    for (const [at, sideTable] of table.sideTables.entries())
-      zip.addBuffer(Buffer.from(sideTableXml(sideTable)), sheetPath(at + 2), zipOptions);
+    for (const [index, sideTable] of table.sideTables.entries())
+      zip.addBuffer(Buffer.from(sideTableXml(sideTable)), sheetPath(index + 2), zipOptions);
     const otherTitles = table.sideTables.map(({ title }) => title);
     for (const [path, xml] of Object.entries(createOtherParts(table.title, { ...firstSheet, others: otherTitles }))) {
       zip.addBuffer(Buffer.from(xml), path, zipOptions);

@@ -81,7 +81,7 @@ const allowanceSheet: Layout<AllowanceLine> = {
     const people = lines.map((line) => ({ ...line.row, parking: getParking(line) }));
     const { year, month, lookups } = lines[0]!.month;
     const totals = sumAllowances(people, { month: monthAt(year, month), lookups });
-    const firstCells = PERSON_COLUMNS.map((_, at) => (at === 0 ? words('allowance:totals') : null));
+    const firstCells = PERSON_COLUMNS.map((_, index) => (index === 0 ? words('allowance:totals') : null));
     // Working days are the same for all people, so they have no sum.
     return [...firstCells, ...FIGURE_COLUMNS.map(({ key }) => (key === 'working_days' ? null : totals[key]))];
   },

@@ -70,9 +70,9 @@ const portalReportLayout = createLayout<ReportFileLine>(
 const portalReportLines = (report: ResponseOf<'portal.report'>): ReportFileLine[] =>
   reportLines({
     ...report,
-    results: report.results.map((one) => ({
-      ...one,
-      lines: one.lines.map((reportLine) => ({ ...reportLine, wholesale_price: null, estimate_minutes: null })),
+    results: report.results.map((result) => ({
+      ...result,
+      lines: result.lines.map((reportLine) => ({ ...reportLine, wholesale_price: null, estimate_minutes: null })),
     })),
   });
 

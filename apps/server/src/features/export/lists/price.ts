@@ -33,7 +33,7 @@ const TERM_COLUMNS: readonly Column<PriceLine>[] = [
 ];
 
 const WARNINGS = column<PriceLine>('field:warnings', 'text', 26, (row, { words }) =>
-  row.warnings.map((one) => words(`price:warning.${one}`)).join('; '),
+  row.warnings.map((warning) => words(`price:warning.${warning}`)).join('; '),
 );
 
 /** Excel: the columns that the import reads back, with the customer. */
@@ -83,9 +83,14 @@ export function reportLines({ currency, results, ...all }: Report): ReportFileLi
   });
   if (results.length === 0) return [];
   return [
-    ...results.flatMap((one) => [
-      ...one.lines.map((line) => ({ ...line, customer: one.customer, unpriced: countUnpricedPieces(line), currency })),
-      toTotalLine(one.customer, one),
+    ...results.flatMap((result) => [
+      ...result.lines.map((line) => ({
+        ...line,
+        customer: result.customer,
+        unpriced: countUnpricedPieces(line),
+        currency,
+      })),
+      toTotalLine(result.customer, result),
     ]),
     toTotalLine('', all),
   ];

@@ -89,14 +89,14 @@ const DUE_DATE_FIGURES = ['share', 'completed', 'on_time', 'first_on_time', 'cha
 type Figure = (typeof DUE_DATE_FIGURES)[number];
 interface FigureLine {
   readonly figure: Figure;
-  readonly of: Report;
+  readonly report: Report;
 }
-function getValue({ figure, of }: FigureLine): number | null {
-  if (figure === 'share') return toPercent(of);
-  return figure === 'late' ? countLate(of) : of[figure];
+function getValue({ figure, report }: FigureLine): number | null {
+  if (figure === 'share') return toPercent(report);
+  return figure === 'late' ? countLate(report) : report[figure];
 }
 function formatValue(line: FigureLine, locale: FileLocale): string {
-  if (line.figure === 'late_minutes') return formatWorkingTime(line.of.late_minutes, locale);
+  if (line.figure === 'late_minutes') return formatWorkingTime(line.report.late_minutes, locale);
   return formatNumber(getValue(line) ?? 0, locale.language);
 }
 const figureNameColumn = (late_minutes: string) =>
@@ -107,7 +107,7 @@ const EXPLANATION = column<FigureLine>('dueDate:file.how', 'text', 120, ({ figur
   words(`dueDate:define.${figure}`),
 );
 const listFigures = ({ whole }: DueDateFileLine): FigureLine[] =>
-  whole ? DUE_DATE_FIGURES.map((figure) => ({ figure, of: whole })) : [];
+  whole ? DUE_DATE_FIGURES.map((figure) => ({ figure, report: whole })) : [];
 
 const reasonLayout = createLayout<DueDateFileLine, ReturnType<typeof sortLateReasons>[number]>(
   [
@@ -126,7 +126,7 @@ const STATUS_TIME = column<StatusMinutes>('dueDate:file.time', 'text', 18, ({ mi
   formatWorkingTime(minutes, locale),
 );
 const statusLines = ({ whole }: DueDateFileLine): StatusMinutes[] =>
-  (whole?.minutes ?? []).filter(({ minutes }) => minutes > 0).toSorted((one, other) => other.minutes - one.minutes);
+  (whole?.minutes ?? []).filter(({ minutes }) => minutes > 0).toSorted((a, b) => b.minutes - a.minutes);
 
 type LateJob = Report['worst'][number];
 const LATE_JOB_COLUMNS: readonly Column<LateJob>[] = [
@@ -187,7 +187,7 @@ function qualityLines(
   if (results.length === 0) return [];
   const lines = results
     .map(({ key, now }) => ({ by, name: getLineName(by, key, names), whole: false, counts: now }))
-    .sort((one, other) => compareText(one.name ?? '', other.name ?? ''));
+    .sort((a, b) => compareText(a.name ?? '', b.name ?? ''));
   return [...lines, { by, name: null, whole: true, counts: total }];
 }
 
@@ -211,11 +211,11 @@ function getLineName(by: QualityGrouping, key: string, names: Names): string | n
 
 /** Each figure as on the screen, followed by its parts. */
 const QUALITY_COLUMNS = QUALITY_FIGURES.flatMap((figure): Column<QualityFileLine>[] => {
-  const { of, among } = FORMULAS[figure];
+  const { numerator, denominator } = FORMULAS[figure];
   return [
     column(`quality:figure.${figure}`, 'money', 14, ({ counts }) => calculateFigure(counts, figure).value),
-    column(`quality:of.${of}`, 'count', 11, ({ counts }) => counts[of]),
-    column(`quality:of.${among}`, 'count', 11, ({ counts }) => counts[among]),
+    column(`quality:countName.${numerator}`, 'count', 11, ({ counts }) => counts[numerator]),
+    column(`quality:countName.${denominator}`, 'count', 11, ({ counts }) => counts[denominator]),
   ];
 });
 
@@ -226,7 +226,9 @@ const qualityLayout = createLayout<QualityFileLine>(
       if (name === null) return words(whole ? 'quality:all' : 'quality:noEditor');
       return by === 'week' ? formatDay(name, language) : name;
     }),
-    ...QUALITY_COLUMNS.filter((one, at) => QUALITY_COLUMNS.findIndex(({ title }) => title === one.title) === at),
+    ...QUALITY_COLUMNS.filter(
+      (item, index) => QUALITY_COLUMNS.findIndex(({ title }) => title === item.title) === index,
+    ),
   ],
   (line) => [line],
   isQualityTotal,

@@ -1,7 +1,7 @@
 import { REDO } from '@darkroom/contract/field-tables/job';
 import type { RedoRow } from '@darkroom/contract/request/redo';
 import type { TaskRow } from '@darkroom/contract/task/task';
-import { taskQuantity } from '@darkroom/domain/task/counts';
+import { taskQuantity } from '@darkroom/domain/task/quantities';
 import { readRedoRows, redoListing } from '../../redo/redo.service.ts';
 import { readTaskRows } from '../../task/task-move.service.ts';
 import { taskListing } from '../../task/task.service.ts';

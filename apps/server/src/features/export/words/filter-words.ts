@@ -50,7 +50,9 @@ const CUSTOM_TEXTS = {
   status: (statuses: readonly (TaskStatus | RequestStatus)[], { words }: FileLocale): FilterText => [
     words('field:status'),
     statuses
-      .map((one) => words(typeof one === 'number' ? `status:task.${statusName(one)}` : `status:request.${one}`))
+      .map((status) =>
+        words(typeof status === 'number' ? `status:task.${statusName(status)}` : `status:request.${status}`),
+      )
       .join(', '),
   ],
   waits_hours: (hours: number, { words }: FileLocale): FilterText => [

@@ -69,7 +69,7 @@ describe('advice for an assignment', () => {
     const { task_id } = await buildTask(bureau.db, {
       workstream: 'PTE',
       supporters: [poor.user_id],
-      qc1_by: [checks.user_id],
+      qc1_by_ids: [checks.user_id],
     });
     const ids = (await readAdvice([task_id])).map(({ user_id }) => user_id);
     expect(ids).toContain(accurateEditor.user_id);

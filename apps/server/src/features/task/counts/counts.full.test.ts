@@ -128,7 +128,7 @@ describe('a count that is lowered in a rework', () => {
     const task = await buildStartedTask({ ...redone, status: 13 });
     for (const [i, x1] of [10, 14, 10].entries())
       expect((await setQuantities({ ...task, version: task.version + i }, x1)).status, String(x1)).toBe(200);
-    const low = await buildStartedTask({ ...redone, status: 13, x1: 5, rework_of: 10 });
+    const low = await buildStartedTask({ ...redone, status: 13, x1: 5, quantity_before_rework: 10 });
     expect((await setQuantities(low, 5)).status).toBe(200);
     expect((await setQuantities({ ...low, version: low.version + 1 }, 6)).status).toBe(200);
     expect((await setQuantities({ ...low, version: low.version + 2 }, 4)).problem).toMatchObject({
@@ -138,7 +138,7 @@ describe('a count that is lowered in a rework', () => {
   });
 
   it('a lowered count needs no confirmation when no piece was delivered', async () => {
-    const never = await buildStartedTask({ ...redone, status: 13, rework_of: 0 });
+    const never = await buildStartedTask({ ...redone, status: 13, quantity_before_rework: 0 });
     expect((await setQuantities(never, 3)).status).toBe(200);
     const faulty = await buildStartedTask({ status: 10, first_qc: qc.user_id, fault_stage: 1, x1: 10 });
     expect((await setQuantities(faulty, 3)).status).toBe(200);
@@ -167,7 +167,7 @@ describe('a count that is lowered in a rework', () => {
     const { version } = (await setQuantities(task, 14)).body;
     const undone = await editor.call(endpoints.task.undo, { tasks: [{ task_id: task.task_id, version }] });
     expect(undone.done).toMatchObject([{ x1: 10 }]);
-    const low = await buildStartedTask({ ...redone, status: 13, x1: 5, rework_of: 10 });
+    const low = await buildStartedTask({ ...redone, status: 13, x1: 5, quantity_before_rework: 10 });
     const raised = (await setQuantities(low, 10)).body;
     const back = await editor.call(endpoints.task.undo, {
       tasks: [toTaskVersion({ ...low, version: raised.version })],

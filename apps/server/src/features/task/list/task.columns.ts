@@ -12,11 +12,11 @@ const supporters = writeArraySql(sql`(
 /** The fields of a task as the contract sends it. */
 const TASK: Columns<typeof task> = {
   ...columnsOf('t', 'task_id', 'version', 'job_detail_id', 'job_id', 'status', 'workstream', 'x1', 'x2', 'x3'),
-  ...columnsOf('t', 'editor', 'first_qc', 'second_qc', 'edited_by', 'qc1_by', 'qc2_by'),
+  ...columnsOf('t', 'editor', 'first_qc', 'second_qc', 'edited_by_ids', 'qc1_by_ids', 'qc2_by_ids'),
   ...columnsOf('t', 'start_time', 'end_time', 'status_since', 'created_at', 'created_by'),
-  ...columnsOf('t', 'rework_quantity', 'rework_of', 'rework_notes', 'rework_qc_1', 'rework_qc_2'),
+  ...columnsOf('t', 'rework_quantity', 'quantity_before_rework', 'rework_notes', 'rework_qc_1', 'rework_qc_2'),
   ...columnsOf('t', 'rework_at', 'rework_by'),
-  ...columnsOf('t', 'fault_stage', 'qc_from', 'notes'),
+  ...columnsOf('t', 'fault_stage', 'status_before_check', 'notes'),
   supporters,
 };
 

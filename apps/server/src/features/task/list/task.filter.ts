@@ -42,9 +42,9 @@ export function scopeCondition(scope: TaskFilter['scope'], actor: SessionActor):
     ? WORKSTREAMS.filter((w) => hasPermission(actor, QC_CODE[w]))
     : [];
   // Mirrors `breaksFourEyes` in the domain: a pool has only tasks that four eyes allow.
-  const isNotEditor = sql`(t.editor is distinct from ${me} and ${me} <> all(t.edited_by) and not ${isSupportedBy(me)})`;
-  const isNotFirstQc = sql`(t.first_qc is distinct from ${me} and ${me} <> all(t.qc1_by))`;
-  const isNotSecondQc = sql`(t.second_qc is distinct from ${me} and ${me} <> all(t.qc2_by))`;
+  const isNotEditor = sql`(t.editor is distinct from ${me} and ${me} <> all(t.edited_by_ids) and not ${isSupportedBy(me)})`;
+  const isNotFirstQc = sql`(t.first_qc is distinct from ${me} and ${me} <> all(t.qc1_by_ids))`;
+  const isNotSecondQc = sql`(t.second_qc is distinct from ${me} and ${me} <> all(t.qc2_by_ids))`;
   switch (scope) {
     case 'all':
       return null;
@@ -253,7 +253,7 @@ export async function taskConditions(
     const isSmallList =
       scope !== 'all' || [due, band, text, limitedTo.tasks, limitedTo.jobs].some((narrow) => narrow !== undefined);
     if (isSmallList) return [createTotal(null, allConditions)];
-    const wholeStreams = requestedStreams.filter((one) => visibility.workstreams.includes(one));
+    const wholeStreams = requestedStreams.filter((requestedStream) => visibility.workstreams.includes(requestedStream));
     if (wholeStreams.length === 0 && visibility.own !== null) {
       const ownTotals = createOwnTotals(visibility.own);
       if (ownTotals !== null) return ownTotals;

@@ -129,7 +129,7 @@ export const selectOwnInEditorPool = (visibility: TaskVisibility, me: number): R
 const isInEditorPool = (visibility: TaskVisibility): Condition =>
   sql`(t.status = 1 and ${isInWorkstreams(visibility.editor_pool)})`;
 const isInQcPool = (visibility: TaskVisibility): Condition =>
-  sql`((t.status in (4, 6) or ${hasNoQc} or (${needsRecheck} and ${visibility.own} <> all(t.edited_by)))
+  sql`((t.status in (4, 6) or ${hasNoQc} or (${needsRecheck} and ${visibility.own} <> all(t.edited_by_ids)))
       and ${isInWorkstreams(visibility.qc_pool)})`;
 
 /** Condition for a resolved task without the QC of its fault. Mirrors the domain. */

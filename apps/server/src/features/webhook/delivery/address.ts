@@ -81,7 +81,7 @@ export function isOwnAddress(text: string): boolean {
   const address = unmapIpv4(text);
   if (isIP(address) === 0) return false;
   if (isIn(LOOPBACK, address)) return true;
-  return Object.values(networkInterfaces()).some((line) => line?.some((one) => unmapIpv4(one.address) === address));
+  return Object.values(networkInterfaces()).some((line) => line?.some((item) => unmapIpv4(item.address) === address));
 }
 const LOOPBACK = createBlockList([
   ['127.0.0.0', 8],

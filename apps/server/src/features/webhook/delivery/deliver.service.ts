@@ -67,8 +67,8 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
       skippedWebhooks: [...busyWebhooks],
       maxPerWebhook: MAX_PER_WEBHOOK,
     });
-    for (const webhook_id of new Set(deliveries.map((one) => one.webhook_id))) {
-      const batch = deliveries.filter((one) => one.webhook_id === webhook_id);
+    for (const webhook_id of new Set(deliveries.map((delivery) => delivery.webhook_id))) {
+      const batch = deliveries.filter((delivery) => delivery.webhook_id === webhook_id);
       busyWebhooks.add(webhook_id);
       const work = sendAll(webhook_id, batch)
         .finally(() => busyWebhooks.delete(webhook_id))
@@ -84,7 +84,7 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
   }
 
   async function sendAll(webhook_id: number, batch: readonly TakenDelivery[]): Promise<void> {
-    await Promise.all(batch.map((one) => sendOne(one)));
+    await Promise.all(batch.map((item) => sendOne(item)));
     await emit(options, 'webhook', [webhook_id]);
   }
 

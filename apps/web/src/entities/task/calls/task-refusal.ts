@@ -1,5 +1,5 @@
 import { task as taskShape, taskTaken, type Task, type TaskTaken } from '@darkroom/contract/task/task';
-import type { FewerFigures, OverFigures } from '@darkroom/domain/task/counts';
+import type { FewerFigures, OverFigures } from '@darkroom/domain/task/quantities';
 import { ApiError } from '../../../lib/api/api.ts';
 import { getFailureText, addReportNumber } from '../../../lib/errors/error-message.ts';
 import { getFieldMessage } from '../../../lib/errors/form-errors.tsx';

@@ -1,6 +1,6 @@
 import type { Task } from '@darkroom/contract/task/task';
 import { hasPermission } from '@darkroom/domain/permission/access';
-import { getDeliveredBefore, taskQuantity } from '@darkroom/domain/task/counts';
+import { getDeliveredBefore, taskQuantity } from '@darkroom/domain/task/quantities';
 import { getRoleCode, type TaskRole } from '@darkroom/domain/task/roles';
 import { IN_REWORK, isIn, TaskStatus } from '@darkroom/domain/task/status';
 import { foldedMatch } from '@darkroom/domain/text/fold';

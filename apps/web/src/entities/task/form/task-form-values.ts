@@ -1,5 +1,5 @@
 import type { InputOf } from '@darkroom/contract/endpoint';
-import type { TaskEventRow, Task, taskEndpoints } from '@darkroom/contract/task/task';
+import type { TaskStepRow, Task, taskEndpoints } from '@darkroom/contract/task/task';
 import type { TaskRole } from '@darkroom/domain/task/roles';
 import type { TaskStatus } from '@darkroom/domain/task/status';
 import { toInstant, toMoment, type Moment } from '../../../ui/day-picker/moment.ts';
@@ -43,7 +43,7 @@ export const toTaskValues = (task: Task): TaskValues => ({
 });
 
 /** Converts a fault from the history to form values. */
-export const toFaultValues = (fault: TaskEventRow | undefined): Pick<TaskValues, 'note' | 'fault_kinds'> => ({
+export const toFaultValues = (fault: TaskStepRow | undefined): Pick<TaskValues, 'note' | 'fault_kinds'> => ({
   note: fault?.fault_note ?? fault?.note ?? '',
   fault_kinds: [...(fault?.fault_kinds ?? [])],
 });

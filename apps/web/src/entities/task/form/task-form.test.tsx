@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { TaskEventRow } from '@darkroom/contract/task/task';
+import type { TaskStepRow } from '@darkroom/contract/task/task';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { useQueryClient } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -25,7 +25,7 @@ const TASK = createTaskRow({
   rework_by: 1,
 });
 
-async function showForm(task = TASK, events: Partial<TaskEventRow>[] = []) {
+async function showForm(task = TASK, events: Partial<TaskStepRow>[] = []) {
   const openedTaskIds: number[] = [];
   function Form() {
     const client = useQueryClient();
@@ -39,7 +39,7 @@ async function showForm(task = TASK, events: Partial<TaskEventRow>[] = []) {
     );
   }
   const { user, network, update } = await showPart(null, { permissions: ['npn_change_task', 'npn_do_any_task'] });
-  network.answer('/api/task/history', () => Response.json({ task, events, archived: null }));
+  network.respond('/api/task/history', () => Response.json({ task, events, archived: null }));
   update(<Form />);
   await screen.findByLabelText('Task Status');
   const choose = async (status: string) => {
@@ -59,7 +59,7 @@ async function showForm(task = TASK, events: Partial<TaskEventRow>[] = []) {
 describe('the edit form of a task', () => {
   it('the form keeps the rechecks of an earlier rework when no new one starts', async () => {
     const { network, choose, type, save, listSentBodies } = await showForm();
-    network.answer(UPDATE, () => Response.json({ ...TASK, version: 4 }));
+    network.respond(UPDATE, () => Response.json({ ...TASK, version: 4 }));
     await choose('Done Rework');
     await choose('Completed');
     await type('Notes', 'Mind the window');
@@ -75,7 +75,7 @@ describe('the edit form of a task', () => {
       { id: 4, action: 'qc1_fault', at: THEN, fault_kinds: ['halo'], fault_note: 'The sky has a halo' },
       { id: 5, action: 'admin_update', at: THEN, fault_kinds: ['lean'], fault_note: 'All lean left' },
     ]);
-    network.answer(UPDATE, () => Response.json({ ...faulty, version: 4 }));
+    network.respond(UPDATE, () => Response.json({ ...faulty, version: 4 }));
     expect(screen.getByLabelText<HTMLInputElement>('Fault Note').value).toBe('All lean left');
     await type('Notes', 'Mind the window');
     await type('Reason', 'as said');
@@ -86,7 +86,7 @@ describe('the edit form of a task', () => {
 
   it('a rework starts with open rechecks, whatever was selected before', async () => {
     const { network, choose, type, save, listSentBodies } = await showForm();
-    network.answer(UPDATE, () => Response.json({ ...TASK, version: 4 }));
+    network.respond(UPDATE, () => Response.json({ ...TASK, version: 4 }));
     await choose('Rework');
     await choose('Done Rework');
     await type('Reason', 'as said');
@@ -96,9 +96,15 @@ describe('the edit form of a task', () => {
   });
 
   it('the form asks once when a rework quantity is below the delivered quantity', async () => {
-    const rework = createTaskRow({ ...TASK, status: TaskStatus.REWORK, x1: 10, rework_of: 10, rework_quantity: 3 });
+    const rework = createTaskRow({
+      ...TASK,
+      status: TaskStatus.REWORK,
+      x1: 10,
+      quantity_before_rework: 10,
+      rework_quantity: 3,
+    });
     const { user, network, type, save, listSentBodies } = await showForm(rework);
-    network.answer(
+    network.respond(
       UPDATE,
       () => createProblemResponse(422, 'below_delivered', { counted: 3, delivered: 10 }),
       () => Response.json({ ...rework, x1: 3, version: 4 }),
@@ -117,7 +123,7 @@ describe('the edit form of a task', () => {
 
   it('the page treats its own save as its own change', async () => {
     const { network, type, save, openedTaskIds } = await showForm();
-    network.answer(UPDATE, () => Response.json({ ...TASK, version: 4 }));
+    network.respond(UPDATE, () => Response.json({ ...TASK, version: 4 }));
     await type('Reason', 'as said');
     await type('Notes', 'Mind the window');
     await save();

@@ -1,4 +1,4 @@
-import { task as taskSchema, taskEndpoints, type Task, type TaskEventRow } from '@darkroom/contract/task/task';
+import { task as taskSchema, taskEndpoints, type Task, type TaskStepRow } from '@darkroom/contract/task/task';
 import { TASK, TASK_WIRE_FIELDS } from '@darkroom/contract/field-tables/job';
 import { getRequiredFields, describesFault } from '@darkroom/domain/task/admin-update';
 import { IN_REWORK, isIn, PIPELINE, statusName, TaskStatus } from '@darkroom/domain/task/status';
@@ -47,7 +47,7 @@ export function TaskForm(props: TaskFormProps) {
   );
 }
 
-function TaskEditForm(props: TaskFormProps & { faults: readonly TaskEventRow[] }) {
+function TaskEditForm(props: TaskFormProps & { faults: readonly TaskStepRow[] }) {
   const { task, sub_prod_id, inUrl = false, onClose, onSaved } = props;
   const [initialFault] = useState(() => toFaultValues(props.faults[0]));
   const { t } = useTranslation(['job', 'task', 'status']);

@@ -1,4 +1,4 @@
-import type { OverFigures } from '@darkroom/domain/task/counts';
+import type { OverFigures } from '@darkroom/domain/task/quantities';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../../lib/api/api.ts';
 import { useConfirm } from '../../../ui/overlay/use-confirm.tsx';

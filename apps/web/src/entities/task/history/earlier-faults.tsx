@@ -1,4 +1,4 @@
-import { taskEndpoints, type TaskRow, type TaskEventRow } from '@darkroom/contract/task/task';
+import { taskEndpoints, type TaskRow, type TaskStepRow } from '@darkroom/contract/task/task';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/format.ts';
@@ -10,7 +10,7 @@ import { findFaults, findSubmissionNote } from './task-timeline.ts';
 import styles from './task-parts.module.css';
 
 /** Fault types of one fault in words. */
-export function FaultTags({ kinds }: { kinds: TaskEventRow['fault_kinds'] }) {
+export function FaultTags({ kinds }: { kinds: TaskStepRow['fault_kinds'] }) {
   const { label } = useFaultKinds();
   return (
     <span className={styles.tags}>

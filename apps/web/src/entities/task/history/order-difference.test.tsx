@@ -11,7 +11,7 @@ const ROW = createTaskRow({ status: TaskStatus.QC2_DONE, quantity: 10, x1: 4, x2
 
 async function showAndComplete(share: Omit<TaskShare, 'task_id'>) {
   const shown = await showPart(<p>nothing yet</p>, { permissions: ['npn_view_task', 'npn_complete_task'] });
-  shown.network.answer('/api/task/shares', () => Response.json({ results: [{ task_id: ROW.task_id, ...share }] }));
+  shown.network.respond('/api/task/shares', () => Response.json({ results: [{ task_id: ROW.task_id, ...share }] }));
   shown.update(
     <StepDialog
       row={ROW}

@@ -1,5 +1,5 @@
 import type { TaskRow } from '@darkroom/contract/task/task';
-import { findDifference, taskQuantity } from '@darkroom/domain/task/counts';
+import { findDifference, taskQuantity } from '@darkroom/domain/task/quantities';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useTaskShares } from '../list/use-task-shares.ts';

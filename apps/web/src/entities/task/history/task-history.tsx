@@ -1,5 +1,5 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import type { taskEndpoints, TaskRow, TaskEventRow } from '@darkroom/contract/task/task';
+import type { taskEndpoints, TaskRow, TaskStepRow } from '@darkroom/contract/task/task';
 import { statusName } from '@darkroom/domain/task/status';
 import { Timeline } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +20,7 @@ const FINAL_STATUSES = [9] as const;
 
 interface TaskHistoryProps {
   task: TaskRow;
-  events: readonly TaskEventRow[];
+  events: readonly TaskStepRow[];
   /** Archived earlier steps. */
   archived: OutputOf<typeof taskEndpoints.history>['archived'];
 }
@@ -86,5 +86,5 @@ function HistoryLine({ task, period: { event, entersStatus, ms, isRunning }, isV
   );
 }
 
-const formatQuantities = ({ x1, x2, x3 }: TaskEventRow): string =>
+const formatQuantities = ({ x1, x2, x3 }: TaskStepRow): string =>
   [x1, x2, x3].flatMap((n, i) => (n > 0 ? [`x${i + 1} ${n}`] : [])).join(' · ') || '0';

@@ -1,10 +1,10 @@
-import type { TaskEventRow } from '@darkroom/contract/task/task';
+import type { TaskStepRow } from '@darkroom/contract/task/task';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { describe, expect, it } from 'vitest';
 import { findFaults, findSubmissionNote, toStatusPeriods } from './task-timeline.ts';
 
 const toInstant = (minute: number) => new Date(Date.UTC(2026, 10, 20, 2, minute)).toISOString();
-const createEvent = (id: number, from: TaskStatus | null, to: TaskStatus, minute: number): TaskEventRow => ({
+const createEvent = (id: number, from: TaskStatus | null, to: TaskStatus, minute: number): TaskStepRow => ({
   id,
   action: 'start',
   event: null,

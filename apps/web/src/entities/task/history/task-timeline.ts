@@ -1,9 +1,9 @@
-import type { TaskEventRow } from '@darkroom/contract/task/task';
+import type { TaskStepRow } from '@darkroom/contract/task/task';
 import type { TaskStatus } from '@darkroom/domain/task/status';
 
 /** One line of a task's history: the event, and the time in its status. */
 export interface StatusPeriod {
-  readonly event: TaskEventRow;
+  readonly event: TaskStepRow;
   /** True if the event entered a status. A counted quantity or a note does not. */
   readonly entersStatus: boolean;
   /** Time in the status entered here, in milliseconds. Null if the event entered no status. */
@@ -13,7 +13,7 @@ export interface StatusPeriod {
 
 /** Returns the history with the time in each status, oldest first. A completed status ends the time. */
 export function toStatusPeriods(
-  events: readonly TaskEventRow[],
+  events: readonly TaskStepRow[],
   now: number,
   final: readonly TaskStatus[],
 ): StatusPeriod[] {
@@ -31,8 +31,8 @@ export function toStatusPeriods(
 }
 
 /** Finds the events that were not undone. An undone step stays in the history and has no effect. */
-export function findValidEvents(events: readonly TaskEventRow[]): TaskEventRow[] {
-  const validEvents: TaskEventRow[] = [];
+export function findValidEvents(events: readonly TaskStepRow[]): TaskStepRow[] {
+  const validEvents: TaskStepRow[] = [];
   for (const event of events.toSorted((a, b) => a.id - b.id)) {
     if (event.action !== 'undo') validEvents.push(event);
     else {
@@ -45,13 +45,13 @@ export function findValidEvents(events: readonly TaskEventRow[]): TaskEventRow[]
 }
 
 /** Finds the editor's last note at submission, which the next check needs first. */
-export const findSubmissionNote = (events: readonly TaskEventRow[]): TaskEventRow | null =>
+export const findSubmissionNote = (events: readonly TaskStepRow[]): TaskStepRow | null =>
   findValidEvents(events)
     .filter((event) => (event.action === 'done' || event.action === 'resolve') && event.note?.trim())
     .sort((a, b) => b.id - a.id)[0] ?? null;
 
 /** Finds faults, newest first, optionally since a time. The editor fixed them, and the next check looks at them again. */
-export const findFaults = (events: readonly TaskEventRow[], since: string | null = null): TaskEventRow[] =>
+export const findFaults = (events: readonly TaskStepRow[], since: string | null = null): TaskStepRow[] =>
   findValidEvents(events)
     .filter((event) => (event.fault_kinds?.length ?? 0) > 0)
     .filter(({ at }) => since === null || Date.parse(at) >= Date.parse(since))

@@ -1,5 +1,5 @@
 import type { TaskRow } from '@darkroom/contract/task/task';
-import { COUNTS } from '@darkroom/domain/task/counts';
+import { QUANTITY_FIELDS } from '@darkroom/domain/task/quantities';
 import { statusName } from '@darkroom/domain/task/status';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { useTranslation } from 'react-i18next';
@@ -47,7 +47,7 @@ export function useStatusMessage() {
     const recheckedBy = findFirstRecheck(row, before);
     if (recheckedBy !== null && recheckedBy !== myUserId)
       return t('conflict.rechecked', { ...words, user: name(recheckedBy) });
-    const counts = COUNTS.filter((x) => row[x] !== before[x]).map((x) => `${t(`field:${x}`)} ${row[x]}`);
+    const counts = QUANTITY_FIELDS.filter((x) => row[x] !== before[x]).map((x) => `${t(`field:${x}`)} ${row[x]}`);
     return counts.length > 0
       ? t('conflict.recounted', { ...words, counts: counts.join(' · ') })
       : t('conflict.changed', words);

@@ -36,11 +36,11 @@ async function chooseBoth() {
 describe('selected tasks', () => {
   it('a task that is removed from the list is removed from the selection', async () => {
     const { user, network, update } = await chooseBoth();
-    network.answer(IDS, () => Response.json({ results: [], total_items: 0 }));
+    network.respond(IDS, () => Response.json({ results: [], total_items: 0 }));
     update(<List rows={[SECOND, THIRD]} />);
     await waitFor(() => expect(screen.getByRole('status', { name: 'Chosen' }).textContent).toBe('2: 1'));
     expect(screen.getByText('1 left')).toBeTruthy();
-    expect(network.calls.find(({ path }) => path === IDS)?.body).toMatchObject({ status: [1], among: [1] });
+    expect(network.calls.find(({ path }) => path === IDS)?.body).toMatchObject({ status: [1], task_ids: [1] });
     update(<List rows={[FIRST, SECOND]} />);
     expect(screen.getByRole('status', { name: 'Chosen' }).textContent).toBe('2: 1');
     await user.click(screen.getByRole('button', { name: 'Choose the page' }));
@@ -49,7 +49,7 @@ describe('selected tasks', () => {
 
   it('a task on another page stays selected, updated and reported', async () => {
     const { network, update } = await chooseBoth();
-    network.answer(IDS, () => Response.json({ results: [{ ...FIRST, status: 2, version: 2 }], total_items: 1 }));
+    network.respond(IDS, () => Response.json({ results: [{ ...FIRST, status: 2, version: 2 }], total_items: 1 }));
     update(<List rows={[SECOND, THIRD]} />);
     await waitFor(() => expect(screen.getByRole('status', { name: 'Chosen' }).textContent).toBe('1: 2, 2: 1'));
     expect(screen.getByText('1 elsewhere')).toBeTruthy();
@@ -57,7 +57,7 @@ describe('selected tasks', () => {
 
   it('a task that returns to the list is requested again when it is selected again', async () => {
     const { user, network, update } = await chooseBoth();
-    network.answer(
+    network.respond(
       IDS,
       () => Response.json({ results: [], total_items: 0 }),
       () => Response.json({ results: [FIRST], total_items: 1 }),

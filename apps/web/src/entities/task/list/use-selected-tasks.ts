@@ -37,7 +37,7 @@ export function useSelectedTasks(rows: readonly TaskSummary[], filter: Filter): 
   const shownRows = new Map<RowKey, TaskSummary>(rows.map((row) => [row.task_id, row]));
   const otherIds = [...selected.keys()].filter((key) => !shownRows.has(key)).map(Number);
   const { data } = useQuery({
-    ...query(taskBulkEndpoints.ids, { ...filter, among: otherIds }),
+    ...query(taskBulkEndpoints.ids, { ...filter, task_ids: otherIds }),
     // No step takes more tasks at once.
     enabled: otherIds.length > 0 && otherIds.length <= MAX_BULK_TASKS,
     // An earlier response is not valid for a new selection.

@@ -1,5 +1,5 @@
 import type { TaskRow } from '@darkroom/contract/task/task';
-import { getDeliveredBefore } from '@darkroom/domain/task/counts';
+import { getDeliveredBefore } from '@darkroom/domain/task/quantities';
 import type { InputRef } from 'antd';
 import { useId, type KeyboardEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ import styles from '../history/task-parts.module.css';
 
 interface QuantityFieldsProps {
   ref?: Ref<InputRef>;
-  saved: Quantities & Pick<TaskRow, 'status' | 'rework_of' | 'rework_quantity'>;
+  saved: Quantities & Pick<TaskRow, 'status' | 'quantity_before_rework' | 'rework_quantity'>;
   draft: QuantitiesDraft;
   onDraft: (draft: QuantitiesDraft) => void;
   /** Refusal of the domain or of the server. */

@@ -16,7 +16,7 @@ const QC = ['npn_view_task', 'npn_qc_pte', 'npn_review_task'];
 async function openMenu(status: TaskStatus, permissions: readonly string[]) {
   const { user } = await showPart(
     <TaskStepsProvider>
-      <MoreSteps showsAll row={createTaskRow({ status, editor: 3, edited_by: [3] })} onStep={() => undefined} />
+      <MoreSteps showsAll row={createTaskRow({ status, editor: 3, edited_by_ids: [3] })} onStep={() => undefined} />
     </TaskStepsProvider>,
     { permissions },
   );
@@ -59,10 +59,16 @@ const Known = () => <p>{useUsers().active.length} known</p>;
 
 it('only leaders see that no QC can check a task', async () => {
   const qc = { id: 9, username: 'qc', full_name: 'QC', active: true, is_superuser: false, permissions: QC };
-  const row = createTaskRow({ status: TaskStatus.QC1_DONE, editor: 3, edited_by: [3], first_qc: 9, qc1_by: [9] });
+  const row = createTaskRow({
+    status: TaskStatus.QC1_DONE,
+    editor: 3,
+    edited_by_ids: [3],
+    first_qc: 9,
+    qc1_by_ids: [9],
+  });
   const show = async (permissions: readonly string[], people: readonly (typeof qc)[]) => {
     const { network, update } = await showPart(null, { permissions });
-    network.answer('/api/user/list', () =>
+    network.respond('/api/user/list', () =>
       Response.json(Object.fromEntries(people.map((person) => [person.id, person]))),
     );
     update(

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { TaskRow, TaskEventRow } from '@darkroom/contract/task/task';
+import type { TaskRow, TaskStepRow } from '@darkroom/contract/task/task';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { useQueryClient } from '@tanstack/react-query';
@@ -12,7 +12,7 @@ import { TaskStepsProvider, useTaskSteps } from './use-task-steps.tsx';
 
 const ACT = '/api/editor/task/update';
 const createFault = (id: number, at: string, fault_note: string) =>
-  ({ id, action: 'qc1_fault', user_id: 5, at, fault_kinds: ['halo'], fault_note }) as TaskEventRow;
+  ({ id, action: 'qc1_fault', user_id: 5, at, fault_kinds: ['halo'], fault_note }) as TaskStepRow;
 const EVENTS = [
   createFault(1, '2026-11-20T02:00:00Z', 'The sky has a halo'),
   createFault(2, '2026-11-22T02:00:00Z', 'Still grey'),
@@ -34,8 +34,8 @@ async function openStepDialog(row: TaskRow, action: TaskAction) {
   const shown = await showPart(<p>nothing yet</p>, {
     permissions: ['npn_done_task', 'npn_editor_pte', 'npn_qc_pte', 'npn_review_task'],
   });
-  shown.network.answer('/api/task/history', () => Response.json({ task: row, events: EVENTS, archived: null }));
-  shown.network.answer(ACT, () => Response.json({ ...row, version: row.version + 1 }));
+  shown.network.respond('/api/task/history', () => Response.json({ task: row, events: EVENTS, archived: null }));
+  shown.network.respond(ACT, () => Response.json({ ...row, version: row.version + 1 }));
   shown.update(
     <TaskStepsProvider>
       <Press row={row} action={action} />
@@ -76,7 +76,7 @@ it('the rework form shows notes, quantity and faults of a later recheck', async 
 });
 
 it('a recheck passes only after the rework notes were shown', async () => {
-  const row = createTaskRow({ status: TaskStatus.DONE_REWORK, editor: 9, edited_by: [9], x1: 12, ...REWORKED });
+  const row = createTaskRow({ status: TaskStatus.DONE_REWORK, editor: 9, edited_by_ids: [9], x1: 12, ...REWORKED });
   const { dialog, user, listSentBodies } = await openStepDialog(row, 'recheck');
   expect(dialog.getByText('Bluer, please')).toBeTruthy();
   expect(listSentBodies()).toEqual([]);
@@ -88,7 +88,7 @@ it('a recheck passes only after the rework notes were shown', async () => {
 describe("other users' changes under an open step form", () => {
   const REWORK = createTaskRow({ status: TaskStatus.REWORK, x1: 12, ...REWORKED });
   const OTHERWISE = { ...REWORK, version: 4, rework_quantity: 5, rework_notes: 'Darker, please' };
-  const CHECKED = createTaskRow({ status: TaskStatus.DONE_REWORK, editor: 9, edited_by: [9], x1: 12, ...REWORKED });
+  const CHECKED = createTaskRow({ status: TaskStatus.DONE_REWORK, editor: 9, edited_by_ids: [9], x1: 12, ...REWORKED });
   const setTime = (now: number) => {
     vi.spyOn(performance, 'now').mockReturnValue(now);
     onTestFinished(() => void vi.restoreAllMocks());
@@ -100,8 +100,8 @@ describe("other users' changes under an open step form", () => {
     await dialog.findByText('Still grey');
     // The time is fixed, so that slow machines pass too.
     setTime(performance.now());
-    network.answer('/api/task/history', () => Response.json({ task: OTHERWISE, events: EVENTS, archived: null }));
-    network.answer(ACT, respondStale(OTHERWISE), () => Response.json({ ...OTHERWISE, version: 5 }));
+    network.respond('/api/task/history', () => Response.json({ task: OTHERWISE, events: EVENTS, archived: null }));
+    network.respond(ACT, respondStale(OTHERWISE), () => Response.json({ ...OTHERWISE, version: 5 }));
     fireEvent.click(screen.getByText('Note of a change'));
     const conflictNotice = within(await dialog.findByRole('status'));
     conflictNotice.getByText('Someone else changed P-11-1. It is still Rework.');
@@ -120,7 +120,7 @@ describe("other users' changes under an open step form", () => {
   it('a press applies to the changed task after time to read', async () => {
     const { dialog, network, user, listSentBodies } = await openStepDialog(REWORK, 'rework_done');
     await dialog.findByText('Still grey');
-    network.answer('/api/task/history', () => Response.json({ task: OTHERWISE, events: EVENTS, archived: null }));
+    network.respond('/api/task/history', () => Response.json({ task: OTHERWISE, events: EVENTS, archived: null }));
     fireEvent.click(screen.getByText('Note of a change'));
     await dialog.findByRole('status');
     setTime(performance.now() + 2000);
@@ -130,7 +130,7 @@ describe("other users' changes under an open step form", () => {
 
   it("the notice names another QC's first recheck, and typed text only if there is any", async () => {
     const { dialog, network, user, listSentBodies } = await openStepDialog(CHECKED, 'recheck');
-    network.answer(ACT, respondStale({ ...CHECKED, version: 4, rework_qc_1: 2 }), () => Response.json(CHECKED));
+    network.respond(ACT, respondStale({ ...CHECKED, version: 4, rework_qc_1: 2 }), () => Response.json(CHECKED));
     await user.click(dialog.getByRole('button', { name: 'Pass recheck' }));
     await dialog.findByText('#2 has made the first recheck of P-11-1. Yours would be the second.');
     dialog.getByText('Try your step again, or close.');
@@ -141,7 +141,7 @@ describe("other users' changes under an open step form", () => {
   it('a step of another user has no button, and typed text is kept', async () => {
     const { dialog, network, user } = await openStepDialog(REWORK, 'rework_done');
     await user.type(dialog.getByRole('textbox'), 'Done so');
-    network.answer(ACT, respondStale({ ...REWORK, version: 4, status: TaskStatus.DONE_REWORK }));
+    network.respond(ACT, respondStale({ ...REWORK, version: 4, status: TaskStatus.DONE_REWORK }));
     await user.click(dialog.getByRole('button', { name: 'Submit rework' }));
     await dialog.findByText('P-11-1 has changed. It is now Done Rework.');
     dialog.getByText('This step is no longer possible. What you typed is kept until you close.');

@@ -1,5 +1,5 @@
 import { type TaskRow, taskEndpoints } from '@darkroom/contract/task/task';
-import { COUNTS, taskQuantity } from '@darkroom/domain/task/counts';
+import { QUANTITY_FIELDS, taskQuantity } from '@darkroom/domain/task/quantities';
 import { canEditorResume } from '@darkroom/domain/task/roles';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { Alert, Form, Input, type InputRef } from 'antd';
@@ -250,13 +250,13 @@ export function StepDialog({ row: openedRow, action, restoredInput, send, onClos
 }
 
 function getFormFields(kind: StepForm): readonly string[] {
-  if (kind === 'quantity') return COUNTS;
+  if (kind === 'quantity') return QUANTITY_FIELDS;
   if (kind === 'rework') return ['rework_quantity', 'rework_notes'];
   return kind === 'fault' ? ['fault_kinds', 'note'] : ['note'];
 }
 
 /** True for a quantity field, which only some forms have. */
-const isQuantityField = (name: string | undefined): boolean => COUNTS.some((x) => x === name);
+const isQuantityField = (name: string | undefined): boolean => QUANTITY_FIELDS.some((x) => x === name);
 
 const toStepInput = ({ note, fault_kinds, rework_quantity, rework_notes }: StepValues): StepInput => ({
   ...(note?.trim() ? { note } : {}),

@@ -65,20 +65,20 @@ const createUndoResponse = () => Response.json({ done: [{ ...FIRST, version: 5 }
 describe('Undo of a step', () => {
   it('Undo waits for the response to the last step', async () => {
     const { network, press, listSentBodies } = await showList();
-    const answer = network.hold(ACT);
-    network.answer(UNDO, createUndoResponse);
+    const respond = network.hold(ACT);
+    network.respond(UNDO, createUndoResponse);
     await press('Start the first');
     await press('Take back');
     expect(listSentBodies(UNDO)).toEqual([]);
-    answer(createStartResponse());
+    respond(createStartResponse());
     await screen.findByText('Undone');
     expect(listSentBodies(UNDO)).toEqual([{ tasks: [{ task_id: 41, version: 4 }] }]);
   });
 
   it('Undo reverts the step before a refused one', async () => {
     const { network, press, listSentBodies } = await showList();
-    network.answer(ACT, createStartResponse, () => createProblemResponse(403, 'forbidden'));
-    network.answer(UNDO, createUndoResponse);
+    network.respond(ACT, createStartResponse, () => createProblemResponse(403, 'forbidden'));
+    network.respond(UNDO, createUndoResponse);
     await press('Start the first');
     await screen.findByText(/P-11-1/);
     await press('Start the second');
@@ -90,7 +90,7 @@ describe('Undo of a step', () => {
 
   it('Undo works by key over an open task and reports when its time has passed', async () => {
     const { user, network, press, listSentBodies } = await showList();
-    network.answer(ACT, createStartResponse);
+    network.respond(ACT, createStartResponse);
     await press('Start the first');
     await screen.findByText(/P-11-1/);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + UNDO_MS + 1 });

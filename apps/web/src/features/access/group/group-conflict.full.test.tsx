@@ -15,8 +15,8 @@ const createHistoryResponse = (...entries: object[]) =>
 
 async function show() {
   const part = await showPart(null, { permissions: ['npn_change_group', 'npn_view_group', ...CODES] });
-  part.network.answer(historyEndpoints.list.path, () => createHistoryResponse());
-  part.network.answer('/api/user/list', () => Response.json({}));
+  part.network.respond(historyEndpoints.list.path, () => createHistoryResponse());
+  part.network.respond('/api/user/list', () => Response.json({}));
   part.update(<GroupEditForm group={group} permissions={rows as never} onClose={() => undefined} />);
   await part.user.click(await screen.findByRole('checkbox', { name: /^Add jobs/ }));
   return part;
@@ -27,7 +27,7 @@ it('permission changes of two users are shown side by side and saved together', 
   const { user, network } = await show();
   const theirGroup = { ...group, version: 2, permissions: ['npn_view_job', 'npn_delete_job'] };
   const saved = { ...theirGroup, version: 3, permissions: CODES };
-  network.answer(
+  network.respond(
     groupEndpoints.update.path,
     () => createProblemResponse(409, 'stale', { current: theirGroup }),
     () => Response.json(saved),

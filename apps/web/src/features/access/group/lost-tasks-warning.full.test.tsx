@@ -20,7 +20,7 @@ it('the form warns before saving when members could no longer finish tasks', asy
     <GroupEditForm group={group} permissions={rows as never} onClose={() => undefined} />,
     { permissions: ['npn_change_group', ...CODES] },
   );
-  network.answer(groupEndpoints.impact.path, () => Response.json({ people: 2, tasks: 1 }));
+  network.respond(groupEndpoints.impact.path, () => Response.json({ people: 2, tasks: 1 }));
   const listImpactBodies = () =>
     network.calls.filter(({ path }) => path === groupEndpoints.impact.path).map(({ body }) => body);
   const editBox = await screen.findByRole('checkbox', { name: /^Work as an editor on PTE tasks/ });

@@ -8,11 +8,11 @@ import css from './permission-scope.module.css';
 import { ScreensContext } from '../../../lib/session/screens-context.ts';
 
 const requiresCode = (access: Access, code: string): boolean =>
-  (access.kind === 'any' || access.kind === 'all') && access.codes.some((one) => one === code);
+  (access.kind === 'any' || access.kind === 'all') && access.codes.some((item) => item === code);
 
 /** Returns the codes that are required in addition to this code. Empty if any one of the codes is enough. */
 const otherRequiredCodes = (access: Access, code: string): readonly string[] =>
-  access.kind === 'all' ? access.codes.filter((one) => one !== code) : [];
+  access.kind === 'all' ? access.codes.filter((item) => item !== code) : [];
 
 const isGrantedBy = (code: string) => (entitlement: Entitlement) =>
   entitlement.code === code ||

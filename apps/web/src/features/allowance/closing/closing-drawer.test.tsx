@@ -13,7 +13,7 @@ async function showClosing(year: number) {
   const permissions = ['npn_view_allowance', 'npn_admin_allowance'];
   const { network, update } = await showPart(createDrawer(false), { permissions });
   const exceptions = [{ kind: 'on_sunday', day: `${year}-11-01`, basis: '- 1 0', accepted: null }];
-  network.answer('/api/allowance/list', () =>
+  network.respond('/api/allowance/list', () =>
     Response.json({
       results: [{ ...createAllowanceRow(1, 'An', []), exceptions }],
       total_items: 1,
@@ -23,7 +23,7 @@ async function showClosing(year: number) {
     }),
   );
   for (const path of ['/api/allowance/closing/list', '/api/settings/system-lock/list', '/api/user/list'])
-    network.answer(path, () => Response.json({ results: [] }));
+    network.respond(path, () => Response.json({ results: [] }));
   update(createDrawer(true));
   return { found: await screen.findByText(/^Entry on a Sunday/) };
 }

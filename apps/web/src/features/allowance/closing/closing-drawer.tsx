@@ -102,7 +102,9 @@ function Checklist({ rows, month, onPerson }: ChecklistProps) {
       {month.exceptions.length > 0 && (
         <div className={styles.person}>
           <strong>
-            {t('close.amounts', { what: changedLookups.map((one) => t(`close.lookup.${one}`)).join(', ') })}
+            {t('close.amounts', {
+              what: changedLookups.map((changedLookup) => t(`close.lookup.${changedLookup}`)).join(', '),
+            })}
           </strong>
           <ExceptionList exceptions={month.exceptions} staff_id={null} month={month} editable={!closed} />
         </div>

@@ -19,30 +19,30 @@ export function ClosingList({ month }: { month: Month }) {
     <section className={styles.section}>
       <h3>{t('close.history')}</h3>
       <ol className={styles.closingList}>
-        {data.results.map((one, index) => (
-          <li key={one.id} className={styles.closing}>
+        {data.results.map((result, index) => (
+          <li key={result.id} className={styles.closing}>
             <strong className="tabular">
-              {t('close.total', { people: number(one.people), total: money(one.total_allowance) })}
+              {t('close.total', { people: number(result.people), total: money(result.total_allowance) })}
             </strong>
-            <p>{t('close.closedBy', { who: fullName(one.closed_by), when: dayTime(one.closed_at) })}</p>
-            {one.prepared_by !== null && (
-              <p className="muted">{t('close.preparedBy', { who: fullName(one.prepared_by) })}</p>
+            <p>{t('close.closedBy', { who: fullName(result.closed_by), when: dayTime(result.closed_at) })}</p>
+            {result.prepared_by !== null && (
+              <p className="muted">{t('close.preparedBy', { who: fullName(result.prepared_by) })}</p>
             )}
-            {one.reason && <p className={styles.reason}>{one.reason}</p>}
-            {one.reopened_at !== null && (
+            {result.reason && <p className={styles.reason}>{result.reason}</p>}
+            {result.reopened_at !== null && (
               <>
-                <p>{t('close.reopenedBy', { who: fullName(one.reopened_by), when: dayTime(one.reopened_at) })}</p>
-                <p className={styles.reason}>{one.reopen_reason}</p>
+                <p>{t('close.reopenedBy', { who: fullName(result.reopened_by), when: dayTime(result.reopened_at) })}</p>
+                <p className={styles.reason}>{result.reopen_reason}</p>
               </>
             )}
             {index < data.results.length - 1 &&
-              (one.differences.length === 0 ? (
+              (result.differences.length === 0 ? (
                 <p className="muted">{t('close.same')}</p>
               ) : (
                 <table className={styles.differences}>
                   <caption className={styles.caption}>{t('close.differences')}</caption>
                   <tbody>
-                    {one.differences.map(({ staff_id, full_name, before, after }) => (
+                    {result.differences.map(({ staff_id, full_name, before, after }) => (
                       <tr key={staff_id}>
                         <th scope="row">{full_name}</th>
                         <td>{t('close.difference', { before: money(before), after: money(after) })}</td>

@@ -27,8 +27,8 @@ export default function ImportDialog(props: ImportDialogProps) {
   const notesWords = useNoteTexts();
   const sheetFile = useSheetFile<ImportedMonthSheet>(makeWorker);
   const { opening, reset } = sheetFile;
-  const answer = opening.state === 'opened' ? opening.answer : null;
-  const sheet = answer?.ok ? answer.sheets.find(({ reading }) => reading.ok) : undefined;
+  const result = opening.state === 'opened' ? opening.result : null;
+  const sheet = result?.ok ? result.sheets.find(({ reading }) => reading.ok) : undefined;
   const title = t('import.title', { month: formatMonth(month) });
   if (sheet?.reading.ok && opening.state === 'opened') {
     const file = [opening.name, sheet.name].filter(Boolean).join(', ');
@@ -43,7 +43,7 @@ export default function ImportDialog(props: ImportDialogProps) {
       />
     );
   }
-  const errorCode = answer && (answer.ok ? errorCodeOf(answer.sheets) : answer.code);
+  const errorCode = result && (result.ok ? errorCodeOf(result.sheets) : result.code);
   const errorText = (code: NonNullable<typeof errorCode>): string => {
     switch (code) {
       case 'no_heading':
@@ -58,7 +58,7 @@ export default function ImportDialog(props: ImportDialogProps) {
     <ChooseFile
       file={sheetFile}
       error={
-        errorCode && [errorText(errorCode), ...notesWords(answer.ok ? answer.sheets[0]?.notes : undefined)].join(' ')
+        errorCode && [errorText(errorCode), ...notesWords(result.ok ? result.sheets[0]?.notes : undefined)].join(' ')
       }
       title={title}
       drop={t('import.drop')}

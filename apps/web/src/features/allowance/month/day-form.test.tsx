@@ -15,7 +15,7 @@ it('the form of a new day requires a choice for each fee', async () => {
     { permissions: ['npn_admin_allowance'] },
   );
   const listSentBodies = () => network.calls.filter(({ path }) => path === ADD).map(({ body }) => body);
-  network.answer(ADD, () => Response.json({ results: [] }));
+  network.respond(ADD, () => Response.json({ results: [] }));
   const save = await screen.findByRole('button', { name: 'Save' });
   const choose = async (group: string, choice: string) =>
     user.click(within(screen.getByRole('radiogroup', { name: group })).getByText(choice));

@@ -55,10 +55,10 @@ export function CellDetail({ cell, people, layer, sheet, readOnly }: CellDetailP
         (invalidCells.length > MAX_NAMED ? '… ' : '') +
         invalidCells
           .slice(-MAX_NAMED)
-          .map((one) =>
+          .map((invalidCell) =>
             t('sheet.value', {
-              text: formatFee(layer, one.value),
-              ...positionOf(one),
+              text: formatFee(layer, invalidCell.value),
+              ...positionOf(invalidCell),
             }),
           )
           .join('; '),

@@ -42,8 +42,8 @@ async function showSheet(people: readonly string[] = NAMES) {
   // Simulated server: an entry without fees is deleted.
   const stored = new Map([[STORED.id, STORED]]);
   const listDaysOf = (id: number) => [...stored.values()].filter(({ staff_id }) => staff_id === id);
-  network.answer(LIST, () => {
-    const results = people.map((name, at) => createAllowanceRow(at + 1, name, listDaysOf(at + 1)));
+  network.respond(LIST, () => {
+    const results = people.map((name, index) => createAllowanceRow(index + 1, name, listDaysOf(index + 1)));
     return Response.json({
       results,
       total_items: people.length,
@@ -52,7 +52,7 @@ async function showSheet(people: readonly string[] = NAMES) {
       totals: {},
     });
   });
-  network.answer(ADD, () => {
+  network.respond(ADD, () => {
     const results = listSentBodies(ADD)
       .at(-1)!
       .entries.map((entry) =>
@@ -64,7 +64,7 @@ async function showSheet(people: readonly string[] = NAMES) {
     for (const entry of results) stored.set(entry.id, entry);
     return Response.json({ results });
   });
-  network.answer(UPDATE, () => {
+  network.respond(UPDATE, () => {
     const after = listSentBodies(UPDATE)
       .at(-1)!
       .entries.map((entry) =>
@@ -80,7 +80,7 @@ async function showSheet(people: readonly string[] = NAMES) {
     return Response.json({ results, removed: deleted.map(({ id }) => id) });
   });
   for (const path of ['/api/staff/choices', '/api/team/list', '/api/settings/system-lock/list', '/api/user/list'])
-    network.answer(path, () => Response.json({ results: [], groups: [], workplaces: [] }));
+    network.respond(path, () => Response.json({ results: [], groups: [], workplaces: [] }));
   const grid = await screen.findByRole('grid');
   const findCell = (person: number, day: number) =>
     within(within(grid).getAllByRole('row')[person]!).getAllByRole('gridcell')[day - 1]!;
@@ -100,7 +100,7 @@ async function showSheet(people: readonly string[] = NAMES) {
 
 describe('allowance sheet', () => {
   it('the sheet draws the visible rows and the edited row at any scroll position', async () => {
-    const { user, pressCell, grid } = await showSheet(Array.from({ length: 300 }, (_, at) => `Person ${at + 1}`));
+    const { user, pressCell, grid } = await showSheet(Array.from({ length: 300 }, (_, index) => `Person ${index + 1}`));
     const scrollTo = (top: number) =>
       act(() => {
         grid.scrollTop = top;
@@ -204,20 +204,20 @@ describe('allowance sheet', () => {
 
   it('waiting and refused values are marked, and a refused value can be retried', async () => {
     const { user, network, pressCell, findCell, readCells, listSentBodies } = await showSheet();
-    const answer = network.hold(ADD);
+    const respond = network.hold(ADD);
     await pressCell(2, 2);
     await user.keyboard('3');
     await screen.findByText('Saving 1 cell…');
     expect(findCell(2, 2).dataset['state']).toBe('waiting');
     await waitFor(() => expect(findCell(2, 2).dataset['state']).toBe('saving'));
-    answer(createProblemResponse(423, 'locked', { detail: '2026-11 · Mai' }));
+    respond(createProblemResponse(423, 'locked', { detail: '2026-11 · Mai' }));
     await screen.findByText('1 cell was not accepted');
     expect(findCell(2, 2).dataset['state']).toBe('refused');
     expect(findCell(2, 2).getAttribute('aria-invalid')).toBe('true');
     // The value is shown in its cell but excluded from the sums of the person and of all.
     expect(readCells(2, 2, 31)).toBe('3|0');
     expect(findCell(4, 31).textContent).toBe('2');
-    network.answer(ADD, () =>
+    network.respond(ADD, () =>
       Response.json({
         results: [createDailyEntry({ id: 50, staff_id: 2, date: '2026-11-02', meal_fee: 3 })],
       }),
@@ -231,7 +231,7 @@ describe('allowance sheet', () => {
 
   it('the user can discard refused values', async () => {
     const { user, network, pressCell, readCells, listSentBodies } = await showSheet();
-    network.answer(ADD, () => createProblemResponse(423, 'locked', { detail: '2026-11 · Mai' }));
+    network.respond(ADD, () => createProblemResponse(423, 'locked', { detail: '2026-11 · Mai' }));
     await pressCell(2, 2);
     await user.keyboard('3');
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
@@ -243,7 +243,7 @@ describe('allowance sheet', () => {
   it('a conflicting value is overwritten only when the user selects Use mine', async () => {
     const { user, network, pressCell, findCell, listSentBodies, stored } = await showSheet();
     const theirEntry = { ...STORED, meal_fee: 3 as const, version: 8 };
-    network.answer(
+    network.respond(
       UPDATE,
       () => {
         stored.set(theirEntry.id, theirEntry);

@@ -82,7 +82,7 @@ export function MealSheet({ people, month, layer, sheet, readOnly, ref }: MealSh
         onEscape={() => sheet.drop(sheet.in('unread'))}
       />
       <CellDetail
-        cell={sheet.cells.find((one) => one.id === person?.row.staff_id && one.field === field)}
+        cell={sheet.cells.find((cell) => cell.id === person?.row.staff_id && cell.field === field)}
         people={people}
         layer={layer}
         sheet={sheet}

@@ -18,7 +18,7 @@ export function useMonthDays(month: AllowanceMonthRow) {
   const language = i18n.resolvedLanguage === 'vi' ? 'vi' : 'en';
   return useMemo(() => {
     const days = daysOfMonth(monthOfRow(month));
-    const holidays = new Map(month.holidays.map((one) => [one.date, one[language]]));
+    const holidays = new Map(month.holidays.map((holiday) => [holiday.date, holiday[language]]));
     const off = new Set(days.filter((day) => isSunday(day) || holidays.has(day)));
     return { days, holidays, off };
   }, [month, language]);

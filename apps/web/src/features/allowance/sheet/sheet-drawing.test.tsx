@@ -15,13 +15,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const NAMES = Array.from({ length: 60 }, (_, at) => `Person ${at + 1}`);
+const NAMES = Array.from({ length: 60 }, (_, index) => `Person ${index + 1}`);
 
 /** Renders a sheet of sixty people and records the drawn rows: each row reads its person's name when it renders. */
 async function showSixty() {
   const drawnNames = new Set<string>();
-  const rows = NAMES.map((name, at) =>
-    Object.defineProperty(createAllowanceRow(at + 1, name, []), 'full_name', {
+  const rows = NAMES.map((name, index) =>
+    Object.defineProperty(createAllowanceRow(index + 1, name, []), 'full_name', {
       get: () => {
         drawnNames.add(name);
         return name;

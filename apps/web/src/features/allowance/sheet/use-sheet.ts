@@ -29,7 +29,7 @@ function groupByDay(rows: readonly AllowanceRow[], cells: readonly UnsavedCell[]
   for (const cell of cells) {
     const { date, kind } = parseField(cell.field);
     const key = `${cell.id} ${date}`;
-    const entry = byId.get(cell.id)?.daily_allowance.find((one) => one.date === date);
+    const entry = byId.get(cell.id)?.daily_allowance.find((item) => item.date === date);
     const day = days.get(key) ?? {
       staff_id: cell.id,
       date,

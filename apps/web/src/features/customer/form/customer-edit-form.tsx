@@ -85,7 +85,7 @@ export function CustomerEditForm(props: {
   const namesOf = (cus2: Cus2Value[]) =>
     cus2
       .filter(({ remove }) => !remove)
-      .map((one) => one.name)
+      .map((item) => item.name)
       .join(', ');
 
   return (

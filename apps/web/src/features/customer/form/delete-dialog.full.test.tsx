@@ -21,7 +21,7 @@ const ROW = {
 async function show(row: CustomerRow) {
   const onClose = vi.fn();
   const part = await showPart(null, { is_superuser: true });
-  part.network.answer(customerEndpoints.detailList.path, () =>
+  part.network.respond(customerEndpoints.detailList.path, () =>
     Response.json({ results: [row], total_items: 1, total_pages: 1 }),
   );
   part.update(<DeleteCustomer row={ROW} onClose={onClose} />);
@@ -31,7 +31,7 @@ const findDeleteButton = () => screen.getByRole<HTMLButtonElement>('button', { n
 
 it('the delete dialog lists the dependent records and deletes the version that it read', async () => {
   const { user, network, onClose } = await show(ROW);
-  network.answer(customerEndpoints.delete.path, () => Response.json({}));
+  network.respond(customerEndpoints.delete.path, () => Response.json({}));
   await waitFor(() => expect(findDeleteButton().disabled).toBe(false));
   const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(items.join('\n')).toMatch(/1 customer at level 2 \(Customer ID 2\): Desk[^]*2 prices[^]*cirrus[^]*Cirrus/);

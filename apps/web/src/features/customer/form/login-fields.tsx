@@ -77,9 +77,9 @@ function LoginActions({ login, onPassword }: { login: PortalLogin; onPassword: (
     invalidates: ['customer'],
     onDone: onPassword,
   });
-  const switchLogin = useApiMutation(customerEndpoints.switchLogin, { invalidates: ['customer'] });
+  const setLoginActive = useApiMutation(customerEndpoints.setLoginActive, { invalidates: ['customer'] });
   const set = (next: boolean) =>
-    switchLogin.mutate(
+    setLoginActive.mutate(
       { user_id, active: next },
       {
         onSuccess: () =>
@@ -103,9 +103,9 @@ function LoginActions({ login, onPassword }: { login: PortalLogin; onPassword: (
         </CallButton>
       )}
       <CallButton
-        call={customerEndpoints.switchLogin}
+        call={customerEndpoints.setLoginActive}
         danger={active}
-        loading={switchLogin.isPending}
+        loading={setLoginActive.isPending}
         aria-label={t(active ? 'login.deactivateNamed' : 'login.activateNamed', { username })}
         onClick={() => set(!active)}
       >

@@ -10,7 +10,7 @@ import floor from './floor-board.module.css';
 
 interface BandColumnProps {
   band: BandOfBoard;
-  board: Pick<Board, 'workstreams' | 'seen'>;
+  board: Pick<Board, 'workstreams' | 'selectable_workstreams'>;
   display: FloorDisplay;
 }
 

@@ -14,7 +14,7 @@ export function DayFigures({ today, isLarge }: { today: Today; isLarge: boolean 
   const { number } = useFormat();
   const formatTypical = (figure: DayFigure): string => {
     const { usual: n } = today[figure];
-    if (n === null) return t('today.default_turnaround_required');
+    if (n === null) return t('today.noComparison');
     // A median can be fractional, but tasks are whole.
     const whole = number(Math.round(n));
     return t('today.usual', { n: figure === 'on_time' ? `${whole}%` : whole });

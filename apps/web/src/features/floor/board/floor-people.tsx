@@ -32,13 +32,13 @@ export function FloorPeople({ board, display }: FloorPeopleProps) {
         {!showsNames && working.length > 0 && <p className={styles.roleCounts}>{parts}</p>}
         {showsNames && (
           <ul className={styles.personList}>
-            {working.map((one) => (
-              <li key={`${one.part} ${one.task_id}`}>
-                <PersonName id={one.user_id} name={one.full_name} hasLinks={hasLinks} />
-                <span className="ellipsis ink-muted" title={one.sub_prod_id}>
-                  {t(`part.${one.part}`)} · {one.job_name}
+            {working.map((item) => (
+              <li key={`${item.role} ${item.task_id}`}>
+                <PersonName id={item.user_id} name={item.full_name} hasLinks={hasLinks} />
+                <span className="ellipsis ink-muted" title={item.sub_prod_id}>
+                  {t(`role.${item.role}`)} · {item.job_name}
                 </span>
-                <span className="ink-muted tabular">{since(one.since, now)}</span>
+                <span className="ink-muted tabular">{since(item.since, now)}</span>
               </li>
             ))}
           </ul>
@@ -53,13 +53,13 @@ export function FloorPeople({ board, display }: FloorPeopleProps) {
         </h2>
         {showsNames && (
           <ul className={styles.personList}>
-            {idle.map((one) => (
-              <li key={one.user_id}>
-                <PersonName id={one.user_id} name={one.full_name} hasLinks={hasLinks} />
+            {idle.map((item) => (
+              <li key={item.user_id}>
+                <PersonName id={item.user_id} name={item.full_name} hasLinks={hasLinks} />
                 <span className="ellipsis ink-muted">
-                  {one.waits > 0 ? t('people.waits', { count: one.waits, n: number(one.waits) }) : ''}
+                  {item.waits > 0 ? t('people.waits', { count: item.waits, n: number(item.waits) }) : ''}
                 </span>
-                <span className="ink-muted tabular">{since(one.since, now)}</span>
+                <span className="ink-muted tabular">{since(item.since, now)}</span>
               </li>
             ))}
           </ul>
@@ -93,9 +93,9 @@ function useParts(working: Board['working']): string {
   const { t } = useTranslation('floor');
   const { number } = useFormat();
   const parts = (['editor', 'first_qc', 'second_qc'] as const)
-    .map((part) => ({ part, n: working.filter((one) => one.part === part).length }))
+    .map((role) => ({ role, n: working.filter((item) => item.role === role).length }))
     .filter(({ n }) => n > 0)
-    .map(({ part, n }) => `${number(n)} ${t(`part.${part}`)}`)
+    .map(({ role, n }) => `${number(n)} ${t(`role.${role}`)}`)
     .join(' · ');
   // A person with two tasks counts twice here.
   return t('people.tasksN', { count: working.length, n: number(working.length), parts });

@@ -7,8 +7,8 @@ import { FirstRows } from './first-rows.tsx';
 it('a long list shows its first rows, all rows on request, and all in print', async () => {
   const { user } = await showPart(
     <FirstRows className={undefined} unsentCount={0}>
-      {Array.from({ length: 18 }, (_, at) => (
-        <li key={at}>Job {at + 1}</li>
+      {Array.from({ length: 18 }, (_, index) => (
+        <li key={index}>Job {index + 1}</li>
       ))}
     </FirstRows>,
   );

@@ -129,7 +129,7 @@ export default function ShiftHandoverPage() {
           }))}
           onChange={(value) => setSearch({ shift: value })}
         />
-        {handover && handover.seen.length > 1 && (
+        {handover && handover.selectable_workstreams.length > 1 && (
           <Segmented<Workstream | ''>
             aria-label={t('floor:which')}
             value={workstream ?? ''}
@@ -170,8 +170,8 @@ export default function ShiftHandoverPage() {
             <section className={styles.part}>
               <h2>{t('floor:handover.removed')}</h2>
               <FirstRows className={styles.removedRows} unsentCount={handover.removed_more}>
-                {handover.removed.map((one) => (
-                  <li key={`${one.part} ${one.id}`}>{words.formatRemoved(one)}</li>
+                {handover.removed.map((item) => (
+                  <li key={`${item.part} ${item.id}`}>{words.formatRemoved(item)}</li>
                 ))}
               </FirstRows>
             </section>

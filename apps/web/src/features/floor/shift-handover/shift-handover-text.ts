@@ -40,7 +40,7 @@ export function formatHandover(handover: ShiftHandover, words: TextWords): strin
       ? [
           [
             words.removedTitle.toUpperCase(),
-            ...handover.removed.slice(0, MAX_SHOWN_ROWS).map((one) => `- ${words.formatRemoved(one)}`),
+            ...handover.removed.slice(0, MAX_SHOWN_ROWS).map((item) => `- ${words.formatRemoved(item)}`),
             ...(hiddenRemovedCount > 0 ? [`- ${words.more(hiddenRemovedCount)}`] : []),
           ].join('\n'),
         ]

@@ -40,7 +40,7 @@ export function useHandoverWords() {
     /** Returns the number of new and removed rows. After the shift, a part without history shows a note: these rows are current. */
     const change = ({ part, added_count, removed_count }: HandoverPartData, ended: boolean): string =>
       [
-        ended && PARTS_OF_TODAY.some((one) => one === part) && t('floor:handover.as_now'),
+        ended && PARTS_OF_TODAY.some((item) => item === part) && t('floor:handover.as_now'),
         added_count && t('floor:handover.newCount', { n: number(added_count) }),
         removed_count && t('floor:handover.removedCount', { n: number(removed_count) }),
       ]

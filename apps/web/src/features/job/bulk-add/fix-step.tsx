@@ -151,7 +151,7 @@ export function FixStep({ draft, validation, lists, dispatch, locked, ...rest }:
   }, []);
   const cellDescription = active && activeColumn ? describeCell(active, activeColumn) : '';
   function describeCell(row: OrderGridRow, column: OrderColumn): string {
-    const errors = findCellErrors(row, column).map((one) => formatLongError(one, t, row));
+    const errors = findCellErrors(row, column).map((cellError) => formatLongError(cellError, t, row));
     const notes = getCellNotes(row, column, t, format).map(({ long }) => long);
     const suggestion = findSuggestion(row, column, lists);
     const count = suggestion ? findRowsWithText(rows, row, column).length : 0;

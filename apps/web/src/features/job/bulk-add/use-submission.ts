@@ -111,11 +111,11 @@ export function useSubmission(dispatch: Dispatch<DraftAction>, onAdded: (added: 
     const parts = splitIntoParts(validation.jobs);
     const pendingImport: PendingImport = { import_id: newUuid(), parts, validation, answer };
     try {
-      for (const [at, jobs] of parts.entries()) {
+      for (const [index, jobs] of parts.entries()) {
         if (controller.signal.aborted) return;
-        setProgress({ step: 'staging', done: at, total: parts.length });
+        setProgress({ step: 'staging', done: index, total: parts.length });
         // One part after the other, so that a long sheet does not use the whole bandwidth of the bureau.
-        await stagePart(pendingImport.import_id, at + 1, jobs, controller.signal);
+        await stagePart(pendingImport.import_id, index + 1, jobs, controller.signal);
       }
     } catch (error) {
       if (!controller.signal.aborted) handleFailure(error, pendingImport, false);

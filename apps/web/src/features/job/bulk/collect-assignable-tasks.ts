@@ -16,9 +16,9 @@ export async function collectAssignableTasks(
   { otherPageJobs, allTasks }: SelectedRows,
   isAssignable: (task: TaskSummary) => boolean,
 ): Promise<LoadedTasks> {
-  const loadTasks = async (of_jobs: number[], status: TaskStatus[]) => {
+  const loadTasks = async (job_ids: number[], status: TaskStatus[]) => {
     const { results, total_items } = await client.fetchQuery({
-      ...query(taskBulkEndpoints.ids, { of_jobs, status }),
+      ...query(taskBulkEndpoints.ids, { job_ids, status }),
       staleTime: 0,
       gcTime: 0,
     });
@@ -27,11 +27,11 @@ export async function collectAssignableTasks(
   const tasks: TaskSummary[] = [...allTasks];
   let hasMore = false;
   for (const jobs of splitIntoParts(otherPageJobs, MAX_JOBS)) {
-    const of_jobs = jobs.map(({ job_id }) => job_id);
+    const job_ids = jobs.map(({ job_id }) => job_id);
     // One query per kind, so that tasks in progress do not use up the limit of unassigned tasks.
     for (const batch of await Promise.all([
-      loadTasks(of_jobs, [TaskStatus.TO_DO]),
-      loadTasks(of_jobs, [...WITH_EDITOR]),
+      loadTasks(job_ids, [TaskStatus.TO_DO]),
+      loadTasks(job_ids, [...WITH_EDITOR]),
     ])) {
       tasks.push(...batch.tasks);
       hasMore ||= batch.more;

@@ -64,7 +64,7 @@ it('Assign applies to all selected jobs, and fetches the tasks of other pages on
     );
   };
   const { user, network } = await showPart(<TwoSelections />, { permissions: ['npn_assign_task', 'npn_view_task'] });
-  network.answer(taskBulkEndpoints.ids.path, (body) => {
+  network.respond(taskBulkEndpoints.ids.path, (body) => {
     const isToDoRequest = (body as { status: number[] }).status.includes(TaskStatus.TO_DO);
     const results = isToDoRequest
       ? [81, 82].map((task_id) => createTaskRow({ task_id, status: TaskStatus.TO_DO }))
@@ -76,7 +76,7 @@ it('Assign applies to all selected jobs, and fetches the tasks of other pages on
   expect(await screen.findByText('Assign 3 tasks')).toBeDefined();
   expect(screen.getByText('Up to 3 tasks at a time. The rest stay selected.')).toBeDefined();
   const idRequests = network.calls.filter(({ path }) => path === taskBulkEndpoints.ids.path);
-  expect(idRequests.map(({ body }) => body)).toMatchObject([{ of_jobs: [2] }, { of_jobs: [2] }]);
+  expect(idRequests.map(({ body }) => body)).toMatchObject([{ job_ids: [2] }, { job_ids: [2] }]);
 });
 
 const show = () => showPart(<Page job={CONFIRMED_JOB} />, { permissions: ['npn_delete_job', 'npn_change_job'] });
@@ -92,7 +92,7 @@ const createStaleResponse = () =>
 
 it.each(CHANGED_JOBS)('the confirmed version is sent for deletion if another user %s', async (_what, now) => {
   const { user, network, update } = await show();
-  network.answer(jobBulkEndpoints.bulk.path, createStaleResponse);
+  network.respond(jobBulkEndpoints.bulk.path, createStaleResponse);
   await press(user, 'Delete job');
   await screen.findByText('Delete job 261118-001 with 2 tasks?');
   update(<Page job={now} />);
@@ -106,7 +106,7 @@ it.each(CHANGED_JOBS)('the confirmed version is sent for deletion if another use
 it('the next confirmation sends the new version after a change', async () => {
   const [, [, now]] = CHANGED_JOBS as [unknown, [string, Job]];
   const { user, network, update } = await show();
-  network.answer(jobBulkEndpoints.bulk.path, createStaleResponse);
+  network.respond(jobBulkEndpoints.bulk.path, createStaleResponse);
   await press(user, 'Delete job');
   await press(user, 'Cancel');
   update(<Page job={now} />);

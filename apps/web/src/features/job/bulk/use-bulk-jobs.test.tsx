@@ -47,19 +47,19 @@ describe('bulk changes with refused jobs', () => {
   it('the dialog says "deleted" after a deletion and "changed" after a change', async () => {
     const { user, network } = await showPart(<Jobs />, { permissions: ['npn_delete_job', 'npn_change_job'] });
     const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
-    network.answer(BULK, createDeleteResponse([1]), createDeleteResponse([]));
+    network.respond(BULK, createDeleteResponse([1]), createDeleteResponse([]));
     await press('delete');
     await expectRefused('1 other job was deleted.', /^261118-002/);
     await press('delete');
     await expectRefused('Nothing was deleted.', /^261118-002/);
-    network.answer(BULK, createDeleteResponse([]));
+    network.respond(BULK, createDeleteResponse([]));
     await press('move_date');
     await expectRefused('Nothing was changed.', /^261118-002/);
   });
 
   it('the content of a job is sent only with a deletion', async () => {
     const { user, network } = await showPart(<Jobs />, { permissions: ['npn_delete_job', 'npn_change_job'] });
-    network.answer(BULK, createDeleteResponse([]));
+    network.respond(BULK, createDeleteResponse([]));
     for (const { action } of CHANGES) await user.click(await screen.findByRole('button', { name: action }));
     await waitFor(() => expect(network.calls.filter(({ path }) => path === BULK)).toHaveLength(2));
     expect(network.calls.flatMap(({ path, body }) => (path === BULK ? [body] : []))).toEqual([
@@ -71,7 +71,7 @@ describe('bulk changes with refused jobs', () => {
   it('the dialog shows the due date of a job moved past it', async () => {
     const { user, network } = await showPart(<Jobs />, { permissions: ['npn_change_job'] });
     const refusedByDueDate = [{ job_id: 2, code: 'due_before_job_date', due_at: '2026-11-19T03:00:00.000Z' }];
-    network.answer(BULK, () => Response.json({ done: [], before: [], deleted: [], refused: refusedByDueDate }));
+    network.respond(BULK, () => Response.json({ done: [], before: [], deleted: [], refused: refusedByDueDate }));
     await user.click(await screen.findByRole('button', { name: 'move_date' }));
     await expectRefused(
       'Nothing was changed.',

@@ -27,7 +27,7 @@ it('the form asks once about a quantity below the submitted pieces, then saves i
   const { user, network } = await showPart(<DetailEditForm job={undefined} detail={detail} onClose={onClose} />, {
     permissions: ['npn_change_job_detail', 'npn_view_job'],
   });
-  network.answer(
+  network.respond(
     UPDATE,
     () => createProblemResponse(422, 'over_ordered', { counted: 10, ordered: 3 }),
     () => Response.json({ ...detail, quantity: 3, version: 3 }),
@@ -51,7 +51,7 @@ it('the form of a quoted job’s detail shows the price change before saving', a
   const { user, network, update } = await showPart(<p />, { permissions: ['npn_change_job_detail', 'npn_view_job'] });
   const cat1 = { id: 1, name: 'Retouch', service_type_id: 1 };
   const createCat2 = (id: number, name: string) => ({ id, name, level: 1, enabled: true, cat1 });
-  network.answer('/api/category', () =>
+  network.respond('/api/category', () =>
     Response.json({
       service_type: { 1: { id: 1, name: 'Portrait' } },
       cat1: { 1: cat1 },

@@ -127,7 +127,7 @@ export default function DetailPage() {
           key={search.form}
           open={form}
           jobs={jobs}
-          isComplete={!list.answer.isFetching && !list.answer.isPlaceholderData}
+          isComplete={!list.query.isFetching && !list.query.isPlaceholderData}
           onClose={() => setSearch({ form: undefined }, { replace: true })}
           onAdded={doNothing}
         />

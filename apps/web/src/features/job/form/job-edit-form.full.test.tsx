@@ -35,7 +35,7 @@ const show = async (shown: Job = job) => {
 
 it('the form refuses a job date after the due date until the due date changes', async () => {
   const { user, network, listSavedBodies, onClose } = await show();
-  network.answer(UPDATE, () => Response.json(job));
+  network.respond(UPDATE, () => Response.json(job));
   const typeDay = async (label: string, text: string) => {
     const field = await screen.findByLabelText(label);
     await user.clear(field);
@@ -61,7 +61,7 @@ it('the form shows once that requests tie the job to its customer', async () => 
   const { user, network, listSavedBodies } = await show();
   const createCustomer1 = (id: number, name: string) => ({ id, cus_id0: 1, cus_id1: id, name });
   const customers = [createCustomer1(9, 'Bayside'), createCustomer1(10, 'Hilltop')];
-  network.answer('/api/customer/list', () =>
+  network.respond('/api/customer/list', () =>
     Response.json({ cus0_list: [{ id: 1, name: 'Studios' }], cus1_list: customers, cus2_list: customers }),
   );
   const createRefusal = () =>
@@ -69,8 +69,8 @@ it('the form shows once that requests tie the job to its customer', async () => 
       current: { count: 2 },
       errors: [{ field: 'customer2_id', code: 'job_linked_to_request', message: '' }],
     });
-  network.answer('/api/job/quote-move', createRefusal);
-  network.answer(UPDATE, createRefusal);
+  network.respond('/api/job/quote-move', createRefusal);
+  network.respond(UPDATE, createRefusal);
   await screen.findByText('Bayside › Bayside');
   await user.click(screen.getByRole('combobox', { name: 'Customer ID 2' }));
   await user.click((await screen.findAllByText('Hilltop')).at(-1)!);
@@ -87,13 +87,13 @@ it('the form sends the prices it showed, and shows the current prices if they di
   const { user, network, listSavedBodies } = await show({ ...job, job_details: [detail] } as unknown as Job);
   const createCustomer1 = (id: number, name: string) => ({ id, cus_id0: 1, cus_id1: id, name });
   const customers = [createCustomer1(9, 'Bayside'), createCustomer1(10, 'Hilltop')];
-  network.answer('/api/customer/list', () =>
+  network.respond('/api/customer/list', () =>
     Response.json({ cus0_list: [{ id: 1, name: 'Studios' }], cus1_list: customers, cus2_list: customers }),
   );
   const createPriceResponse = (unit_price: number) => () =>
     Response.json({ results: [{ job_detail_id: 7, unit_price }], currency: 'USD' });
-  network.answer('/api/job/quote-move', createPriceResponse(2), createPriceResponse(2), createPriceResponse(3));
-  network.answer(UPDATE, () => createProblemResponse(409, 'prices_changed'));
+  network.respond('/api/job/quote-move', createPriceResponse(2), createPriceResponse(2), createPriceResponse(3));
+  network.respond(UPDATE, () => createProblemResponse(409, 'prices_changed'));
   await screen.findByText('Bayside › Bayside');
   await user.click(screen.getByRole('combobox', { name: 'Customer ID 2' }));
   await user.click((await screen.findAllByText('Hilltop')).at(-1)!);
@@ -102,7 +102,7 @@ it('the form sends the prices it showed, and shows the current prices if they di
   await screen.findByText(/The customer’s prices have changed. Nothing was saved/);
   const move = { job_id: 4, version: 2, customer2_id: 10 };
   expect(listSavedBodies()).toEqual([{ ...move, prices_seen: [{ job_detail_id: 7, unit_price: 2 }] }]);
-  network.answer(UPDATE, () => Response.json(job));
+  network.respond(UPDATE, () => Response.json(job));
   // The prices are read again, and the form shows them before saving.
   await screen.findByText(/The priced total changes from 10.* to 30/);
   await user.click(screen.getByRole('button', { name: 'Save' }));

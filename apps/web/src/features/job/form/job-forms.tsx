@@ -73,7 +73,7 @@ function findRecords(open: OpenForm, jobs: readonly Job[]): FormRecords {
     open.kind === 'task'
       ? detail.tasks.some((task) => isVisible(task) && task.task_id === open.task_id)
       : detail.job_detail_id === open.job_detail_id;
-  const job = jobs.find((one) => one.job_details.some(isWanted));
+  const job = jobs.find((item) => item.job_details.some(isWanted));
   const detail = job?.job_details.find(isWanted);
   return {
     job,

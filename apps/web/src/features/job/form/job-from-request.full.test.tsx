@@ -57,11 +57,11 @@ async function show({
   const onClose = vi.fn<() => void>();
   const shown = await showPart(null, { permissions });
   const { network } = shown;
-  network.answer(LIST, () => listResponse(...rows));
-  network.answer('/api/customer/list', () => Response.json({ ...customers, cus2_list: cus2 }));
-  network.answer('/api/category', () => Response.json(categories));
-  network.answer('/api/job/list', () => Response.json({ results: jobs, total_items: jobs.length }));
-  network.answer(ADD, () =>
+  network.respond(LIST, () => listResponse(...rows));
+  network.respond('/api/customer/list', () => Response.json({ ...customers, cus2_list: cus2 }));
+  network.respond('/api/category', () => Response.json(categories));
+  network.respond('/api/job/list', () => Response.json({ results: jobs, total_items: jobs.length }));
+  network.respond(ADD, () =>
     Response.json({
       request: { ...request, version: 5, job_id: 12, prod_id: '261126-001', has_new_job: true },
       job: { job_id: 12, prod_id: '261126-001' },
@@ -78,7 +78,7 @@ async function show({
   );
   const listSentBodies = (path: string) => network.calls.filter((call) => call.path === path).map(({ body }) => body);
   const changeByOtherUser = async (changes: Partial<RequestRow>) => {
-    network.answer(LIST, () => listResponse({ ...request, version: 5, ...changes }));
+    network.respond(LIST, () => listResponse({ ...request, version: 5, ...changes }));
     await shown.user.click(screen.getByRole('button', { name: 'Look again', hidden: true }));
   };
   return { ...shown, onClose, listSentBodies, changeByOtherUser };
@@ -155,10 +155,10 @@ it('the form offers only customers of the request’s customer 1', async () => {
 it('the form names the linked job and keeps typed text when another user was first', async () => {
   const shown = await show();
   const changedRequest = { ...request, version: 5, job_id: 13, prod_id: '261126-002', has_new_job: true };
-  shown.network.answer(ADD, () => createProblemResponse(409, 'stale', { current: changedRequest }));
+  shown.network.respond(ADD, () => createProblemResponse(409, 'stale', { current: changedRequest }));
   // The refetched list has the same result.
   await screen.findByText(/request #70 of Sydney/);
-  shown.network.answer(LIST, () => listResponse(changedRequest));
+  shown.network.respond(LIST, () => listResponse(changedRequest));
   await fillIn(shown);
   await screen.findByText(/No job was added. Request #70 is already linked to 261126-002/);
   // Shown once as a toast and once in the form.
@@ -171,9 +171,9 @@ it('the form names the linked job and keeps typed text when another user was fir
 it('the form reports a changed request, and the next try sends its new version', async () => {
   const shown = await show();
   const movedRequest = { ...request, version: 5, status: 'PROCESSING' as const };
-  shown.network.answer(ADD, () => createProblemResponse(409, 'stale', { current: movedRequest }));
+  shown.network.respond(ADD, () => createProblemResponse(409, 'stale', { current: movedRequest }));
   await screen.findByText(/request #70 of Sydney/);
-  shown.network.answer(LIST, () => listResponse(movedRequest));
+  shown.network.respond(LIST, () => listResponse(movedRequest));
   await fillIn(shown);
   await screen.findByText(/No job was added. Someone else changed request #70/);
   await pressAdd(shown.user);
@@ -196,7 +196,7 @@ it('the form stays open when the request gets a job, is done or becomes invisibl
   await screen.findByText(/is already linked to 261126-002/);
   await shown.changeByOtherUser({ status: 'DONE' });
   await screen.findByText(/This request is done. Reopen it first/);
-  shown.network.answer(LIST, () => listResponse());
+  shown.network.respond(LIST, () => listResponse());
   await shown.user.click(screen.getByRole('button', { name: 'Look again', hidden: true }));
   await screen.findByText(/#70 does not exist, or you do not have access/);
   expect(await readName()).toBe('Villa');

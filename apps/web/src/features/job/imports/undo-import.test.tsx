@@ -16,7 +16,7 @@ function Import() {
 
 it('an import is undone after a confirmation, reported, and not offered again', async () => {
   const { user, network } = await showPart(<Import />, { permissions: ['npn_add_job'] });
-  network.answer(CALL, () => Response.json({ import_id: 'a-1', deleted_jobs: 3 }));
+  network.respond(CALL, () => Response.json({ import_id: 'a-1', deleted_jobs: 3 }));
   const listUndoCalls = () => network.calls.filter(({ path }) => path === CALL);
   await user.click(await screen.findByRole('button', { name: 'Undo import' }));
   const confirmation = await screen.findByRole('tooltip');

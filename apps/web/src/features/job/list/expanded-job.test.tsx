@@ -21,7 +21,9 @@ const renderExpandedJob = (status: TaskStatus) => {
     note: '',
     unit_price: null,
     estimate_minutes: null,
-    tasks: [createTaskRow({ status, quantity: 12, x1: 12, x2: 0, x3: 0, rework_quantity: 5, rework_of: 12 })],
+    tasks: [
+      createTaskRow({ status, quantity: 12, x1: 12, x2: 0, x3: 0, rework_quantity: 5, quantity_before_rework: 12 }),
+    ],
   } satisfies JobDetail;
   const job = { job_id: 4, job_details: [detail] } as unknown as Job;
   return <ExpandedJob job={job} selected={null} onSelect={() => undefined} onForm={() => undefined} edits={{}} />;

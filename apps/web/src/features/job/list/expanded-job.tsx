@@ -1,7 +1,7 @@
 import { isVisible, jobEndpoints, type Job, type JobDetail, type StripTask } from '@darkroom/contract/job/job';
 import { taskEndpoints, type Task } from '@darkroom/contract/task/task';
 import { calculateAmount } from '@darkroom/domain/money/money';
-import { sumDeliveries } from '@darkroom/domain/task/counts';
+import { sumDeliveries } from '@darkroom/domain/task/quantities';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/format.ts';
@@ -256,9 +256,9 @@ function TaskItem({ job, detail, task, selected, onSelect, onForm, edits }: Task
         </LabelledValue>
         <LabelledValue label={countFields.map((x) => t(`field:${x}`)).join(' + ')}>
           <span className={styles.numbers}>
-            {countFields.map((x, at) => (
+            {countFields.map((x, index) => (
               <Fragment key={x}>
-                {at > 0 && <span>+</span>}
+                {index > 0 && <span>+</span>}
                 <EditCell
                   id={`${key}.${x}`}
                   row={task}

@@ -18,26 +18,28 @@ function updateJobs(client: QueryClient, change: (job: Job) => Job): Promise<voi
 }
 
 export const putJob = (client: QueryClient, job: Job): Promise<void> =>
-  updateJobs(client, (one) => (one.job_id === job.job_id ? job : one));
+  updateJobs(client, (item) => (item.job_id === job.job_id ? job : item));
 
 export const putDetail = (client: QueryClient, detail: JobDetail): void =>
   void updateJobs(client, (job) =>
     job.job_id === detail.job_id
       ? {
           ...job,
-          job_details: job.job_details.map((one) => (one.job_detail_id === detail.job_detail_id ? detail : one)),
+          job_details: job.job_details.map((job_detail) =>
+            job_detail.job_detail_id === detail.job_detail_id ? detail : job_detail,
+          ),
         }
       : job,
   );
 
 export const putTask = (client: QueryClient, task: Task): void =>
   void updateJobs(client, (job) =>
-    job.job_details.some((detail) => detail.tasks.some((one) => one.task_id === task.task_id))
+    job.job_details.some((detail) => detail.tasks.some((item) => item.task_id === task.task_id))
       ? {
           ...job,
           job_details: job.job_details.map((detail) => ({
             ...detail,
-            tasks: detail.tasks.map((one) => (one.task_id === task.task_id ? { ...one, ...task } : one)),
+            tasks: detail.tasks.map((item) => (item.task_id === task.task_id ? { ...item, ...task } : item)),
           })),
         }
       : job,

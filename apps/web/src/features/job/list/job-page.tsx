@@ -262,7 +262,7 @@ function JobTree() {
           key={search.form}
           open={form}
           jobs={jobs ?? []}
-          isComplete={!list.answer.isFetching && !list.answer.isPlaceholderData}
+          isComplete={!list.query.isFetching && !list.query.isPlaceholderData}
           onClose={closeForm}
           onAdded={(job_id) => replaceSearch({ form: undefined, open: [...search.open, job_id] })}
         />

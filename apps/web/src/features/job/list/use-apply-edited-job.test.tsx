@@ -35,11 +35,11 @@ async function showJobs(matchesFilter: (job: Job) => boolean) {
   let currentJob = JOB;
   const listSentBodies = () =>
     network.calls.filter(({ path }) => path === jobEndpoints.update.path).map(({ body }) => body);
-  network.answer(jobEndpoints.list.path, () => {
+  network.respond(jobEndpoints.list.path, () => {
     const results = matchesFilter(currentJob) ? [currentJob] : [];
     return Response.json({ results, total_items: results.length, total_pages: 1 });
   });
-  network.answer(jobEndpoints.update.path, (body) => {
+  network.respond(jobEndpoints.update.path, (body) => {
     currentJob = { ...currentJob, ...(body as Partial<Job>), version: currentJob.version + 1 };
     return Response.json(currentJob);
   });
@@ -81,7 +81,7 @@ it('the reason of a failed undo is shown once', async () => {
   const { user, renameJob, network } = await showJobs(({ job_name }) => job_name === 'Lakeside');
   await renameJob('Mountain');
   await screen.findByText(LEFT_LIST_TOAST);
-  network.answer(jobEndpoints.update.path, () => createProblemResponse(423, 'locked', { detail: 'Kiểm kê' }));
+  network.respond(jobEndpoints.update.path, () => createProblemResponse(423, 'locked', { detail: 'Kiểm kê' }));
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findAllByText('This screen is locked: Kiểm kê')).toHaveLength(1);
 });

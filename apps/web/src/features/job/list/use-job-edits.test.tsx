@@ -14,7 +14,7 @@ import { createReasonStore, useJobEdits } from './use-job-edits.ts';
 const REASON = createReasonStore();
 
 const UPDATE_TASK = '/api/admin/task/update';
-const REWORK = createTaskRow({ status: TaskStatus.REWORK, x1: 10, rework_of: 10, rework_quantity: 3 });
+const REWORK = createTaskRow({ status: TaskStatus.REWORK, x1: 10, quantity_before_rework: 10, rework_quantity: 3 });
 
 /** Cell of a quantity with its editor: saves, and saves again after a confirmation. */
 function Cell() {
@@ -35,7 +35,7 @@ function Cell() {
 
 it('the cell asks once about a rework quantity below the delivered quantity', async () => {
   const { user, network } = await showPart(<Cell />, { permissions: ['npn_change_task', 'npn_view_job'] });
-  network.answer(
+  network.respond(
     UPDATE_TASK,
     () => createProblemResponse(422, 'below_delivered', { counted: 3, delivered: 10 }),
     () => Response.json({ ...REWORK, x1: 3, version: 4 }),
@@ -84,7 +84,7 @@ describe('date of a job, edited in its cell', () => {
       </EditContext>,
       { permissions: ['npn_change_job', 'npn_view_job'] },
     );
-    part.network.answer(UPDATE_JOB, () => Response.json(job));
+    part.network.respond(UPDATE_JOB, () => Response.json(job));
     await part.user.click(await screen.findByRole('button', { name: /261118-001/ }));
     const field = await screen.findByRole<HTMLInputElement>('textbox');
     const type = async (text: string) => {

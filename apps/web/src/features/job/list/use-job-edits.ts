@@ -69,7 +69,7 @@ const parseDay = (text: string): Day | null => {
   return parsed.ok ? parsed.day : null;
 };
 
-const parsePriority = (text: string) => JOB_PRIORITIES.find((one) => one === text) ?? null;
+const parsePriority = (text: string) => JOB_PRIORITIES.find((item) => item === text) ?? null;
 
 /** Returns a parser of the current record, which an error contains. */
 const createCurrentParser =

@@ -59,12 +59,12 @@ export default function PortalDetailPage() {
           <Empty title={t('detail.empty.title')} hint={t('detail.empty.hint')} />
         ) : (
           <div className="items gap-16">
-            {data.results.map((one) => (
+            {data.results.map((result) => (
               <DetailRecord
-                key={one.cus_id1}
-                of={one}
+                key={result.cus_id1}
+                of={result}
                 formatField={formatField}
-                onChange={() => setSearch({ change: one.cus_id1 })}
+                onChange={() => setSearch({ change: result.cus_id1 })}
               />
             ))}
           </div>

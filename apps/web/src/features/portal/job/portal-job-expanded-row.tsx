@@ -20,7 +20,7 @@ export default function PortalJobExpandedRow({ job, onAsk }: { job: PortalJob; o
   const { currency, category } = useCatalogue();
   const { job_details } = job;
   const amounts = useMemo(
-    () => job_details.flatMap(({ unit_price, amount }) => [unit_price, amount].filter((one) => one !== null)),
+    () => job_details.flatMap(({ unit_price, amount }) => [unit_price, amount].filter((item) => item !== null)),
     [job_details],
   );
   const formatAmount = useAlignedFormat(amounts, true);

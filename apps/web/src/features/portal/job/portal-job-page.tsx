@@ -80,7 +80,7 @@ export default function PortalJobPage() {
   const open = useMemo(() => new Set<RowKey>(search.open), [search.open]);
   const toggle = (key: RowKey) => {
     const id = Number(key);
-    const next = open.has(id) ? search.open.filter((one) => one !== id) : [...search.open, id];
+    const next = open.has(id) ? search.open.filter((item) => item !== id) : [...search.open, id];
     setSearch({ open: next }, { replace: true });
   };
   const form = parseForm(search.form);

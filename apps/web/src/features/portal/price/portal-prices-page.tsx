@@ -112,7 +112,7 @@ function usePortalPriceColumns(prices: readonly PortalPrice[]) {
   const { t } = useTranslation('portal');
   const wholesale = useCan()(canViewWholesale);
   const amounts = useMemo(
-    () => prices.flatMap((price) => [price.retail_price, price.wholesale_price].filter((one) => one !== undefined)),
+    () => prices.flatMap((price) => [price.retail_price, price.wholesale_price].filter((item) => item !== undefined)),
     [prices],
   );
   const formatAmount = useAlignedFormat(amounts, true);

@@ -52,8 +52,8 @@ const createList = (...results: PortalQuote[]) =>
 async function show(...quotes: PortalQuote[]) {
   const { Refetched, refetch } = createRefetcher();
   const shown = await showPart(<p>nothing yet</p>, { account: 'customer', permissions: ['npn_customer'], width: 360 });
-  shown.network.answer(LIST, () => createList(...quotes));
-  shown.network.answer('/api/customer-portal/customer2', () =>
+  shown.network.respond(LIST, () => createList(...quotes));
+  shown.network.respond('/api/customer-portal/customer2', () =>
     Response.json({
       results: [
         { id: 5, name: 'Studio', cus_id1: 4, cus_id1_name: 'Lumen' },
@@ -75,7 +75,7 @@ async function show(...quotes: PortalQuote[]) {
     await shown.user.click(button);
   };
   const replaceQuotes = async (...now: PortalQuote[]) => {
-    shown.network.answer(LIST, () => createList(...now));
+    shown.network.respond(LIST, () => createList(...now));
     await act(() => refetch());
   };
   return { ...shown, press, replaceQuotes };
@@ -116,21 +116,21 @@ describe('quote in the portal', () => {
 
   it('a quote is accepted once when the button is pressed several times', async () => {
     const { network, press, user } = await show(createQuote());
-    const answer = network.hold(ACCEPT);
+    const respond = network.hold(ACCEPT);
     await press('Accept');
     const acceptButton = await screen.findByRole('button', { name: 'Accept quote' });
     await user.dblClick(acceptButton);
     await user.click(acceptButton);
     expect(requestBodies(network, ACCEPT)).toEqual([{ id: 8 }]);
-    network.answer(LIST, () => createList(ACCEPTED));
-    answer(Response.json(ACCEPTED));
+    network.respond(LIST, () => createList(ACCEPTED));
+    respond(Response.json(ACCEPTED));
     expect(await screen.findByRole('link', { name: 'Your job: 261118-004' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
   });
 
   it('the acceptance dialog asks for a customer when the bureau has set none', async () => {
     const { network, press, user } = await show(createQuote({ customer2_id: null }));
-    network.answer(ACCEPT, () => Response.json(ACCEPTED));
+    network.respond(ACCEPT, () => Response.json(ACCEPTED));
     await press('Accept');
     await press('Accept quote');
     await screen.findByText('Choose a branch.');
@@ -144,7 +144,7 @@ describe('quote in the portal', () => {
 
   it('a quote can be declined only with a reason', async () => {
     const { network, press, user } = await show(createQuote());
-    network.answer(DECLINE, () =>
+    network.respond(DECLINE, () =>
       Response.json(createQuote({ status: 'DECLINED', reason: 'Too dear', decided_at: THEN })),
     );
     await press('Decline');
@@ -167,9 +167,9 @@ describe('quote in the portal', () => {
   it('a withdrawn quote shows the reason, also when its acceptance dialog is open', async () => {
     const withdrawn = createQuote({ status: 'WITHDRAWN', decided_at: THEN, reason: 'Our artist has left' });
     const { network, press } = await show(createQuote());
-    network.answer(ACCEPT, () => createProblemResponse(409, 'quote_withdrawn', { current: withdrawn }));
+    network.respond(ACCEPT, () => createProblemResponse(409, 'quote_withdrawn', { current: withdrawn }));
     await press('Accept');
-    network.answer(LIST, () => createList(withdrawn));
+    network.respond(LIST, () => createList(withdrawn));
     await press('Accept quote');
     expect(await screen.findByText('Our artist has left')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
@@ -202,9 +202,9 @@ describe('quote in the portal', () => {
 
   it('a replaced quote shows the changes when only the refusal reports it', async () => {
     const { network, press } = await show(createQuote());
-    network.answer(ACCEPT, () => createProblemResponse(409, 'quote_withdrawn', { current: WITHDRAWN_QUOTE }));
+    network.respond(ACCEPT, () => createProblemResponse(409, 'quote_withdrawn', { current: WITHDRAWN_QUOTE }));
     await press('Accept');
-    network.answer(LIST, () => createList(REPLACEMENT, WITHDRAWN_QUOTE));
+    network.respond(LIST, () => createList(REPLACEMENT, WITHDRAWN_QUOTE));
     await press('Accept quote');
     expect(await screen.findByText('Total: 84.00 USD (was 70.00 USD)')).toBeTruthy();
   });
@@ -252,8 +252,8 @@ describe('quote in the portal', () => {
     const { network, press, user } = await show(createQuote());
     await press('Decline');
     await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Too dear for us');
-    network.answer(DECLINE, () => createProblemResponse(409, 'quote_withdrawn', { current: WITHDRAWN_QUOTE }));
-    network.answer(LIST, () => createList(WITHDRAWN_QUOTE));
+    network.respond(DECLINE, () => createProblemResponse(409, 'quote_withdrawn', { current: WITHDRAWN_QUOTE }));
+    network.respond(LIST, () => createList(WITHDRAWN_QUOTE));
     await press('Decline quote');
     const dialog = within(screen.getByRole('dialog', { name: 'Decline this quote?' }));
     expect(await dialog.findByText(WITHDRAWN_TEXT)).toBeTruthy();
@@ -274,7 +274,7 @@ describe('quote in the portal', () => {
     const { network, press, user, replaceQuotes } = await show(createQuote());
     await press('Decline');
     await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Too dear for us');
-    network.answer(DECLINE, () => createProblemResponse(503, 'unavailable'));
+    network.respond(DECLINE, () => createProblemResponse(503, 'unavailable'));
     await press('Decline quote');
     await waitFor(() => expect(requestBodies(network, DECLINE)).toHaveLength(1));
     await replaceQuotes({ ...WITHDRAWN_QUOTE, status: 'DECLINED', reason: 'Too dear for us' });

@@ -5,9 +5,9 @@ import { showPart } from '../../../testing/part.tsx';
 import { PortalReportCharts } from './portal-report-charts.tsx';
 
 const createKinds = (amounts: readonly number[]) =>
-  amounts.map((amount, at) => ({
-    service_cat2_id: at + 1,
-    category: `Photo / Kind ${at + 1}`,
+  amounts.map((amount, index) => ({
+    service_cat2_id: index + 1,
+    category: `Photo / Kind ${index + 1}`,
     amount,
     quantity: 1,
     unpriced: 0,

@@ -20,20 +20,20 @@ export function PortalReportCharts({ chart, currency }: { chart: Chart; currency
   const bars = useMemo(() => {
     const words = (name: string, { amount, quantity }: { amount: number; quantity: number }) =>
       `${name}\n${money(amount)} ${currency} · ${t('price:report.pieces', { count: quantity, n: number(quantity) })}`;
-    const sorted = chart.categories.toSorted((one, other) => other.amount - one.amount);
+    const sorted = chart.categories.toSorted((a, b) => b.amount - a.amount);
     const rest = sorted.slice(MAX_BARS).filter(({ amount }) => amount > 0);
     return {
-      months: chart.months.map((one) => {
-        const name = formatMonth(one.month);
-        return { name, value: one.amount, words: words(name, one) };
+      months: chart.months.map((month) => {
+        const name = formatMonth(month.month);
+        return { name, value: month.amount, words: words(name, month) };
       }),
       categories: sorted
         .slice(0, MAX_BARS)
         // The name of category 2 has its own line, because a phone would cut the end of a long line.
-        .map((one) => ({
-          name: one.category.replace(' / ', '\n'),
-          value: one.amount,
-          words: words(one.category, one),
+        .map((item) => ({
+          name: item.category.replace(' / ', '\n'),
+          value: item.amount,
+          words: words(item.category, item),
         })),
       rest: rest.length > 0 && {
         count: rest.length,

@@ -86,7 +86,7 @@ export default function PortalReportPage() {
           />
         )}
       </search>
-      <ReportFrame report={report.answer} isWaiting={chart.isPending}>
+      <ReportFrame report={report.query} isWaiting={chart.isPending}>
         {data && data.results.length > 0 && (
           <div className={styles.top} data-busy={report.table.busy || undefined}>
             <dl className={styles.figures}>

@@ -43,7 +43,7 @@ export default function ContactPage() {
       {!showsConversationOnly && <PortalRequestFilters search={search} setSearch={setSearch} />}
       <div className={panes.panes}>
         {!showsConversationOnly && (
-          <PortalRequests list={list.answer} search={search} setSearch={setSearch} onWrite={write} />
+          <PortalRequests list={list.query} search={search} setSearch={setSearch} onWrite={write} />
         )}
         {search.request !== undefined && (
           <Conversation key={search.request} id={search.request} onClose={() => setSearch({ request: undefined })} />

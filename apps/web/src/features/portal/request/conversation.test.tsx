@@ -39,11 +39,11 @@ const REQUEST: PortalRequest = {
 
 it('a conversation shows the category of each reported part', async () => {
   const { network, update } = await showPart(null, { account: 'customer', permissions: ['npn_customer'] });
-  network.answer(portalRequestEndpoints.listRequests.path, () =>
+  network.respond(portalRequestEndpoints.listRequests.path, () =>
     Response.json({ results: [REQUEST], total_items: 1, total_pages: 1 }),
   );
-  network.answer(portalRequestEndpoints.messages.path, () => Response.json({ results: [] }));
-  network.answer(portalEndpoints.catalogue.path, () =>
+  network.respond(portalRequestEndpoints.messages.path, () => Response.json({ results: [] }));
+  network.respond(portalEndpoints.catalogue.path, () =>
     Response.json({
       results: [{ service_cat2_id: 3, service_type: 'Product', service_cat1: 'Clipping Path', service_cat2: 'Simple' }],
       service_types: [],

@@ -50,9 +50,9 @@ const job: PortalJob = {
 
 async function show(form: React.ReactNode, service_types = [{ id: 2, name: 'Retouch' }]) {
   const shown = await showPart(<p>nothing yet</p>, { account: 'customer', permissions: ['npn_customer'] });
-  shown.network.answer('/api/customer-portal/catalogue', () => createCatalogue(service_types));
-  shown.network.answer('/api/customer-portal/customer2', createCustomers);
-  shown.network.answer(ADD, createSentResponse);
+  shown.network.respond('/api/customer-portal/catalogue', () => createCatalogue(service_types));
+  shown.network.respond('/api/customer-portal/customer2', createCustomers);
+  shown.network.respond(ADD, createSentResponse);
   shown.update(form);
   await screen.findByRole('button', { name: 'Send request' });
   return shown;
@@ -68,9 +68,9 @@ it.each([
   const shown = await showPart(<p>nothing yet</p>, { is_superuser: true });
   sessionStorage.setItem('view_as', JSON.stringify({ ...LOGIN, by: 7 }));
   onTestFinished(() => sessionStorage.clear());
-  shown.network.answer('/api/customer-portal/catalogue', () => createCatalogue([{ id: 2, name: 'Retouch' }]));
-  shown.network.answer('/api/customer-portal/customer2', createCustomers);
-  shown.network.answer(ADD, createSentResponse);
+  shown.network.respond('/api/customer-portal/catalogue', () => createCatalogue([{ id: 2, name: 'Retouch' }]));
+  shown.network.respond('/api/customer-portal/customer2', createCustomers);
+  shown.network.respond(ADD, createSentResponse);
   shown.update(<RequestForm about={about} onClose={closeForm} />);
   fireEvent.change(await screen.findByLabelText('Description'), { target: { value: 'Please' } });
   await shown.user.click(screen.getByRole('button', { name: 'Send request' }));
@@ -130,7 +130,7 @@ describe('form of a request', () => {
   it('a refused request keeps the typed text and shows the error at its field', async () => {
     const { user, network } = await show(<RequestForm about={{ kind: 'wrong', job }} onClose={closeForm} />);
     const errors = [{ field: 'image_link', code: 'not_http' as const, message: '' }];
-    network.answer(ADD, () => createProblemResponse(422, 'validation', { errors }));
+    network.respond(ADD, () => createProblemResponse(422, 'validation', { errors }));
     await user.type(screen.getByLabelText('Description'), 'It leans');
     await user.click(screen.getByRole('button', { name: 'Send request' }));
     await screen.findByText('Links begin with http:// or https://.');

@@ -16,8 +16,8 @@ export default function ImportDialog(props: BulkPriceProps) {
   const notesWords = useNoteTexts();
   const file = usePriceFile();
   const { opening, reset } = file;
-  const answer = opening.state === 'opened' ? opening.answer : null;
-  const readableSheets = answer?.ok ? answer.sheets.filter(({ reading }) => reading.ok) : [];
+  const result = opening.state === 'opened' ? opening.result : null;
+  const readableSheets = result?.ok ? result.sheets.filter(({ reading }) => reading.ok) : [];
   const [sheet] = readableSheets;
   if (sheet && opening.state === 'opened') {
     return (
@@ -30,7 +30,7 @@ export default function ImportDialog(props: BulkPriceProps) {
       />
     );
   }
-  const errorCode = answer && (answer.ok ? errorCodeOf(answer.sheets) : answer.code);
+  const errorCode = result && (result.ok ? errorCodeOf(result.sheets) : result.code);
   // Price lists have their own messages for some errors. The others are shared with order sheets.
   const errorText = (code: NonNullable<typeof errorCode>): string => {
     switch (code) {
@@ -49,7 +49,7 @@ export default function ImportDialog(props: BulkPriceProps) {
     <ChooseFile
       file={file}
       error={
-        errorCode && [errorText(errorCode), ...notesWords(answer.ok ? answer.sheets[0]?.notes : undefined)].join(' ')
+        errorCode && [errorText(errorCode), ...notesWords(result.ok ? result.sheets[0]?.notes : undefined)].join(' ')
       }
       title={t('import.title', { name: list.cus1_name })}
       drop={t('import.drop')}

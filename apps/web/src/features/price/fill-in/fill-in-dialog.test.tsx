@@ -37,7 +37,7 @@ const { previewFillIn, fillIn } = priceEndpoints;
 async function openDialog(customers: readonly { cus_id1: number; name: string }[], ...previews: FillIn[]) {
   const onClose = vi.fn<() => void>();
   const shown = await showPart(null, { permissions: PERMISSIONS });
-  shown.network.answer(previewFillIn.path, ...previews.map((preview) => () => Response.json(preview)));
+  shown.network.respond(previewFillIn.path, ...previews.map((preview) => () => Response.json(preview)));
   shown.update(<FillInDialog customers={customers} period={period} onClose={onClose} />);
   return { ...shown, onClose };
 }
@@ -47,7 +47,7 @@ it('the dialog shows priced and unpriced details, then sets the shown prices', a
   await screen.findByText(/2 details of 2 jobs get current prices. Ordered: 11 pieces, 13.75 USD/);
   await screen.findByText(/3 details get no price/);
   expect(screen.getByRole('row', { name: /Retouch \/ Sky no price 30 4/ })).toBeTruthy();
-  network.answer(fillIn.path, () => Response.json(PREVIEW));
+  network.respond(fillIn.path, () => Response.json(PREVIEW));
   await user.click(await screen.findByRole('button', { name: 'Apply prices to 2 details' }));
   await screen.findByText('Prices applied to 2 details');
   expect(onClose).toHaveBeenCalledOnce();
@@ -56,14 +56,14 @@ it('the dialog shows priced and unpriced details, then sets the shown prices', a
     date_from: '2026-11-01',
     date_to: '2026-11-30',
     counted_by: 'job_date',
-    seen: { details: 2, amount: 13.75, prices: [{ service_cat2_id: 1, unit_price: 1.25 }] },
+    confirmed_preview: { details: 2, amount: 13.75, prices: [{ service_cat2_id: 1, unit_price: 1.25 }] },
   });
 });
 
 it('the dialog shows changed figures before the user confirms them', async () => {
   const now = { ...PREVIEW, amount: 33 };
   const { network, user } = await openDialog([{ cus_id1: 5, name: 'Lumen › Sydney' }], PREVIEW, now);
-  network.answer(
+  network.respond(
     fillIn.path,
     () => createProblemResponse(409, 'stale', { current: now }),
     () => Response.json(now),
@@ -73,7 +73,9 @@ it('the dialog shows changed figures before the user confirms them', async () =>
   await screen.findByText(/Ordered: 11 pieces, 33(.00)? USD/);
   await user.click(await screen.findByRole('button', { name: 'Apply prices to 2 details' }));
   await screen.findByText('Prices applied to 2 details');
-  expect(network.calls.findLast(({ path }) => path === fillIn.path)?.body).toMatchObject({ seen: { amount: 33 } });
+  expect(network.calls.findLast(({ path }) => path === fillIn.path)?.body).toMatchObject({
+    confirmed_preview: { amount: 33 },
+  });
 });
 
 it('the dialog links to the price list when no detail gets a price', async () => {
@@ -87,7 +89,7 @@ it('the dialog links to the price list when no detail gets a price', async () =>
 
 it('the notice about unpriced work offers the dialog only to users with permission', async () => {
   const { network, update, setPermissions: changePermissions } = await showPart(null, { permissions: PERMISSIONS });
-  network.answer(previewFillIn.path, () => Response.json(PREVIEW));
+  network.respond(previewFillIn.path, () => Response.json(PREVIEW));
   const note = <FillInNote cus_id1={5} name="Lumen › Sydney" />;
   update(note);
   await screen.findByText('2 details of 2 jobs have no price: they were added before the price was set.');

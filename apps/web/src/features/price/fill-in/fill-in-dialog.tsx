@@ -68,7 +68,7 @@ export default function FillInDialog({ customers, period, onClose }: FillInDialo
     const prices = results.flatMap(({ service_cat2_id, unit_price }) =>
       unit_price === null ? [] : [{ service_cat2_id, unit_price }],
     );
-    mutation.mutate({ ...input, seen: { details, amount, prices } });
+    mutation.mutate({ ...input, confirmed_preview: { details, amount, prices } });
   };
   return (
     <Modal
@@ -92,7 +92,7 @@ export default function FillInDialog({ customers, period, onClose }: FillInDialo
               autoFocus
               aria-label={t('customer')}
               value={cus_id1}
-              options={customers.map((one) => ({ value: one.cus_id1, label: one.name }))}
+              options={customers.map((customer) => ({ value: customer.cus_id1, label: customer.name }))}
               onChange={selectCustomer}
             />
           </label>

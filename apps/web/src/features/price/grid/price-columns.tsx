@@ -143,14 +143,14 @@ export function usePriceColumns(
       warning: {
         draw: ({ row, warnings }: ShownPrice) => (
           <span className={styles.warnings}>
-            {warnings.map((one) => (
-              <span key={one} className={styles.warning}>
-                {t(`warning.${one}`, { count: row.sold_last_month })}
+            {warnings.map((warning) => (
+              <span key={warning} className={styles.warning}>
+                {t(`warning.${warning}`, { count: row.sold_last_month })}
               </span>
             ))}
           </span>
         ),
-        text: ({ warnings }: ShownPrice) => warnings.map((one) => t(`warning.${one}`)).join('; '),
+        text: ({ warnings }: ShownPrice) => warnings.map((warning) => t(`warning.${warning}`)).join('; '),
       },
       history: {
         draw: (price: ShownPrice) =>

@@ -158,7 +158,7 @@ function toFailedCells(
 ): (CellKey & { failure?: Failure })[] {
   return sent.map(({ id, field }) => {
     const name = `prices.${prices.findIndex((price) => price.service_cat2_id === id)}.${field}`;
-    const error = errors.find((one) => one.field === name);
+    const error = errors.find((item) => item.field === name);
     return { id, field, ...(error && { failure: { reason: error.code } }) };
   });
 }

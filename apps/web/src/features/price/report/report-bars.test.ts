@@ -6,7 +6,12 @@ type Report = Parameters<typeof toReportBars>[0];
 /** Creates a report of customers with these amounts. */
 const reportOf = (amounts: readonly number[]) =>
   ({
-    results: amounts.map((amount, at) => ({ cus_id1: at + 1, customer: `Group › No ${at + 1}`, amount, quantity: 1 })),
+    results: amounts.map((amount, index) => ({
+      cus_id1: index + 1,
+      customer: `Group › No ${index + 1}`,
+      amount,
+      quantity: 1,
+    })),
   }) as unknown as Report;
 
 const formatOthers = (count: number) => `${count} others`;

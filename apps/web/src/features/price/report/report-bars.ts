@@ -36,7 +36,7 @@ export function toReportBars(
       : byCustomer(source);
   const previousAmounts = new Map((before ? compare(before) : []).map(({ id, amount }) => [id, amount]));
   const all = compare(report).map((entry) => ({ ...entry, before: previousAmounts.get(entry.id) ?? 0 }));
-  const sorted: Bar[] = all.toSorted((one, other) => other.amount - one.amount);
+  const sorted: Bar[] = all.toSorted((a, b) => b.amount - a.amount);
   const rest = sorted.length > MAX_BARS ? sorted.splice(MAX_BARS - 1) : [];
   const restBar = {
     ...sumBars(rest),

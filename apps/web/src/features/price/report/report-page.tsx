@@ -94,7 +94,7 @@ export default function PriceReportPage() {
         actions={<ExportButton endpoint={priceReportExport} list={input} total={rows?.length} />}
       />
       <ReportFilters search={search} setSearch={setSearch} today={today} />
-      <ReportFrame report={report.answer}>
+      <ReportFrame report={report.query}>
         {data && data.results.length > 0 && (
           <div className={styles.top} data-busy={report.table.busy || undefined}>
             <dl className={styles.figures}>
@@ -203,7 +203,7 @@ function useFillIn(
     ({ cus_id1 }: ReportRow) => {
       // The total row covers every customer with unpriced pieces.
       const unpricedCustomers = (report?.results ?? []).filter(
-        (one) => one.unpriced > 0 && (cus_id1 === null || one.cus_id1 === cus_id1),
+        (result) => result.unpriced > 0 && (cus_id1 === null || result.cus_id1 === cus_id1),
       );
       return (
         <CallButton
@@ -211,7 +211,12 @@ function useFillIn(
           type="link"
           size="small"
           onClick={() =>
-            setOpenCustomers(unpricedCustomers.map((one) => ({ cus_id1: one.cus_id1, name: one.customer })))
+            setOpenCustomers(
+              unpricedCustomers.map((unpricedCustomer) => ({
+                cus_id1: unpricedCustomer.cus_id1,
+                name: unpricedCustomer.customer,
+              })),
+            )
           }
         >
           {t('fillIn.open')}

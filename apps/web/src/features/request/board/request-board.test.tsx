@@ -22,7 +22,7 @@ const createColumn = (body: unknown, row: RequestRow): Response => {
   return Response.json({ results, totals, total_items: results.length, total_pages: 1 });
 };
 
-const answerColumns = (network: Network, row: RequestRow) => network.answer(LIST, (body) => createColumn(body, row));
+const answerColumns = (network: Network, row: RequestRow) => network.respond(LIST, (body) => createColumn(body, row));
 const findCard = async (column: RegExp) =>
   within(await screen.findByRole('region', { name: column })).findByRole('button', { name: 'More sky' });
 
@@ -41,19 +41,19 @@ async function showBoard() {
 describe('the card with the keyboard focus', () => {
   it('the card keeps the focus when a step is refused and the card returns', async () => {
     const { network, user } = await showBoard();
-    const answer = network.hold(CHANGE);
+    const respond = network.hold(CHANGE);
     await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
     expect(document.activeElement).toBe(await findCard(/^Processing/));
-    answer(createProblemResponse(403, 'forbidden'));
+    respond(createProblemResponse(403, 'forbidden'));
     const restoredCard = await findCard(/^To Do/);
     await waitFor(() => expect(document.activeElement).toBe(restoredCard));
   });
 
   it('the card stays in its new column when an older list response arrives late', async () => {
     const { network, user } = await showBoard();
-    network.answer(CHANGE, () => Response.json({ ...ROW, status: 'PROCESSING', version: 2 }));
+    network.respond(CHANGE, () => Response.json({ ...ROW, status: 'PROCESSING', version: 2 }));
     const pendingResponses = new Map<string, (response: Response) => void>();
-    network.answer(
+    network.respond(
       LIST,
       (body) => new Promise<Response>((resolve) => pendingResponses.set(JSON.stringify(body), resolve)),
     );
@@ -61,7 +61,7 @@ describe('the card with the keyboard focus', () => {
     expect(document.activeElement).toBe(await findCard(/^Processing/));
     await waitFor(() => expect(pendingResponses.size).toBe(REQUEST_STATUSES.length));
 
-    const answer = network.hold(CHANGE);
+    const respond = network.hold(CHANGE);
     await user.keyboard('{Shift>}{ArrowLeft}{/Shift}');
     expect(document.activeElement).toBe(await findCard(/^To Do/));
     for (const [body, resolve] of pendingResponses)
@@ -69,7 +69,7 @@ describe('the card with the keyboard focus', () => {
     await new Promise((settled) => setTimeout(settled, 50));
     expect(document.activeElement).toBe(await findCard(/^To Do/));
     answerColumns(network, { ...ROW, version: 3 });
-    answer(Response.json({ ...ROW, version: 3 }));
+    respond(Response.json({ ...ROW, version: 3 }));
     await waitFor(() => expect(document.querySelector('[data-pending]')).toBeNull());
     expect(document.activeElement).toBe(await findCard(/^To Do/));
   });

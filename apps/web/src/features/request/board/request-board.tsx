@@ -54,7 +54,7 @@ export function RequestBoard({ search, setSearch }: RequestBoardProps) {
     );
   const openRequest = (id: number) => setSearch({ request: id });
   const switchBoard = (next: Board) => setSearch({ board: next === DEFAULT_BOARD ? undefined : next });
-  const otherBoard = boards.find((one) => one !== board);
+  const otherBoard = boards.find((item) => item !== board);
 
   const getFocusedRequest = () => {
     const focusedElement = getFocusedElement();

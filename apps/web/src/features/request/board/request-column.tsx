@@ -121,8 +121,8 @@ export function RequestColumn(props: RequestColumnProps) {
 function CardSkeletons() {
   return (
     <div className="items" aria-hidden="true">
-      {Array.from({ length: 3 }, (_, at) => (
-        <div key={at} className={card.card}>
+      {Array.from({ length: 3 }, (_, index) => (
+        <div key={index} className={card.card}>
           <span className={styles.bar} />
           <span className={styles.bar} />
           <span className={styles.bar} />

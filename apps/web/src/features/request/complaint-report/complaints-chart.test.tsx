@@ -6,7 +6,11 @@ import { ComplaintsChart } from './complaints-page.tsx';
 
 it('the chart says that it shows only the first 12 lines', async () => {
   const figures = { complaints: 1, tasks: 1, pieces: 1, minutes: 1, delivered: 9, share: 0.1 };
-  const results = Array.from({ length: 35 }, (_, at) => ({ key: at + 1, name: `Customer ${at + 1}`, ...figures }));
+  const results = Array.from({ length: 35 }, (_, index) => ({
+    key: index + 1,
+    name: `Customer ${index + 1}`,
+    ...figures,
+  }));
   await showPart(
     <ComplaintsChart
       list={{ results, ...figures }}

@@ -106,7 +106,7 @@ export default function ComplaintsPage() {
         actions={<ExportButton endpoint={complaintExport} list={input} total={list.count} />}
       />
       <ComplaintFilters search={search} setSearch={setSearch} today={today} />
-      <ReportFrame report={list.answer}>
+      <ReportFrame report={list.query}>
         {data && data.results.length > 0 && (
           <div className={styles.top} data-busy={list.table.busy || undefined}>
             <dl className={styles.figures}>

@@ -22,7 +22,7 @@ describe('dialog that closes a complaint', () => {
       permissions: ['npn_cs_customer_request'],
     });
     const now = { ...ROW, version: 5 };
-    network.answer(
+    network.respond(
       CHANGE,
       () => createProblemResponse(409, 'stale', { current: now }),
       () => Response.json({ ...now, version: 6, status: 'DONE' }),
@@ -46,7 +46,7 @@ describe('dialog that closes a complaint', () => {
     const { network, update } = await showPart(null, { permissions: ['npn_cs_customer_request'] });
     const grownTask = createComplaintTask(1, { counted_before: 7, sent_at: '2026-11-18T03:00:00.000Z' });
     const shrunkTask = createComplaintTask(2, { counted_before: 7 });
-    network.answer('/api/customer-request/complaint', () =>
+    network.respond('/api/customer-request/complaint', () =>
       Response.json({
         tasks: [{ ...grownTask, task: { ...grownTask.task, quantity: 9 } }, shrunkTask],
         pieces: 3,

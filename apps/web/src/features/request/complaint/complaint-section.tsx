@@ -92,7 +92,7 @@ export default function ComplaintSection({ request }: { request: RequestRow }) {
 
 /** Sorts tasks. Those that were sent to rework are first. */
 const sortSentFirst = (tasks: readonly ComplaintTask[]) =>
-  tasks.toSorted((one, other) => Number(one.sent_at === null) - Number(other.sent_at === null));
+  tasks.toSorted((a, b) => Number(a.sent_at === null) - Number(b.sent_at === null));
 
 interface ComplaintJobFieldProps {
   request: RequestRow;

@@ -24,7 +24,7 @@ const TASK: ComplaintTask = {
     service_cat2_id: 3,
     quantity: 12,
     editor: 2,
-    edited_by: [2],
+    edited_by_ids: [2],
     qc_1: 3,
     qc_2: 4,
     rework_qc_1: null,
@@ -67,7 +67,7 @@ describe('a task of a complaint', () => {
   it('the task shows its current editor when another editor did the work', async () => {
     const people = { 2: 'Hoa', 5: 'Lan' };
     const { network, update } = await showPart(null, { permissions: ['npn_cs_customer_request'] });
-    network.answer('/api/user/list', () =>
+    network.respond('/api/user/list', () =>
       Response.json(
         Object.fromEntries(
           Object.entries(people).map(([id, full_name]) => [

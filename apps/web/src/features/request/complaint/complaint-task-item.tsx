@@ -46,7 +46,7 @@ export function ComplaintTaskItem({
     complaintTask.minutes === null ? null : t('complaint.took', { n: number(complaintTask.minutes) });
   const formatUsers = (ids: readonly number[]) => ids.map((id) => users.name(id)).join(', ') || '–';
   const formatFaultTypes = (list: readonly string[] | null) => list?.map(faultTypes.label).join(', ') ?? '';
-  const editors = task.edited_by.length > 0 ? task.edited_by : task.editor === null ? [] : [task.editor];
+  const editors = task.edited_by_ids.length > 0 ? task.edited_by_ids : task.editor === null ? [] : [task.editor];
   // The original editor stays named, and a later editor is shown next to them.
   const isReassigned = task.editor !== null && !editors.includes(task.editor);
   const recheckers = [task.rework_qc_1, task.rework_qc_2].filter((id) => id !== null);

@@ -30,8 +30,8 @@ async function open(tasks: readonly ComplaintTask[]) {
   const { user, network, update } = await showPart(null, {
     permissions: ['npn_cs_customer_request', 'npn_rework_task', 'npn_view_all_tasks'],
   });
-  network.answer(READ, () => Response.json({ tasks, pieces: 0, minutes: 0, parts_in_rework: [] }));
-  network.answer(SEND, () => Response.json({ ...ROW, version: 5, status: 'PROCESSING', rework_open: 1 }));
+  network.respond(READ, () => Response.json({ tasks, pieces: 0, minutes: 0, parts_in_rework: [] }));
+  network.respond(SEND, () => Response.json({ ...ROW, version: 5, status: 'PROCESSING', rework_open: 1 }));
   update(<ComplaintSection request={ROW} />);
   await user.click(await screen.findByRole('button', { name: 'Send tasks to rework' }));
   const form = await screen.findByRole('dialog');
@@ -53,7 +53,7 @@ const createChangedTask = (id: number, changes: Partial<ComplaintTask>): Complai
 /** Shows only the form. Its tasks change while it is open. */
 async function showWithSecondUser() {
   const { user, network, update } = await showPart(null, { permissions: ['npn_rework_task'] });
-  network.answer(SEND, () => Response.json({ ...ROW, version: 5 }));
+  network.respond(SEND, () => Response.json({ ...ROW, version: 5 }));
   const show = (...tasks: ComplaintTask[]) =>
     update(<ReworkForm request={ROW} job_id={8} tasks={tasks} onClose={() => undefined} />);
   const listSentBodies = () => network.calls.filter(({ path }) => path === SEND).map(({ body }) => body);
@@ -124,7 +124,7 @@ describe('form that sends tasks of a complaint to rework', () => {
 
   it('the form names the user who sent a selected task, and sends the remaining tasks', async () => {
     const { user, network, show, listSentBodies, advanceClock } = await showWithSecondUser();
-    network.answer('/api/user/list', () => Response.json(USERS));
+    network.respond('/api/user/list', () => Response.json(USERS));
     show(createComplaintTask(1), createComplaintTask(2), createComplaintTask(3));
     await screen.findByText('261118-001-03');
     const [quantity] = screen.getAllByRole('spinbutton');

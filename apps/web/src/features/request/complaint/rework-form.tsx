@@ -58,7 +58,7 @@ interface ReworkFormProps {
 const NO_VALUES: readonly TaskValues[] = [];
 
 const indexById = (tasks: readonly ComplaintTask[]): ReadonlyMap<number, ComplaintTask> =>
-  new Map(tasks.map((one) => [one.task_id, one]));
+  new Map(tasks.map((task) => [task.task_id, task]));
 
 /** Selects the tasks that the customer named, or the only task, with their whole quantity. */
 function getInitialValues(

@@ -175,10 +175,10 @@ function JobDifferences({ quote: { drift, lines }, currency }: { quote: QuoteRow
         })}
       </p>
       <ul>
-        {drift.lines.map(({ position, now }, at) => {
+        {drift.lines.map(({ position, now }, index) => {
           const quotedLine = position === null ? undefined : lines[position];
           return (
-            <li key={position ?? `later-${at}`}>
+            <li key={position ?? `later-${index}`}>
               {quotedLine ? (
                 <>
                   {t('quote.line', { n: position! + 1 })}: <del>{formatLine(quotedLine)}</del>{' '}

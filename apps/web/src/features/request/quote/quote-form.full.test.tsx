@@ -18,8 +18,8 @@ const REQUEST = createRequestRow({ type: 'QUOTES', board: 'ADMIN_BOARD', descrip
 
 async function show(...quotes: QuoteRow[]) {
   const shown = await showPart(<p>nothing yet</p>, { permissions: ['npn_admin_customer_request'] });
-  shown.network.answer(LIST, () => Response.json({ results: quotes, currency: 'USD' }));
-  shown.network.answer(CHOICES, () =>
+  shown.network.respond(LIST, () => Response.json({ results: quotes, currency: 'USD' }));
+  shown.network.respond(CHOICES, () =>
     Response.json({
       prices: [{ service_cat2_id: 3, unit_price: 2, estimate_minutes: 10 }],
       customers2: [{ id: 5, name: 'Studio' }],
@@ -44,7 +44,7 @@ describe('a quote of a request with a job', () => {
     const request = { ...REQUEST, job_id: 4, prod_id: '261118-001' };
     const shown = await showPart(<p>nothing yet</p>, { permissions: ['npn_admin_customer_request'] });
     const answerQuote = (quote: QuoteRow) =>
-      shown.network.answer(LIST, () => Response.json({ results: [quote], currency: 'USD' }));
+      shown.network.respond(LIST, () => Response.json({ results: [quote], currency: 'USD' }));
     answerQuote(createQuoteRow({ status: 'SENT', sent_at: '2026-11-18T03:00:00.000Z' }));
     shown.update(<QuoteSection request={request} />);
     expect(await screen.findByText(/creates a new job.*Job 261118-001 stays unchanged/)).toBeTruthy();
@@ -64,8 +64,8 @@ describe('a quote of a request with a job', () => {
 describe('quotes of a request on the board without quotes', () => {
   const showSection = async (permissions: readonly string[], changes: Partial<RequestRow>) => {
     const shown = await showPart(<p>nothing yet</p>, { permissions });
-    shown.network.answer(LIST, () => Response.json({ results: [], currency: 'USD' }));
-    shown.network.answer(CHOICES, () => createProblemResponse(403, 'forbidden'));
+    shown.network.respond(LIST, () => Response.json({ results: [], currency: 'USD' }));
+    shown.network.respond(CHOICES, () => createProblemResponse(403, 'forbidden'));
     shown.update(<QuoteSection request={{ ...REQUEST, board: 'CS_BOARD', ...changes }} />);
     await screen.findByText('No quote yet.');
     return screen.getByRole('region', { name: 'Quotes' }).textContent;
@@ -128,7 +128,7 @@ describe('draft of a quote', () => {
   it('the draft shows both versions and reapplies the typed text after another user’s change', async () => {
     const { network, press, write } = await show(createQuoteRow());
     const otherUsersQuote = createQuoteRow({ version: 4, note: 'In five days' });
-    network.answer(
+    network.respond(
       SAVE,
       () => createProblemResponse(409, 'stale', { current: otherUsersQuote }),
       () => Response.json(createQuoteRow({ version: 5 })),
@@ -148,7 +148,7 @@ describe('draft of a quote', () => {
 describe('sending of a quote', () => {
   it('the dialog asks again for each line when the price list has changed, then sends', async () => {
     const { network, press } = await show(createQuoteRow());
-    network.answer(
+    network.respond(
       SEND,
       () =>
         createProblemResponse(422, 'quote_below_list_price', {
@@ -182,7 +182,7 @@ describe('a quote that another user changed first', () => {
 
   it('the dialog shows that the quote was changed and not sent', async () => {
     const { network, press } = await show(createQuoteRow());
-    network.answer(SEND, createStaleResponse(createQuoteRow({ version: 2 })));
+    network.respond(SEND, createStaleResponse(createQuoteRow({ version: 2 })));
     await press('Send to customer');
     const dialog = within(await screen.findByRole('dialog'));
     const send = dialog.getByRole<HTMLButtonElement>('button', { name: 'Send to customer' });
@@ -197,7 +197,7 @@ describe('a quote that another user changed first', () => {
   it('the dialog shows the customer’s acceptance and keeps the reason for copying', async () => {
     const sent = { version: 2, status: 'SENT', sent_by: 7, sent_at: '2026-11-18T03:00:00.000Z' } as const;
     const { network, press, user } = await show(createQuoteRow(sent));
-    network.answer(
+    network.respond(
       WITHDRAW,
       createStaleResponse(
         createQuoteRow({ ...sent, version: 3, status: 'ACCEPTED', decided_by: 40, decided_by_name: 'lumen' }),
@@ -217,7 +217,7 @@ describe('a quote that another user changed first', () => {
 
   it('the dialog shows that another user sent the draft that was to be discarded', async () => {
     const { network, press } = await show(createQuoteRow());
-    network.answer(WITHDRAW, createStaleResponse(createQuoteRow({ version: 2, status: 'SENT', sent_by: 5 })));
+    network.respond(WITHDRAW, createStaleResponse(createQuoteRow({ version: 2, status: 'SENT', sent_by: 5 })));
     await press('Discard draft');
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.click(dialog.getByRole('button', { name: 'Discard draft' }));

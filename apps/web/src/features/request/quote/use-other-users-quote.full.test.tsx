@@ -18,8 +18,8 @@ async function createQuote() {
   const { Refetched, refetch } = createRefetcher();
   const shown = await showPart(<p>nothing yet</p>, { permissions: ['npn_admin_customer_request'] });
   const { network, user } = shown;
-  network.answer(LIST, () => createList());
-  network.answer('/api/customer-request/quote/choices', () =>
+  network.respond(LIST, () => createList());
+  network.respond('/api/customer-request/quote/choices', () =>
     Response.json({
       prices: [{ service_cat2_id: 3, unit_price: 2, estimate_minutes: 10 }],
       customers2: [{ id: 5, name: 'Studio' }],
@@ -27,13 +27,13 @@ async function createQuote() {
       currency: 'USD',
     }),
   );
-  network.answer('/api/user/list', () =>
+  network.respond('/api/user/list', () =>
     Response.json({
       9: { id: 9, username: 'boss', full_name: 'Boss', active: true, is_superuser: false, permissions: [] },
     }),
   );
   const cat1 = { id: 1, name: 'Retouch', service_type_id: 1 };
-  network.answer('/api/category', () =>
+  network.respond('/api/category', () =>
     Response.json({
       service_type: { 1: { id: 1, name: 'Portrait' } },
       cat1: { 1: cat1 },
@@ -59,7 +59,7 @@ async function createQuote() {
     form: within(form),
     /** Changes the request's quotes to these, as another user. */
     changePermissions: (...now: QuoteRow[]) => {
-      network.answer(LIST, () => createList(...now));
+      network.respond(LIST, () => createList(...now));
       return act(() => refetch());
     },
   };
@@ -89,7 +89,7 @@ it('the form shows another user’s draft after a refused save', async () => {
   const { form, network, press, findQuantity, user } = await createQuote();
   await user.click(screen.getByLabelText('Category'));
   await user.click(await screen.findByTitle('Skin'));
-  network.answer(SAVE, () => createProblemResponse(409, 'quote_open'));
+  network.respond(SAVE, () => createProblemResponse(409, 'quote_open'));
   const read = network.hold(LIST);
   await press('Save draft');
   expect((await form.findByRole('status')).textContent).toContain('This request has an open quote');
@@ -112,8 +112,8 @@ it('another user’s sent quote cannot be opened, and saving works after its wit
 it('the focus moves to the list of quotes when a quote is saved', async () => {
   const { network, form, user } = await createQuote();
   const myQuote = createQuoteRow({});
-  network.answer(SAVE, () => {
-    network.answer(LIST, () => createList(myQuote));
+  network.respond(SAVE, () => {
+    network.respond(LIST, () => createList(myQuote));
     return Response.json(myQuote);
   });
   await user.click(screen.getByLabelText('Category'));

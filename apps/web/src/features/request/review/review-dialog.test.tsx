@@ -13,8 +13,8 @@ const REVIEW = '/api/customer-request/review';
 const show = async (currentChanges: object, rowChanges: Partial<RequestRow> = {}) => {
   const row = createRequestRow({ id: 61, status: 'NEED_REVIEW', version: 1, ...rowChanges });
   const shown = await showPart(null, { permissions: ['npn_admin_customer_request'] });
-  shown.network.answer(LIST, () => Response.json({ results: [{ ...row, ...currentChanges }], total: 1, totals: [] }));
-  shown.network.answer('/api/user/list', () => Response.json({}));
+  shown.network.respond(LIST, () => Response.json({ results: [{ ...row, ...currentChanges }], total: 1, totals: [] }));
+  shown.network.respond('/api/user/list', () => Response.json({}));
   shown.update(<ReviewDialog reviewStart={{ row, accept: true }} onClose={vi.fn()} />);
   await screen.findByRole('dialog');
   return shown;

@@ -59,7 +59,7 @@ export function SavedReplies({
           onChoose('/');
         }}
         onSelect={(key: string | null) => {
-          const reply = replies.find((one) => one.key === key);
+          const reply = replies.find((item) => item.key === key);
           if (reply) onChoose(reply[language]);
         }}
       />

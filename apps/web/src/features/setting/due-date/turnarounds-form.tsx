@@ -27,7 +27,7 @@ export function TurnaroundsForm({ row, editable }: { row: MetadataRow; editable:
     options: readonly { value: V; label: string }[],
     value: V | null,
     anyLabel: string,
-  ) => (value === null ? anyLabel : (options.find((one) => one.value === value)?.label ?? `#${value}`));
+  ) => (value === null ? anyLabel : (options.find((option) => option.value === value)?.label ?? `#${value}`));
   const formatLines = (rows: TurnaroundDraft[]) =>
     rows.map(({ cus_id1, service_cat1_id, job_priority, hours }) =>
       [
@@ -93,7 +93,7 @@ function RuleRow({ index, choices, onRemove }: RuleRowProps) {
     const all = form.getFieldValue('value') as TurnaroundDraft[];
     const rule = all[index];
     const isDuplicate =
-      rule && all.some((one, otherIndex) => otherIndex !== index && turnaroundKey(one) === turnaroundKey(rule));
+      rule && all.some((item, otherIndex) => otherIndex !== index && turnaroundKey(item) === turnaroundKey(rule));
     return isDuplicate ? Promise.reject(new Error(t('errors:field.duplicate'))) : Promise.resolve();
   };
   const renderChoice = (

@@ -119,7 +119,7 @@ function HolidayRow({ field: { name: index }, holidays, change, editable, onDayC
   const holidayName = i18n.resolvedLanguage === 'vi' ? holiday?.vi : holiday?.en;
   const name = [holidayName, holiday?.date && day(holiday.date)].filter(Boolean).join(', ') || t('holidays.new');
   const isDuplicate = (date: string | null) =>
-    holidays.some((one, otherIndex) => otherIndex !== index && one.date === date);
+    holidays.some((item, otherIndex) => otherIndex !== index && item.date === date);
   return (
     <li className={css.holiday} aria-label={name}>
       <Field

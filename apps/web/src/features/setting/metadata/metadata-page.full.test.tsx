@@ -6,7 +6,7 @@ import MetadataPage from './metadata-page.tsx';
 
 it('the page shows only the quantity settings when the user has no other permission', async () => {
   const shown = await showPart(<p>nothing yet</p>, { permissions: ['npn_change_x_toggle'] });
-  shown.network.answer('/api/settings/x-toggle', () => Response.json({ x1: true, x2: false, x3: false }));
+  shown.network.respond('/api/settings/x-toggle', () => Response.json({ x1: true, x2: false, x3: false }));
   shown.update(<MetadataPage />);
   await shown.user.click(await screen.findByRole('checkbox', { name: 'x2' }));
   await shown.user.click(screen.getByRole('button', { name: 'Save' }));

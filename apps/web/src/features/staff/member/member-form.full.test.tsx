@@ -74,7 +74,7 @@ it('the form disables the account of a member with more permissions than the use
   const { user, network } = await showPart(<MemberEditForm member={member} onClose={() => undefined} />, {
     permissions: ['npn_change_member', 'npn_view_member', 'npn_view_team'],
   });
-  network.answer('/api/staff/choices', () =>
+  network.respond('/api/staff/choices', () =>
     Response.json({
       groups: [{ id: 1, group_name: 'Editor OTS', within: false }],
       positions: [],
@@ -82,8 +82,8 @@ it('the form disables the account of a member with more permissions than the use
       workplaces: [],
     }),
   );
-  network.answer('/api/team/list', () => Response.json({ results: [] }));
-  network.answer(UPDATE, respondSaved);
+  network.respond('/api/team/list', () => Response.json({ results: [] }));
+  network.respond(UPDATE, respondSaved);
   expect(await screen.findAllByText(/has permissions that you do not/)).toHaveLength(4);
   const closed = ['Full Name', 'Email', 'Username'].map((name) => screen.getByLabelText<HTMLInputElement>(name));
   closed.push(screen.getByRole('combobox', { name: 'Group' }));
@@ -99,13 +99,13 @@ it('the form suggests a staff ID and a username and keeps typed values', async (
   const { user, network } = await showPart(<MemberAddForm onClose={() => undefined} onDone={() => undefined} />, {
     permissions: ['npn_add_member', 'npn_view_member', 'npn_view_team'],
   });
-  network.answer('/api/staff/suggest', () => Response.json({ staff_id: 'DR-047', username: '' }));
+  network.respond('/api/staff/suggest', () => Response.json({ staff_id: 'DR-047', username: '' }));
   const staffId = await screen.findByLabelText<HTMLInputElement>('Staff ID');
   const username = screen.getByLabelText<HTMLInputElement>('Username');
   await waitFor(() => expect(staffId.value).toBe('DR-047'));
   await user.clear(staffId);
   await user.type(staffId, 'X-1');
-  network.answer('/api/staff/suggest', () => Response.json({ staff_id: 'DR-047', username: 'khai.nguyen' }));
+  network.respond('/api/staff/suggest', () => Response.json({ staff_id: 'DR-047', username: 'khai.nguyen' }));
   await user.type(screen.getByLabelText('Full Name'), 'Nguyễn Khai');
   await user.tab();
   await waitFor(() => expect(username.value).toBe('khai.nguyen'));
@@ -115,14 +115,14 @@ it('the form suggests a staff ID and a username and keeps typed values', async (
 });
 
 /** Moves Bình to the group QC OTS and saves once. */
-async function saveNewGroup(...responses: Parameters<Awaited<ReturnType<typeof showPart>>['network']['answer']>[1][]) {
+async function saveNewGroup(...responses: Parameters<Awaited<ReturnType<typeof showPart>>['network']['respond']>[1][]) {
   const onClose = vi.fn();
   const part = await showPart(<MemberEditForm member={member} onClose={onClose} />, {
     permissions: ['npn_change_member', 'npn_view_member', 'npn_view_team', 'npn_assign_task'],
   });
   const { user, network } = part;
   const createGroup = (id: number, group_name: string) => ({ id, group_name, within: true });
-  network.answer('/api/staff/choices', () =>
+  network.respond('/api/staff/choices', () =>
     Response.json({
       groups: [createGroup(1, 'Editor OTS'), createGroup(2, 'QC OTS')],
       positions: [],
@@ -130,8 +130,8 @@ async function saveNewGroup(...responses: Parameters<Awaited<ReturnType<typeof s
       workplaces: [],
     }),
   );
-  network.answer('/api/team/list', () => Response.json({ results: [] }));
-  network.answer('/api/user/list', () =>
+  network.respond('/api/team/list', () => Response.json({ results: [] }));
+  network.respond('/api/user/list', () =>
     Response.json({
       12: createColleague(12, 'Trần Bình', ['npn_editor_ots', ...STEP_PERMISSIONS]),
       13: createColleague(13, 'Lê Chi', ['npn_editor_ots', ...STEP_PERMISSIONS]),
@@ -140,7 +140,7 @@ async function saveNewGroup(...responses: Parameters<Awaited<ReturnType<typeof s
       15: createColleague(15, 'Hồ Giang', ['npn_editor_ots', 'npn_view_task', 'npn_start_task']),
     }),
   );
-  network.answer(UPDATE, ...responses);
+  network.respond(UPDATE, ...responses);
   await user.click(await screen.findByRole('combobox', { name: 'Group' }));
   await user.click((await screen.findAllByText('QC OTS')).at(-1)!);
   await user.click(screen.getByRole('button', { name: 'Save' }));

@@ -189,7 +189,7 @@ function useTeamMembers(team: Team) {
     remove: (id: number) =>
       saveMembers(
         team.version,
-        team.members.filter((one) => one !== id),
+        team.members.filter((member) => member !== id),
         (saved) =>
           toast.success(t('removed', { name: fullName(id), team: team.team_name }), {
             label: t('common:undo'),
@@ -214,7 +214,7 @@ function useDeleteTeam(onDeleted: () => void) {
     done: ({ team_name }) => t('delete.done', { name: team_name }),
     failed: t('delete.failed'),
     refusal: ({ problem: { code, detail = '' } }) => {
-      if (code !== 'team_needed') return null;
+      if (code !== 'member_without_team') return null;
       const names = detail.split(', ').map((id) => fullName(Number(id)));
       return t('delete.needed', { names: names.join(', ') });
     },

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import type { TaskEventRow } from '@darkroom/contract/task/task';
+import type { TaskStepRow } from '@darkroom/contract/task/task';
 import { TaskStepsProvider } from '../../../entities/task/steps/use-task-steps.tsx';
 import { createProblemResponse } from '../../../testing/network.ts';
 import { showPart } from '../../../testing/part.tsx';
@@ -15,7 +15,7 @@ const LIST = '/api/task/list';
 const CHECKED = createTaskRow({
   status: TaskStatus.QC1_START,
   editor: 9,
-  edited_by: [9],
+  edited_by_ids: [9],
   first_qc: 7,
   x1: 12,
 });
@@ -39,21 +39,21 @@ function Page() {
 it('a failed start of the next check is shown and can be repeated', async () => {
   const { user, network } = await showPart(<Page />, { permissions: ['npn_review_task', 'npn_qc_pte'] });
   const createEmptyResponse = () => Response.json({ results: [], total_items: 0, total_pages: 0 });
-  network.answer('/api/task/history', () => Response.json({ task: CHECKED, events: [] }));
-  network.answer(LIST, () => Promise.reject(new TypeError('no network')));
-  network.answer('/api/editor/task/update', () =>
+  network.respond('/api/task/history', () => Response.json({ task: CHECKED, events: [] }));
+  network.respond(LIST, () => Promise.reject(new TypeError('no network')));
+  network.respond('/api/editor/task/update', () =>
     Response.json({ ...CHECKED, status: TaskStatus.QC1_DONE, version: CHECKED.version + 1 }),
   );
   await user.click(await screen.findByRole('button', { name: / P$/ }));
   expect(await screen.findByText('Could not start the next check.')).toBeTruthy();
-  network.answer(LIST, createEmptyResponse);
+  network.respond(LIST, createEmptyResponse);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.queryByText('Could not start the next check.')).toBeNull());
 });
 
 it('a deleted task is reported, and the typed fault is kept', async () => {
   const { user, network } = await showPart(<Page />, { permissions: ['npn_review_task', 'npn_qc_pte'] });
-  network.answer(
+  network.respond(
     '/api/task/history',
     () => Response.json({ task: CHECKED, events: [] }),
     () => createProblemResponse(404, 'not_found'),
@@ -69,14 +69,14 @@ it('a released check names its releaser, and the typed fault is kept', async () 
   const { user, network } = await showPart(<Page />, {
     permissions: ['npn_review_task', 'npn_qc_pte', 'npn_view_task'],
   });
-  const released: Partial<TaskEventRow> = { id: 9, action: 'release_qc', user_id: 5 };
+  const released: Partial<TaskStepRow> = { id: 9, action: 'release_qc', user_id: 5 };
   const row = { ...CHECKED, status: TaskStatus.WAITING_TO_QC, first_qc: null, version: CHECKED.version + 1 };
-  network.answer(
+  network.respond(
     '/api/task/history',
     () => Response.json({ task: CHECKED, events: [] }),
     () => Response.json({ task: row, events: [{ id: 8, action: 'start_qc1', user_id: 7 }, released] }),
   );
-  network.answer('/api/user/list', () =>
+  network.respond('/api/user/list', () =>
     Response.json({ 5: { id: 5, username: 'leader.pte', full_name: 'An', active: true } }),
   );
   await user.click(await screen.findByRole('button', { name: / F$/ }));

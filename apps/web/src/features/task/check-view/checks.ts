@@ -1,4 +1,4 @@
-import { type TaskEventRow, taskEndpoints, type TaskRow } from '@darkroom/contract/task/task';
+import { type TaskStepRow, taskEndpoints, type TaskRow } from '@darkroom/contract/task/task';
 import { type Actor, QC_CODE } from '@darkroom/domain/task/decide';
 import type { TaskStatus } from '@darkroom/domain/task/status';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
@@ -36,8 +36,8 @@ export function findCheckSteps(row: TaskRow, actor: Actor): CheckSteps {
 }
 
 /** Finds the user who released a check, if that was the last step of the task. */
-export function findReleaser(events: readonly TaskEventRow[]): number | null {
-  const last = events.reduce<TaskEventRow | null>(
+export function findReleaser(events: readonly TaskStepRow[]): number | null {
+  const last = events.reduce<TaskStepRow | null>(
     (newest, event) => (newest && newest.id > event.id ? newest : event),
     null,
   );

@@ -24,7 +24,7 @@ function Card({ set }: { set: ColumnSet }) {
 const show = async (set: ColumnSet, { left: hasLeft = false } = {}) => {
   const { network, update } = await showPart(null);
   const people = [createPerson(7, 'hoa.bui', !hasLeft), createPerson(8, 'lan.ngo'), createPerson(9, 'minh.vo')];
-  network.answer('/api/user/list', () =>
+  network.respond('/api/user/list', () =>
     Response.json(Object.fromEntries(people.map((person) => [person.id, person]))),
   );
   update(<Card set={set} />);

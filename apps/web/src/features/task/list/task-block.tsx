@@ -1,5 +1,5 @@
 import type { TaskRow } from '@darkroom/contract/task/task';
-import { taskQuantity } from '@darkroom/domain/task/counts';
+import { taskQuantity } from '@darkroom/domain/task/quantities';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/format.ts';

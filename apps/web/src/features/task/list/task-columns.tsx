@@ -1,6 +1,6 @@
 import type { TaskRow } from '@darkroom/contract/task/task';
 import type { TaskShare } from '@darkroom/contract/task/bulk';
-import { taskQuantity } from '@darkroom/domain/task/counts';
+import { taskQuantity } from '@darkroom/domain/task/quantities';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { needsNewEditor } from '@darkroom/domain/task/roles';
 import { createContext, use, useMemo } from 'react';

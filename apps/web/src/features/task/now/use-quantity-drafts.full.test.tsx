@@ -64,7 +64,7 @@ async function showCard(task = TASK) {
 const REWORK = createTaskRow({
   status: TaskStatus.REWORK,
   x1: 10,
-  rework_of: 10,
+  quantity_before_rework: 10,
   rework_quantity: 3,
   rework_notes: 'Bluer',
 });
@@ -76,7 +76,7 @@ describe('quantities typed on the card', () => {
     const { network, press } = await showCard(createTaskRow());
     const field = await screen.findByRole<HTMLInputElement>('spinbutton');
     expect([field.value, field.placeholder]).toEqual(['', '']);
-    network.answer(ACT, () =>
+    network.respond(ACT, () =>
       createProblemResponse(422, 'invalid_quantity', {
         errors: [{ field: 'x1', code: 'invalid_quantity', message: '' }],
       }),
@@ -127,7 +127,7 @@ describe('quantities typed on the card', () => {
     expect(
       (await screen.findByRole('spinbutton', { description: 'Whole task, previously 10 · Rework Quantity 3' })).tagName,
     ).toBe('INPUT');
-    network.answer(ACT, () => Response.json({ ...REWORK, x1: 3, version: REWORK.version + 1 }));
+    network.respond(ACT, () => Response.json({ ...REWORK, x1: 3, version: REWORK.version + 1 }));
     await type('3');
     await press('Set Quantity');
     await screen.findByText('Enter 3 instead of 10?');
@@ -146,7 +146,7 @@ describe('quantities typed on the card', () => {
 
   it('a rework quantity that is not lower is saved without confirmation', async () => {
     const { network, press, type, listSentBodies } = await showCard(REWORK);
-    network.answer(ACT, () => Response.json({ ...REWORK, x1: 11, version: REWORK.version + 1 }));
+    network.respond(ACT, () => Response.json({ ...REWORK, x1: 11, version: REWORK.version + 1 }));
     await type('11');
     await press('Set Quantity');
     await waitFor(() => expect(listSentBodies()).toMatchObject([{ x1: 11 }]));
@@ -155,7 +155,7 @@ describe('quantities typed on the card', () => {
 
   it('a refused quantity gets the focus again', async () => {
     const { network, press, type } = await showCard();
-    network.answer(ACT, () =>
+    network.respond(ACT, () =>
       createProblemResponse(422, 'x_off', { errors: [{ field: 'x1', code: 'x_off', message: '' }] }),
     );
     await type('4');
@@ -167,7 +167,7 @@ describe('quantities typed on the card', () => {
   it('a conflict shows the other user’s quantity when the status is unchanged', async () => {
     const { network, press, type } = await showCard();
     const current = { ...TASK, x1: 5, version: TASK.version + 1 };
-    network.answer(ACT, () => createProblemResponse(409, 'stale', { current }));
+    network.respond(ACT, () => createProblemResponse(409, 'stale', { current }));
     await type('4');
     await press('Set Quantity');
     expect(await screen.findByText(/Someone else changed the quantity of .*: x1 5/)).toBeTruthy();
@@ -175,12 +175,12 @@ describe('quantities typed on the card', () => {
 
   it('a quantity typed during a request is kept', async () => {
     const { network, press, type, listSentBodies, expectQuantity } = await showCard();
-    const answer = network.hold(ACT);
+    const respond = network.hold(ACT);
     await type('4');
     await press('Set Quantity');
     await type('9');
-    network.answer(ACT, () => createSavedResponse(9));
-    answer(createSavedResponse(4));
+    network.respond(ACT, () => createSavedResponse(9));
+    respond(createSavedResponse(4));
     await screen.findByText(/P-11-1/);
     await expectQuantity('9');
     await press('Set Quantity');
@@ -190,11 +190,11 @@ describe('quantities typed on the card', () => {
 
   it('a refused request keeps the typed quantity', async () => {
     const { network, press, type, expectQuantity } = await showCard();
-    const answer = network.hold(ACT);
+    const respond = network.hold(ACT);
     await type('4');
     await press('Set Quantity');
     await type('9');
-    answer(createProblemResponse(403, 'forbidden'));
+    respond(createProblemResponse(403, 'forbidden'));
     await screen.findByText(/do not have permission/);
     await expectQuantity('9');
   });
@@ -209,7 +209,7 @@ describe('quantities typed on the card', () => {
 
   it('the user’s own correction needs no question', async () => {
     const { network, press, type, listSentBodies, expectQuantity } = await showCard();
-    network.answer(ACT, () => createSavedResponse(4));
+    network.respond(ACT, () => createSavedResponse(4));
     await type('4');
     await press('I correct it to 5');
     await expectQuantity('4');

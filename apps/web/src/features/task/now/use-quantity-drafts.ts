@@ -1,6 +1,6 @@
 import type { TaskRow } from '@darkroom/contract/task/task';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
-import { COUNTS } from '@darkroom/domain/task/counts';
+import { QUANTITY_FIELDS } from '@darkroom/domain/task/quantities';
 import { useQueryClient } from '@tanstack/react-query';
 import type { InputRef } from 'antd';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
@@ -51,7 +51,7 @@ export interface QuantityDrafts {
 
 /** Finds the quantities typed since an earlier draft. */
 const findTypedSince = (before: QuantitiesDraft, now: QuantitiesDraft): QuantitiesDraft =>
-  Object.fromEntries(COUNTS.flatMap((x) => (x in now && now[x] !== before[x] ? [[x, now[x]]] : [])));
+  Object.fromEntries(QUANTITY_FIELDS.flatMap((x) => (x in now && now[x] !== before[x] ? [[x, now[x]]] : [])));
 
 /** Keeps the quantities typed on cards until they are saved. */
 export function useQuantityDrafts(card: TaskRow | null): QuantityDrafts {
@@ -101,9 +101,10 @@ export function useQuantityDrafts(card: TaskRow | null): QuantityDrafts {
     const { version, x1, x2, x3 } = baseTask && hasConflict(row) ? baseTask : row;
     const before = getDraft(row.task_id).draft;
     const result = await takeStep({ ...row, version, x1, x2, x3 }, action, applyDraft(row, draft), {
-      shownFields: COUNTS,
+      shownFields: QUANTITY_FIELDS,
     });
-    const fieldError = result.kind === 'refused' ? COUNTS.flatMap((x) => result.fields[x] ?? [])[0] : undefined;
+    const fieldError =
+      result.kind === 'refused' ? QUANTITY_FIELDS.flatMap((x) => result.fields[x] ?? [])[0] : undefined;
     // Quantities typed during the request are saved with the next request.
     const nextDraft = (now: QuantityDraft): QuantityDraft => {
       const typedDuringCall = findTypedSince(before, now.draft);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { TaskEventRow } from '@darkroom/contract/task/task';
+import type { TaskStepRow } from '@darkroom/contract/task/task';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -20,9 +20,9 @@ it('the drawer shows open faults before people and history', async () => {
     at: '2026-11-20T02:00:00Z',
   } as const;
   const faultFields = { fault_kinds: ['halo'], fault_note: 'The sky has a halo', note: null, appeal: null };
-  const fault: Partial<TaskEventRow> = { ...found_in, ...faultFields, x1: 12, x2: 0, x3: 0 };
+  const fault: Partial<TaskStepRow> = { ...found_in, ...faultFields, x1: 12, x2: 0, x3: 0 };
   const shown = await showPart(<p>nothing yet</p>, { permissions: ['npn_view_task', 'npn_editor_pte'] });
-  shown.network.answer('/api/task/history', () => Response.json({ task, events: [fault], archived: null }));
+  shown.network.respond('/api/task/history', () => Response.json({ task, events: [fault], archived: null }));
   shown.update(
     <TaskStepsProvider>
       <TaskDrawer task_id={task.task_id} onClose={() => undefined} />

@@ -26,7 +26,7 @@ it('typed notes replace another user’s notes only after the user selects them'
   const { user, network, update, listSentBodies } = await showAndWrite();
   update(<TaskNotes row={createNewerTask({ version: 4, notes: 'Theirs' })} />);
   await screen.findByText('Theirs');
-  network.answer(taskEndpoints.updateNotes.path, () => Response.json({ ...row, version: 5, notes: 'Mine' }));
+  network.respond(taskEndpoints.updateNotes.path, () => Response.json({ ...row, version: 5, notes: 'Mine' }));
   await user.click(screen.getByRole('button', { name: 'Use mine' }));
   await waitFor(() => expect(listSentBodies()).toEqual([{ task_id: 5, version: 4, notes: 'Mine' }]));
 });
@@ -34,7 +34,7 @@ it('typed notes replace another user’s notes only after the user selects them'
 it('typed notes are saved although the task has had another step', async () => {
   const { user, network, listSentBodies } = await showAndWrite();
   const { sub_prod_id: _, ...task } = createNewerTask({ version: 4 });
-  network.answer(
+  network.respond(
     taskEndpoints.updateNotes.path,
     () => createProblemResponse(409, 'stale', { current: task }),
     () => Response.json({ ...task, version: 5, notes: 'Mine' }),

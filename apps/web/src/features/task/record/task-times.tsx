@@ -2,11 +2,11 @@ import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { taskEndpoints, TaskRow } from '@darkroom/contract/task/task';
 import { taskBulkEndpoints } from '@darkroom/contract/task/bulk';
 import {
-  STAGES,
+  TIME_STAGES,
   zeroTimes,
   sumTimes,
   measureTimeInState,
-  type Stage,
+  type TimeStage,
   type TimeInState,
 } from '@darkroom/domain/task/time-in-state';
 import { useQuery } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ import { useNow } from '../../../lib/clock/use-now.ts';
 import { useDurationFormat } from '../../../lib/i18n/use-duration-format.ts';
 import css from './task-times.module.css';
 
-const hasTime = (time: TimeInState, stage: Stage) => time[stage].working > 0 || time[stage].waiting > 0;
+const hasTime = (time: TimeInState, stage: TimeStage) => time[stage].working > 0 || time[stage].waiting > 0;
 
 /** Working and waiting time of a task by stage, from its history. It counts on while it is on screen. */
 export function TaskTimes({ task, events, archived }: OutputOf<typeof taskEndpoints.history>) {
@@ -40,7 +40,7 @@ export function TaskTimes({ task, events, archived }: OutputOf<typeof taskEndpoi
         </tr>
       </thead>
       <tbody>
-        {STAGES.filter((stage) => hasTime(time, stage)).map((stage) => (
+        {TIME_STAGES.filter((stage) => hasTime(time, stage)).map((stage) => (
           <tr key={stage}>
             <th scope="row">{t(`time.${stage}`)}</th>
             <td>{formatSpan(time[stage].working)}</td>
@@ -60,8 +60,8 @@ export function TaskTimes({ task, events, archived }: OutputOf<typeof taskEndpoi
 }
 
 const sumStages = (time: TimeInState) => ({
-  working: STAGES.reduce((sum, stage) => sum + time[stage].working, 0),
-  waiting: STAGES.reduce((sum, stage) => sum + time[stage].waiting, 0),
+  working: TIME_STAGES.reduce((sum, stage) => sum + time[stage].working, 0),
+  waiting: TIME_STAGES.reduce((sum, stage) => sum + time[stage].waiting, 0),
 });
 
 /** Total times of all shown rows, below their list. */
@@ -77,7 +77,7 @@ export function TotalTimes({ rows }: { rows: readonly TaskRow[] }) {
       <div>
         <dt>{t('time.shown', { count: rows.length })}</dt>
       </div>
-      {STAGES.filter((stage) => hasTime(total, stage)).map((stage) => (
+      {TIME_STAGES.filter((stage) => hasTime(total, stage)).map((stage) => (
         <div key={stage}>
           <dt>{t(`time.${stage}`)}</dt>
           <dd>

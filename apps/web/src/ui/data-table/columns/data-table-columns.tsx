@@ -50,7 +50,7 @@ export default function ColumnsPanel({ columns, settings, widths: { widths, apar
                 checked={!hidden}
                 disabled={!hidden && shown === 1}
                 onChange={() =>
-                  change(choices.map((one) => (one.column === column ? { column, hidden: !hidden } : one)))
+                  change(choices.map((choice) => (choice.column === column ? { column, hidden: !hidden } : choice)))
                 }
               />
               {column.title}

@@ -59,7 +59,7 @@ function readColumns(value: unknown): string {
 
 function readDensity(value: unknown): Density | null {
   const { density } = toPartialSettings(value);
-  return DENSITIES.find((one) => one === density) ?? null;
+  return DENSITIES.find((item) => item === density) ?? null;
 }
 
 function readWidths(value: unknown): UserWidths {
@@ -89,7 +89,7 @@ export function toColumnChoices<C extends Choosable>(columns: readonly C[], code
   const hidden = new Set(keys.filter((name) => name.startsWith('!')).map((name) => name.slice(1)));
   const order = keys.map((name) => name.replace(/^!/, ''));
   const ordered = order.flatMap((name) => columns.filter((column) => column.key === name));
-  for (const [at, column] of columns.entries()) if (!ordered.includes(column)) ordered.splice(at, 0, column);
+  for (const [index, column] of columns.entries()) if (!ordered.includes(column)) ordered.splice(index, 0, column);
   return ordered.map((column) => ({
     column,
     hidden: hidden.has(column.key) || (column.off === true && !order.includes(column.key)),
@@ -107,7 +107,7 @@ export function getShownColumns<C extends Choosable>(columns: readonly C[], code
 /** Encodes a choice for storage and URL. Empty without a change. */
 export function encodeColumns<C extends Choosable>(columns: readonly C[], choices: readonly ColumnChoice<C>[]): string {
   const isDefault = choices.every(
-    ({ column, hidden }, at) => hidden === (column.off === true) && column === columns[at],
+    ({ column, hidden }, index) => hidden === (column.off === true) && column === columns[index],
   );
   return isDefault ? '' : choices.map(({ column, hidden }) => `${hidden ? '!' : ''}${column.key}`).join(',');
 }

@@ -259,7 +259,7 @@ function useChoices(row: OrderGridRow, column: OrderColumn, lists: OrderLists): 
       const { near, rest } = suggestCategories(row.sheet, lists);
       if (!hasErrors)
         return lists.categories
-          .filter((one) => one.enabled)
+          .filter((category) => category.enabled)
           .map(choice)
           .toSorted(byLabel);
       return toGroups([

@@ -18,7 +18,7 @@ export interface CellNote {
 /** Formats the value that the job uses instead of the cell's value. */
 function formatTakenValue({ field, taken }: OverruledValue, t: TFunction<'bulk'>, format: OrderFormat): string {
   if (field !== 'job_priority') return taken;
-  const priority = JOB_PRIORITIES.find((one) => one === taken);
+  const priority = JOB_PRIORITIES.find((item) => item === taken);
   return priority ? format.priority(priority) : t('ordinary');
 }
 
@@ -71,6 +71,6 @@ export function findRowsWithText(rows: readonly OrderGridRow[], row: OrderGridRo
     column.fields.map((field) => foldName(cellText(one.sheet.cells[field]))).join('\n');
   const wantedText = words(row);
   return rows
-    .filter((one) => one.hasProblem && findCellErrors(one, column).length > 0 && words(one) === wantedText)
-    .map((one) => one.sheet.row);
+    .filter((item) => item.hasProblem && findCellErrors(item, column).length > 0 && words(item) === wantedText)
+    .map((item) => item.sheet.row);
 }

@@ -138,7 +138,7 @@ export function parseCells({ fields }: OrderColumn, text: string): CorrectedCell
   if (text === '') return Object.fromEntries(fields.map((field) => [field, '']));
   const levels = fields.length > 1 ? text.split(LEVEL_SEPARATOR).slice(-fields.length) : [text];
   const namedFields = fields.slice(-levels.length);
-  return Object.fromEntries(namedFields.map((field, at) => [field, levels[at] ?? '']));
+  return Object.fromEntries(namedFields.map((field, index) => [field, levels[index] ?? '']));
 }
 
 /** Finds the next cell with a problem, row by row from the active cell with wrap-around. Null if there is none. */
@@ -155,9 +155,9 @@ export function findNextProblem(
     const at = (start + step * offset + rows.length * 2) % rows.length;
     const row = rows[at];
     if (!row?.hasProblem) continue;
-    const column = order.find((one) => {
-      const gridColumn = columns[one];
-      const isPassed = offset === 0 && at === from.index && (step === 1 ? one <= from.column : one >= from.column);
+    const column = order.find((item) => {
+      const gridColumn = columns[item];
+      const isPassed = offset === 0 && at === from.index && (step === 1 ? item <= from.column : item >= from.column);
       return !isPassed && gridColumn !== undefined && findCellErrors(row, gridColumn).length > 0;
     });
     if (column !== undefined) return { id: row.sheet.row, column };
@@ -195,10 +195,10 @@ export function formatCellError(error: CellError, t: TFunction<'bulk'>, row?: Sh
 export function toCells(kind: 'customer' | 'category', id: number, lists: OrderLists): CorrectedCells {
   if (kind === 'customer') {
     const [customer0 = '', customer1 = '', customer2 = ''] =
-      lists.customers.find((one) => one.customer2_id === id)?.names ?? [];
+      lists.customers.find((customer) => customer.customer2_id === id)?.names ?? [];
     return { customer0, customer1, customer2 };
   }
   const [service_type = '', category1 = '', category2 = ''] =
-    lists.categories.find((one) => one.service_cat2_id === id)?.names ?? [];
+    lists.categories.find((category) => category.service_cat2_id === id)?.names ?? [];
   return { service_type, category1, category2 };
 }

@@ -121,7 +121,7 @@ function Cell({ context, column, row }: CellProps) {
       {renderCell(context, column, row)}
       {errors.length > 0 && column.key !== 'result' && (
         <span className={`row gap-4 ${styles.problem}`}>
-          <span className="ellipsis">{errors.map((one) => formatShortError(one, t)).join(' · ')}</span>
+          <span className="ellipsis">{errors.map((error) => formatShortError(error, t)).join(' · ')}</span>
           <SuggestionButton context={context} column={column} row={row} />
         </span>
       )}
@@ -160,7 +160,7 @@ function getTooltip(
   if (column.fields.length === 0 && column.key !== 'result') return undefined;
   const errors =
     column.key === 'result' && row.hasProblem ? [...row.problems, ...row.refused] : findCellErrors(row, column);
-  const lines = [formatFullValue(row, column, format), ...errors.map((one) => formatLongError(one, t, row))];
+  const lines = [formatFullValue(row, column, format), ...errors.map((error) => formatLongError(error, t, row))];
   lines.push(...getCellNotes(row, column, t, format).map(({ long }) => long));
   if (column.key === 'result') lines.push(describeDifference(row, t));
   const originalText = getOriginalText(row, column);
@@ -250,7 +250,7 @@ function renderResult({ findPosition, locked, t, edits }: CellContext, row: Orde
   }
   const errors = [...row.problems, ...row.refused];
   const [firstError, secondError] = errors;
-  const rowError = errors.find((one) => one.field === 'row');
+  const rowError = errors.find((error) => error.field === 'row');
   // The wrong cells can be outside the visible area, so their fields are also named here.
   const [count, details] =
     firstError && !secondError

@@ -41,7 +41,7 @@ export async function buildLeftOutWorkbook(
   ];
   const lines: CellValue[][] = [
     [row, reason, ...fields.map((field) => headings[field] ?? field)],
-    ...rows.map((one) => [one.row, one.reason, ...fields.map((field) => toCellValue(one.cells[field]))]),
+    ...rows.map((item) => [item.row, item.reason, ...fields.map((field) => toCellValue(item.cells[field]))]),
   ];
   return new Uint8Array(await writeXlsx({ sheets: [{ name: sheet, columns, rows: lines, freezePane: { rows: 1 } }] }));
 }

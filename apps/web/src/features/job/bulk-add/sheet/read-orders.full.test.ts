@@ -167,7 +167,7 @@ describe('errors of an unusable file', () => {
     );
     const littleEndian = Buffer.from(csv, 'utf16le');
     expect(await readCode(new Uint8Array(littleEndian))).toBe('orders');
-    expect(await readCode(new Uint8Array(littleEndian).map((_, at, all) => all[at ^ 1] ?? 0))).toBe('orders');
+    expect(await readCode(new Uint8Array(littleEndian).map((_, index, all) => all[index ^ 1] ?? 0))).toBe('orders');
   });
 
   it('a file is refused when it is too large, packed or unpacked', async () => {

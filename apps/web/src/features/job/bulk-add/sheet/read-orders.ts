@@ -65,7 +65,7 @@ function markMergedQuantities(
   headingRow: number,
 ): GridSheet['merged'] {
   for (const { rows } of merged.filter(({ column }) => column === quantity)) {
-    for (const row of rows.filter((one) => one > headingRow)) grid[row - 1]![quantity!] = { fault: 'merged_cell' };
+    for (const row of rows.filter((item) => item > headingRow)) grid[row - 1]![quantity!] = { fault: 'merged_cell' };
   }
   return merged.filter(({ column }) => column !== quantity);
 }

@@ -39,9 +39,9 @@ export function useCustomerCreator({ customers }: ListSources): CustomerCreator 
         );
         if (!isUnknown || !customer1Name || !name || name.length > MAX_NAME_LENGTH) return null;
         const matches = customers.cus1_list.filter(
-          (one) =>
-            foldName(one.name) === foldName(customer1Name) &&
-            (!customer0Name || cus0.get(one.cus_id0) === foldName(customer0Name)),
+          (item) =>
+            foldName(item.name) === foldName(customer1Name) &&
+            (!customer0Name || cus0.get(item.cus_id0) === foldName(customer0Name)),
         );
         const [firstMatch, secondMatch] = matches;
         return firstMatch && !secondMatch

@@ -29,12 +29,15 @@ export function useExistingJobs({ rows }: DraftValidation, enabled: boolean): re
         customer2_id: reading.customer?.customer2_id ?? 0,
         job_name: reading.job_name,
       }));
-      call(jobImportEndpoints.importSame, { jobs: lookups }, { signal: controller.signal })
+      call(jobImportEndpoints.findImportDuplicates, { jobs: lookups }, { signal: controller.signal })
         .then(({ jobs: existing }) => {
           const prodIds = new Map(existing.map(({ index, prod_id }) => [index, prod_id]));
           setProdIdByKey(
             (previous) =>
-              new Map([...previous, ...jobsToLookUp.map(([key], at) => [key, prodIds.get(at) ?? null] as const)]),
+              new Map([
+                ...previous,
+                ...jobsToLookUp.map(([key], position) => [key, prodIds.get(position) ?? null] as const),
+              ]),
           );
         })
         .catch((error: unknown) => {

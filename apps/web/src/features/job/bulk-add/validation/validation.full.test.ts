@@ -41,14 +41,14 @@ describe('validation of a draft', () => {
     // The first row had no quantity. After its correction it becomes the first job, so the numbers of all later jobs change.
     const corrected = replaceRow(draft, 0, createRow(4, 'Job 0', 9));
     const second = validate(corrected);
-    expect(second.rows.flatMap((row, at) => (row === first.rows[at] ? [] : [at]))).toEqual([0]);
+    expect(second.rows.flatMap((row, index) => (row === first.rows[index] ? [] : [index]))).toEqual([0]);
     expect(second.totals.badRows).toBe(0);
     expect(second.findPosition(second.rows[0]!)).toEqual({ job: 0, detail: 1, details: 5 });
     expect(second.lines).toEqual([{ customer2_id: 3, service_cat2_id: 51, quantity: 9 + (29 * 30) / 2, details: 30 }]);
     const thirdResult = validate({ ...corrected, left_out: new Map([[5, []]]) });
-    expect(thirdResult.rows.flatMap((row, at) => (row === second.rows[at] ? [] : [[at, row.left_out]]))).toEqual([
-      [1, true],
-    ]);
+    expect(
+      thirdResult.rows.flatMap((row, index) => (row === second.rows[index] ? [] : [[index, row.left_out]])),
+    ).toEqual([[1, true]]);
   });
 
   it('rows that the server refused count as invalid', () => {

@@ -98,12 +98,14 @@ const isSameRow = (previous: OrderGridRow, next: OrderGridRow): boolean =>
   previous.refused === next.refused &&
   previous.overruled.length === next.overruled.length &&
   previous.overruled.every(
-    ({ row, taken }, at) => row === next.overruled[at]?.row && taken === next.overruled[at].taken,
+    ({ row, taken }, index) => row === next.overruled[index]?.row && taken === next.overruled[index].taken,
   ) &&
   previous.problems.length === next.problems.length &&
   previous.problems.every(
-    ({ field, code, other }, at) =>
-      field === next.problems[at]?.field && code === next.problems[at].code && other === next.problems[at].other,
+    ({ field, code, other }, index) =>
+      field === next.problems[index]?.field &&
+      code === next.problems[index].code &&
+      other === next.problems[index].other,
   );
 
 function toPricedLines(rows: readonly ValidatedRow[]): PricedLine[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getDeliveredBefore, findDifference, calculateShare, findFewerFigures } from './counts.ts';
+import { getDeliveredBefore, findDifference, calculateShare, findFewerFigures } from './quantities.ts';
 
 describe('a quantity in rework', () => {
   const createRework = (x1: number, over: object = {}) => ({
@@ -7,7 +7,7 @@ describe('a quantity in rework', () => {
     x2: 0,
     x3: 0,
     status: 13 as const,
-    rework_of: 10,
+    quantity_before_rework: 10,
     ...over,
   });
 
@@ -24,8 +24,8 @@ describe('a quantity in rework', () => {
 
   it('a lower quantity needs no confirmation when nothing was delivered or is in rework', () => {
     for (const task of [
-      createRework(10, { rework_of: 0 }),
-      createRework(10, { rework_of: null }),
+      createRework(10, { quantity_before_rework: 0 }),
+      createRework(10, { quantity_before_rework: null }),
       createRework(10, { status: 9 }),
     ]) {
       expect(getDeliveredBefore(task)).toBeNull();

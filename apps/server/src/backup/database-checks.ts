@@ -1,7 +1,7 @@
 import { type Fact, getRequiredFacts } from '@darkroom/domain/task/status-facts';
 import { TASK_STATUSES, TaskStatus } from '@darkroom/domain/task/status';
 import { COUNTERS_FROM_ROWS_SQL } from '../features/counters/counter.service.ts';
-import type { DatabaseCheck } from './check.ts';
+import type { DatabaseCheck } from './database-check.ts';
 import { DUE_DATE_CHECKS } from './due-date-checks.ts';
 import { QUALITY_CHECKS } from './quality-checks.ts';
 import { quoteNames, readSequences } from './schema.ts';
@@ -13,7 +13,7 @@ const FACT_CONDITIONS: Readonly<Record<Fact, string>> = {
   first_qc: 'first_qc is not null',
   second_qc: 'second_qc is not null',
   fault: 'fault_stage is not null',
-  rework: 'rework_quantity is not null and rework_of is not null and rework_at is not null',
+  rework: 'rework_quantity is not null and quantity_before_rework is not null and rework_at is not null',
 };
 
 const getFactConditions = (status: TaskStatus, stage: 1 | 2): string =>

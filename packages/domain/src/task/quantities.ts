@@ -2,16 +2,16 @@ import type { TaskState } from './state.ts';
 import { IN_REWORK, isIn, TaskStatus } from './status.ts';
 
 /** The three quantities of a task (spec §3), whose sum is its quantity. */
-export const COUNTS = ['x1', 'x2', 'x3'] as const;
-export type Count = (typeof COUNTS)[number];
-export type Counts = Pick<TaskState, Count>;
+export const QUANTITY_FIELDS = ['x1', 'x2', 'x3'] as const;
+export type QuantityField = (typeof QUANTITY_FIELDS)[number];
+export type Quantities = Pick<TaskState, QuantityField>;
 /** Some of the quantities, as given in a request. */
-export type GivenCounts = { readonly [K in Count]?: number | undefined };
+export type EnteredQuantities = { readonly [K in QuantityField]?: number | undefined };
 /** Quantities that the bureau uses (x-toggle). */
-export type XToggle = Readonly<Record<Count, boolean>>;
+export type XToggle = Readonly<Record<QuantityField, boolean>>;
 
 /** Returns the quantity of a task: the sum of all three, including those that are switched off. */
-export const taskQuantity = (task: Counts): number => task.x1 + task.x2 + task.x3;
+export const taskQuantity = (task: Quantities): number => task.x1 + task.x2 + task.x3;
 
 /** Pieces of a task that the customer has, and pieces in rework. */
 export interface Delivery {
@@ -23,10 +23,12 @@ export interface Delivery {
  * Returns the delivery of a task, as the server's queries calculate it. A completed task has delivered all. A task in rework has delivered
  * the quantity it had before, without the pieces in rework (decisions 057 and 102).
  */
-export function getDelivery(task: Counts & Pick<TaskState, 'status' | 'rework_quantity' | 'rework_of'>): Delivery {
+export function getDelivery(
+  task: Quantities & Pick<TaskState, 'status' | 'rework_quantity' | 'quantity_before_rework'>,
+): Delivery {
   if (task.status === TaskStatus.COMPLETED) return { done: taskQuantity(task), redoing: 0 };
   if (!isIn(IN_REWORK, task.status)) return { done: 0, redoing: 0 };
-  const delivered = task.rework_of ?? 0;
+  const delivered = task.quantity_before_rework ?? 0;
   // The rework can have more pieces than were delivered.
   const redoing = Math.min(task.rework_quantity ?? 0, delivered);
   return { done: delivered - redoing, redoing };
@@ -42,20 +44,24 @@ export const sumDeliveries = (tasks: readonly Parameters<typeof getDelivery>[0][
 
 /** Finds the error of a quantity: zero, or less than the pieces in rework (domain §2: rework is of 1…quantity). */
 export function findQuantityError(
-  counts: Counts,
+  quantities: Quantities,
   task: Pick<TaskState, 'status' | 'rework_quantity'>,
 ): 'invalid_quantity' | 'below_rework' | null {
-  const counted = taskQuantity(counts);
+  const counted = taskQuantity(quantities);
   if (counted < 1) return 'invalid_quantity';
   return task.status === TaskStatus.REWORK && counted < (task.rework_quantity ?? 1) ? 'below_rework' : null;
 }
 
 /** True if a quantity that is switched off would be raised. Otherwise its value does not change. */
-export const raisesDisabledCount = (x: Count, task: Counts, input: GivenCounts, in_use: XToggle): boolean =>
-  !in_use[x] && (input[x] ?? 0) > task[x];
+export const raisesDisabledQuantity = (
+  x: QuantityField,
+  task: Quantities,
+  input: EnteredQuantities,
+  in_use: XToggle,
+): boolean => !in_use[x] && (input[x] ?? 0) > task[x];
 
 /** Pieces of a detail's tasks, and the ordered pieces. */
-export interface DetailCount {
+export interface DetailQuantities {
   readonly ordered: number;
   /** Pieces of the detail's other tasks. */
   readonly others: number;
@@ -65,8 +71,11 @@ export interface DetailCount {
  * Returns the quantity that a task in rework had before, which its customer has. Null if the task is not in rework, or if a correction
  * moved it to rework without a completion.
  */
-export const getDeliveredBefore = ({ status, rework_of }: Pick<TaskState, 'status' | 'rework_of'>): number | null =>
-  isIn(IN_REWORK, status) ? rework_of || null : null;
+export const getDeliveredBefore = ({
+  status,
+  quantity_before_rework,
+}: Pick<TaskState, 'status' | 'quantity_before_rework'>): number | null =>
+  isIn(IN_REWORK, status) ? quantity_before_rework || null : null;
 
 /** Figures to confirm when more pieces are counted than ordered. */
 export interface OverFigures {
@@ -85,27 +94,27 @@ export interface FewerFigures {
  * quantity is the whole task's (decision 157). Null if it does not fall below, or was as low before.
  */
 export function findFewerFigures(
-  counts: Counts,
-  task: Counts & Pick<TaskState, 'status' | 'rework_of'>,
+  quantities: Quantities,
+  task: Quantities & Pick<TaskState, 'status' | 'quantity_before_rework'>,
 ): FewerFigures | null {
-  const counted = taskQuantity(counts);
+  const counted = taskQuantity(quantities);
   const delivered = getDeliveredBefore(task);
   return delivered !== null && counted < delivered && counted < taskQuantity(task) ? { counted, delivered } : null;
 }
 
 /** Finds the figures to confirm when more pieces are counted than ordered, or null. */
-export function findOverFigures(counts: Counts, { ordered, others }: DetailCount): OverFigures | null {
-  const counted = others + taskQuantity(counts);
+export function findOverFigures(quantities: Quantities, { ordered, others }: DetailQuantities): OverFigures | null {
+  const counted = others + taskQuantity(quantities);
   return counted > ordered ? { counted, ordered } : null;
 }
 
 /** Finds the figures to confirm when the ordered quantity is lowered below the counted pieces of its tasks, or null. */
 export function findLoweredFigures(
-  detail: { readonly quantity: number; readonly tasks: readonly Counts[] },
+  detail: { readonly quantity: number; readonly tasks: readonly Quantities[] },
   ordered: number | undefined,
 ): OverFigures | null {
   if (ordered === undefined || ordered >= detail.quantity) return null;
-  const counted = detail.tasks.reduce((sum, counts) => sum + taskQuantity(counts), 0);
+  const counted = detail.tasks.reduce((sum, quantities) => sum + taskQuantity(quantities), 0);
   return counted > ordered ? { counted, ordered } : null;
 }
 

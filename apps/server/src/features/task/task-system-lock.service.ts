@@ -13,7 +13,7 @@ export function findLockFailure({ actor, locks }: Pick<Ctx, 'actor' | 'locks'>, 
 }
 
 /** Refuses (423) when a lock stops any of these moves. */
-export function refuseLocked(ctx: Ctx, moves: readonly TaskMove[]): void {
+export function rejectSystemLocked(ctx: Ctx, moves: readonly TaskMove[]): void {
   for (const move of moves) {
     const refusal = findLockFailure(ctx, move);
     if (refusal) throw refusal;

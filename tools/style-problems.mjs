@@ -37,8 +37,8 @@ function findUnknownClasses(rules, parts) {
   return parts.flatMap(({ name, text }) =>
     [...text.matchAll(/className="([^"]+)"/g)]
       .flatMap(([, names]) => names.split(' '))
-      .filter((one) => !known.has(one))
-      .map((one) => `${name} has the class "${one}", which no sheet has`),
+      .filter((item) => !known.has(item))
+      .map((item) => `${name} has the class "${item}", which no sheet has`),
   );
 }
 
@@ -58,7 +58,7 @@ function findWideSelectors(rules) {
 function findRepeats(rules) {
   const places = new Map();
   for (const { sheet, within, selector, declarations } of rules) {
-    const ownDeclarations = declarations.filter((one) => !one.startsWith('composes:'));
+    const ownDeclarations = declarations.filter((declaration) => !declaration.startsWith('composes:'));
     if (ownDeclarations.length < MIN_DECLARATIONS) continue;
     const body = [within, ...ownDeclarations.sort()].join('; ');
     places.set(body, [...(places.get(body) ?? []), `${sheet} ${selector}`]);
@@ -72,7 +72,7 @@ function findUnknownPieces(rules) {
   const pieces = collectClasses(rules.filter(({ sheet }) => sheet === PIECES));
   return rules.flatMap(({ sheet, selector, declarations }) =>
     declarations
-      .flatMap((one) => /^composes: (.+) from global$/.exec(one)?.[1].split(' ') ?? [])
+      .flatMap((declaration) => /^composes: (.+) from global$/.exec(declaration)?.[1].split(' ') ?? [])
       .filter((name) => !pieces.has(name))
       .map((name) => `${sheet} ${selector} composes "${name}", which ${PIECES} does not have`),
   );
@@ -95,7 +95,7 @@ function readRules(text) {
     if (!before) continue;
     const declarations = before
       .split(';')
-      .map((one) => one.trim())
+      .map((item) => item.trim())
       .filter(Boolean);
     rules.push({ within: open.join(' '), selector, declarations });
   }
