@@ -13,7 +13,7 @@ import {
 } from './features/access/access.service.ts';
 import { acceptExceptions } from './features/allowance/accept.service.ts';
 import {
-  addDays,
+  addAllowanceDays,
   addMonthly,
   updateDayEntries,
   updateMonthlyEntries,
@@ -145,7 +145,7 @@ import {
   listTasks,
   readEditorFaults,
   readHistory,
-  readLoad,
+  readEditorLoad,
 } from './features/task/task.service.ts';
 import { addTeam, deleteTeam, readTeams, updateTeam } from './features/team/team.service.ts';
 import {
@@ -165,7 +165,7 @@ import {
   whoAmI,
 } from './features/user/user.service.ts';
 import { listStaffAccounts } from './features/user/user.queries.ts';
-import { savePreference, listPreferences } from './features/view/view.queries.ts';
+import { saveViewPreference, listPreferences } from './features/view/view.queries.ts';
 import { readViews, removeView, saveView } from './features/view/view.service.ts';
 import {
   addWebhook,
@@ -195,7 +195,7 @@ export const routes: Handlers = {
   'group.delete': removeGroup,
   'allowance.list': readAllowances,
   'allowance.year': readYear,
-  'allowance.dailyAdd': addDays,
+  'allowance.dailyAdd': addAllowanceDays,
   'allowance.dailyUpdate': updateDayEntries,
   'allowance.monthlyAdd': addMonthly,
   'allowance.monthlyUpdate': updateMonthlyEntries,
@@ -326,7 +326,7 @@ export const routes: Handlers = {
   'task.list': listTasks,
   'task.counts': countTasks,
   'task.history': readHistory,
-  'task.load': readLoad,
+  'task.load': readEditorLoad,
   'task.act': actOnTask,
   'task.assign': assignTasks,
   'task.adminUpdate': adminUpdateTask,
@@ -368,7 +368,7 @@ export const routes: Handlers = {
   'view.preferences': async ({ db, actor }) =>
     Object.fromEntries((await listPreferences(db, actor.user_id)).map(({ key, value }) => [key, value])),
   'view.setPreference': async ({ db, actor }, { key, value }) => {
-    if (!(await savePreference(db, actor.user_id, key, value))) throw fail('limit_reached');
+    if (!(await saveViewPreference(db, actor.user_id, key, value))) throw fail('limit_reached');
     return {};
   },
   'webhook.list': readWebhooks,

@@ -19,7 +19,7 @@ import { readProcessorTime, startProcess, type ServerProcess } from './processes
 import { ROLES } from './roles.ts';
 
 /** Signed-in member of the demo bureau. */
-export interface Caller {
+export interface BenchCaller {
   readonly known: KnownRecords;
   readonly user_id: number;
   /** Creates a request of this person in the form in which it is sent. */
@@ -38,7 +38,7 @@ export interface BenchBureau {
   readonly databaseUrl: string;
   readonly server: ServerProcess;
   readonly busiest: BusiestRecords;
-  as: (username: string) => Caller;
+  as: (username: string) => BenchCaller;
   /** Returns the processor time of the database for a program, by process, in nanoseconds. */
   databaseUsed: (program: string) => Promise<Map<number, number>>;
   close: () => Promise<void>;
@@ -61,7 +61,7 @@ export async function createBureau(server: TestServer, name: string, options: Op
   // Production settings: log lines are created and discarded. Only the request limits are off.
   const env = { DATABASE_URL: databaseUrl, NODE_ENV: 'production', CALL_LIMITS: 'off', DB_POOL: '10' };
   const serverProcess = await startProcess('main.js', env, '/health/ready');
-  const callers = new Map<string, Caller>();
+  const callers = new Map<string, BenchCaller>();
   for (const { username, subject } of ROLES) {
     const signIn = { path: endpoints.user.login.path, body: { username, password: DEMO_PASSWORD } };
     const openSession = async () => (await askOnce<{ access_token: string }>(serverProcess.port, signIn)).access_token;

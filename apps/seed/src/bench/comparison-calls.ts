@@ -1,6 +1,6 @@
 import type { Endpoint } from '@darkroom/contract/endpoint';
 import { endpoints } from '@darkroom/contract/endpoints';
-import type { TaskFilter } from './bare/bare-statements.ts';
+import type { BareTaskFilter } from './bare/bare-statements.ts';
 import type { KnownRecords } from './known-records.ts';
 
 /** A request that is compared with the same request to the bare server. */
@@ -13,7 +13,7 @@ export interface ComparedCall {
   readonly bare: { readonly path: string; readonly body: (known: KnownRecords, user_id: number) => object };
 }
 
-type BareFilter = Partial<Record<TaskFilter, string | number>>;
+type BareFilter = Partial<Record<BareTaskFilter, string | number>>;
 
 const compareTasks = (
   id: string,

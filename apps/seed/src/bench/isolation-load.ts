@@ -13,7 +13,7 @@ export interface LoadCall {
  * Senders that repeat their requests. `keys` means an object with this number of keys, which is too long to send to the
  * process.
  */
-export interface Load {
+export interface LoadCase {
   readonly port: number;
   readonly senders: readonly (readonly LoadCall[])[];
   readonly keys?: number;
@@ -34,7 +34,7 @@ export function sendLoad(): void {
   let hasEnded = false;
   const responses: Record<string, number> = {};
   const count = (name: string) => (responses[name] = (responses[name] ?? 0) + 1);
-  const send = async ({ port, senders, keys, guesses }: Load): Promise<void> => {
+  const send = async ({ port, senders, keys, guesses }: LoadCase): Promise<void> => {
     const manyKeys = keys && `{${Array.from({ length: keys }, (_, index) => `"key${index}":1`).join()}}`;
     await Promise.all(
       senders.map(async (calls, sender) => {
@@ -54,7 +54,7 @@ export function sendLoad(): void {
     process.send?.({ responses } satisfies Sent);
     process.disconnect();
   };
-  process.once('message', (load: Load) => {
+  process.once('message', (load: LoadCase) => {
     void send(load);
     process.once('message', () => (hasEnded = true));
   });

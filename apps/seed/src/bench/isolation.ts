@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { addDays } from '@darkroom/domain/calendar/day';
 import type { BenchBureau } from './bureau.ts';
-import type { Load, LoadCall, Sent } from './isolation-load.ts';
+import type { LoadCase, LoadCall, Sent } from './isolation-load.ts';
 import { percentile, openConnection, writeRequest } from './load.ts';
 import { formatTable } from './tables.ts';
 
@@ -27,7 +27,7 @@ export interface IsolationResult {
   readonly responses: Sent['responses'];
 }
 
-interface NamedLoad extends Omit<Load, 'port'> {
+interface NamedLoad extends Omit<LoadCase, 'port'> {
   readonly name: string;
 }
 
@@ -153,7 +153,7 @@ export async function measureIsolation(bureau: BenchBureau, only: RegExp, rounds
   return results;
 }
 
-async function startLoad(load: Load): Promise<() => Promise<Sent>> {
+async function startLoad(load: LoadCase): Promise<() => Promise<Sent>> {
   const [, program = ''] = process.argv;
   const child = fork(program, ['--load']);
   child.send(load);

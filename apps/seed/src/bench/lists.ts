@@ -182,7 +182,7 @@ const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readon
     'tasks behind a figure',
     endpoints.quality.tasks,
     [
-      ['with faults', createYearInput({ figure: 'qc1_yield', part: 'rest', ...SMALL_PAGE })],
+      ['with faults', createYearInput({ figure: 'qc1_yield', part: 'remainder', ...SMALL_PAGE })],
       ['sent back', createYearInput({ figure: 'rework', ...SMALL_PAGE })],
     ],
   ],

@@ -25,7 +25,7 @@ interface Results {
 }
 
 /** Returns the current load of the machine, in tasks that need a processor. */
-export const readLoad = (): number => loadavg()[0] ?? 0;
+export const readMachineLoad = (): number => loadavg()[0] ?? 0;
 
 /**
  * Adds figures to the results of this machine (`bench/results`) and returns the updated table of targets. Processors,

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { createBureau } from '../bench/bureau.ts';
 import { sendLoad } from '../bench/isolation-load.ts';
 import { formatIsolation, measureIsolation } from '../bench/isolation.ts';
-import { readLoad } from '../bench/results.ts';
+import { readMachineLoad } from '../bench/results.ts';
 import { startTestServer } from '@darkroom/server/testing/test-server';
 
 // `npm run bench -- isolation` (docs/bench.md): effect of one person's load on another person's list (quality 20b).
@@ -17,7 +17,7 @@ else await measure();
 async function measure(): Promise<void> {
   const flag = (name: string) => process.argv[process.argv.indexOf(`--${name}`) + 1];
   const readFlag = (name: string) => (process.argv.includes(`--${name}`) ? flag(name) : undefined);
-  const load = readLoad();
+  const load = readMachineLoad();
   if (load > 1)
     console.log(`The machine is busy (${load.toFixed(1)} before the start): only large ratios are reliable.`);
   const server = await startTestServer();

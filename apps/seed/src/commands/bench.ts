@@ -7,7 +7,7 @@ import { measureComparisons, STEP_COMPARISON, type Comparison } from '../bench/c
 import { MEASURED_LISTS, EMPTY_RESULT } from '../bench/lists.ts';
 import { measureList, type ListCost } from '../bench/measure.ts';
 import { startProcess } from '../bench/processes.ts';
-import { saveFigures, readLoad, type Figure } from '../bench/results.ts';
+import { saveFigures, readMachineLoad, type Figure } from '../bench/results.ts';
 import { getRoles } from '../bench/roles.ts';
 import { formatByRole, formatComparisons, formatGrowth, getGrowth, formatCosts } from '../bench/tables.ts';
 import { startTestServer } from '@darkroom/server/testing/test-server';
@@ -28,7 +28,7 @@ const MAX_GROWTH = 2;
 /** Times below this limit vary by chance, so they do not count as growth. */
 const NOISE_MS = 3;
 
-const load = readLoad();
+const load = readMachineLoad();
 if (load > 1) console.log(`The machine is busy (${load.toFixed(1)} before the start): the times are not reliable.`);
 const server = await startTestServer();
 const bureaus: BenchBureau[] = [];

@@ -2,13 +2,13 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { groupBy } from '@darkroom/domain/list/group-by';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemo } from '../demo/demo.ts';
-import { createTestApp, type Client, type TestApp } from '@darkroom/server/testing/app';
+import { createTestApp, type ApiClient, type TestApp } from '@darkroom/server/testing/app';
 import { buildCustomerAccount } from '@darkroom/server/testing/factories/people';
 
 const { portal, price, customer } = endpoints;
 
 let bureau: TestApp;
-let staff: Client;
+let staff: ApiClient;
 let months: { date_from: string; date_to: string }[];
 
 beforeAll(async () => {

@@ -12,7 +12,11 @@ import {
 } from '@darkroom/domain/calendar/day';
 import type { Day, Month } from '@darkroom/domain/calendar/day';
 import type { Database } from '@darkroom/server/db/connect';
-import { findPeople, writeAcceptances, type Person } from '@darkroom/server/features/allowance/allowance.queries';
+import {
+  findAllowancePeople,
+  writeAcceptances,
+  type Person,
+} from '@darkroom/server/features/allowance/allowance.queries';
 import { insertClosing, lockMonths, updateMonth } from '@darkroom/server/features/allowance/month.queries';
 import {
   findMonthWithEarlier,
@@ -47,7 +51,7 @@ export async function seedAllowances(db: Database, { now, crew }: Options): Prom
   const holidayDates = new Set(holidays.map(({ date }) => date));
   for (let monthsBack = CLOSED_MONTHS; monthsBack >= 0; monthsBack -= 1) {
     const month = addMonths(monthOf(today), -monthsBack);
-    const people = await findPeople(db, month, {}, { worked: true });
+    const people = await findAllowancePeople(db, month, {}, { worked: true });
     const workedDays = daysOfMonth(month).filter((day) => day <= today && !holidayDates.has(day) && !isSunday(day));
     const entries = people.flatMap((person) => {
       const days = person.worked

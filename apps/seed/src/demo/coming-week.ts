@@ -1,7 +1,7 @@
 import { readFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addDays, nextMonday, dayOf, daysBetween, type Day, type Instant } from '@darkroom/domain/calendar/day';
-import { readDay } from '@darkroom/domain/order-sheet/dates';
+import { parseSheetDay } from '@darkroom/domain/order-sheet/dates';
 import { openXlsx, saveXlsx } from 'hucre/xlsx';
 
 /** Workbook with a week of orders from customer service. */
@@ -29,7 +29,7 @@ const WRITTEN_DAY = /\d{4}-\d{2}-\d{2}|\d{2}\/\d{2}\/\d{4}/g;
 /** Moves the days in a text and keeps their format: day first or year first. */
 const shiftDates = (text: string, days: number): string =>
   text.replace(WRITTEN_DAY, (dateText) => {
-    const day = readDay(dateText);
+    const day = parseSheetDay(dateText);
     if (!day) return dateText;
     const movedDay = addDays(day, days);
     return dateText.includes('/') ? movedDay.split('-').reverse().join('/') : movedDay;

@@ -9,14 +9,14 @@ import type { Random } from './random.ts';
 import { readTable } from './tables/read-table.ts';
 
 /** A customer 2 with the names that orders use. */
-export interface Client {
+export interface DemoClient {
   id: number;
   cus_id1: number;
   cus0: string;
 }
 
 export interface Clients {
-  cus2: Client[];
+  cus2: DemoClient[];
   /** Ids by name, of customers with a portal login. */
   cus0: Map<string, number>;
   cus1: Map<string, number>;

@@ -20,7 +20,7 @@ import {
   createHashStream,
   type Manifest,
 } from './backup-file.ts';
-import { quoteNames, readSequences, readTables, type Table } from './schema.ts';
+import { quoteNames, readSequences, readTables, type DatabaseTable } from './schema.ts';
 import { createFolder } from '../make-folder.ts';
 
 /**
@@ -110,7 +110,7 @@ const makeExistsError = (path: string) => new StartError(`${path} exists already
  * Begins the transaction for all reads. Locks the structure of the tables before the snapshot is taken, so that no
  * migration runs between the two.
  */
-async function lockTables(client: Client): Promise<Table[]> {
+async function lockTables(client: Client): Promise<DatabaseTable[]> {
   const steps = await readAppliedSteps(client);
   if (steps.length === 0) throw new StartError('This is not a database of Darkroom, so there is nothing to back up.');
   rejectForeignHistory(steps, migrations);
@@ -123,7 +123,12 @@ async function lockTables(client: Client): Promise<Table[]> {
   return all.filter(({ name }) => name !== MIGRATION_TABLE && !EXCLUDED_TABLES.includes(name));
 }
 
-async function writeArchive(client: Client, tables: readonly Table[], file: string, now: Date): Promise<number> {
+async function writeArchive(
+  client: Client,
+  tables: readonly DatabaseTable[],
+  file: string,
+  now: Date,
+): Promise<number> {
   const zip = new ZipFile();
   const body = zip.outputStream as PassThrough;
   zip.on('error', (error: Error) => body.destroy(error));

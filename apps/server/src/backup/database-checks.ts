@@ -1,4 +1,4 @@
-import { type Fact, getRequiredFacts } from '@darkroom/domain/task/status-facts';
+import { type StatusFact, getRequiredFacts } from '@darkroom/domain/task/status-facts';
 import { TASK_STATUSES, TaskStatus } from '@darkroom/domain/task/status';
 import { COUNTERS_FROM_ROWS_SQL } from '../features/counters/counter.service.ts';
 import type { DatabaseCheck } from './database-check.ts';
@@ -7,7 +7,7 @@ import { QUALITY_CHECKS } from './quality-checks.ts';
 import { quoteNames, readSequences } from './schema.ts';
 
 /** Condition on the task's row for each fact of a status (domain §2, decision 071). */
-const FACT_CONDITIONS: Readonly<Record<Fact, string>> = {
+const FACT_CONDITIONS: Readonly<Record<StatusFact, string>> = {
   editor: 'editor is not null',
   quantity: 'x1 + x2 + x3 > 0',
   first_qc: 'first_qc is not null',

@@ -1,7 +1,7 @@
 import { escapeIdentifier, type Client } from 'pg';
 
 /** A table with its copied columns. PostgreSQL computes generated columns itself. */
-export interface Table {
+export interface DatabaseTable {
   readonly name: string;
   readonly columns: readonly string[];
 }
@@ -20,8 +20,8 @@ export const quoteNames = (names: readonly string[]): string => names.map((name)
  * Reads every table of the schema, after all tables that its foreign keys point to. In this order, foreign keys can
  * stay active.
  */
-export async function readTables(client: Client): Promise<Table[]> {
-  const { rows } = await client.query<Table & { parents: string[] }>(`
+export async function readTables(client: Client): Promise<DatabaseTable[]> {
+  const { rows } = await client.query<DatabaseTable & { parents: string[] }>(`
     select c.relname::text as name,
            array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0
                     and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
@@ -32,7 +32,7 @@ export async function readTables(client: Client): Promise<Table[]> {
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
      order by c.relname`);
   const placedNames = new Set<string>();
-  const ordered: Table[] = [];
+  const ordered: DatabaseTable[] = [];
   let waiting = rows;
   while (waiting.length > 0) {
     const ready = waiting.filter(({ parents }) => parents.every((parent) => placedNames.has(parent)));

@@ -2,7 +2,7 @@ import { needsPerson, type Endpoint } from '@darkroom/contract/endpoint';
 import { allEndpoints, endpoints } from '@darkroom/contract/endpoints';
 import { PERMISSION_CODES } from '@darkroom/domain/permission/codes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../testing/app.ts';
 import { openToken } from '../testing/session-makers.ts';
 import { buildCustomer0Account, buildCustomerAccount } from '../testing/factories/people.ts';
 
@@ -11,7 +11,7 @@ interface Actor {
   name: string;
   kind: Kind;
   codes: readonly string[];
-  client: Client;
+  client: ApiClient;
 }
 
 const actors: Actor[] = [];
@@ -20,7 +20,7 @@ let bureau: TestApp;
 beforeAll(async () => {
   bureau = await createTestApp({ config: { backdoorUntil: '2026-11-21T00:00:00.000Z' } });
   const { db } = bureau;
-  const addActor = (name: string, kind: Kind, codes: readonly string[], client: Client) =>
+  const addActor = (name: string, kind: Kind, codes: readonly string[], client: ApiClient) =>
     actors.push({ name, kind, codes, client });
   const dead = await bureau.as([]);
   await db.deleteFrom('session').where('user_id', '=', dead.user_id).execute();
@@ -46,7 +46,7 @@ beforeAll(async () => {
   // Tokens of a user with all codes and of a superuser. The scope of the token limits both.
   const owners = [await bureau.as([...PERMISSION_CODES]), await bureau.as({ is_superuser: true })];
   for (const [n, code] of TOKEN_CODES.entries()) {
-    const owner = owners[n % owners.length] as Client;
+    const owner = owners[n % owners.length] as ApiClient;
     for (const can_write of [true, false]) {
       const token = await openToken(db, owner.user_id, { scope: [code], can_write }, bureau.clock());
       const [name, kind] = can_write

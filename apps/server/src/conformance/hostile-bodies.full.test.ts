@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { MAX_MAIN_THREAD_BODY } from '@darkroom/contract/endpoint';
 import { allEndpoints, endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../testing/app.ts';
 import { buildTask } from '../testing/factories/work.ts';
 
 // `npm run chaos` measures the delay for other users. These tests show only that they do not have to wait.
@@ -24,7 +24,7 @@ const WAITING_WORKER = `
 `;
 
 let bureau: TestApp;
-let boss: Client;
+let boss: ApiClient;
 let port: number;
 
 beforeAll(async () => {

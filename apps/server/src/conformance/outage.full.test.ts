@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../db/connect.ts';
-import { createTestApp, type Client, type TestApp } from '../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../testing/app.ts';
 import { createDatabaseProxy, type DatabaseProxy } from '../testing/database-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { hashPassword } from '../features/user/password.ts';
@@ -10,7 +10,7 @@ const { user, job } = endpoints;
 let ownDatabase: TestDatabase;
 let databaseProxy: DatabaseProxy;
 let bureau: TestApp;
-let boss: Client;
+let boss: ApiClient;
 
 beforeAll(async () => {
   ownDatabase = await createTestDatabase();

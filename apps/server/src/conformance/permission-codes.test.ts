@@ -1,7 +1,7 @@
 import { allEndpoints } from '@darkroom/contract/endpoints';
 import { canViewWholesale } from '@darkroom/contract/portal/portal';
 import { HISTORIES, getHistory, type HistoryEntity } from '@darkroom/contract/history';
-import type { Field } from '@darkroom/contract/field-tables/field';
+import type { FieldDefinition } from '@darkroom/contract/field-tables/field';
 import { HISTORY_FIELDS } from '@darkroom/contract/field-tables/histories';
 import { PERMISSION_CODES } from '@darkroom/domain/permission/codes';
 import { EDITOR_CODE, QC_CODE } from '@darkroom/domain/task/decide';
@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest';
 const ofCalls = allEndpoints.flatMap(({ access }) => ('codes' in access ? access.codes : []));
 /** Codes that decide about a record's history and its secret fields. */
 const ofRecords = (Object.keys(HISTORIES) as HistoryEntity[]).flatMap((entity) => {
-  const secrets = Object.values<Field>(HISTORY_FIELDS[entity]).flatMap(({ secret }) => secret ?? []);
+  const secrets = Object.values<FieldDefinition>(HISTORY_FIELDS[entity]).flatMap(({ secret }) => secret ?? []);
   return [getHistory(entity).access, ...secrets].flatMap((access) => ('codes' in access ? access.codes : []));
 });
 /** Codes for fields of the portal that only a customer 0 sees. */

@@ -3,11 +3,11 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { getErrorTitle } from '../http/response/problem.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../testing/app.ts';
 
 const { job, user, task, setting } = endpoints;
 let bureau: TestApp;
-let boss: Client;
+let boss: ApiClient;
 
 beforeAll(async () => {
   bureau = await createTestApp();

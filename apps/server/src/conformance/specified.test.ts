@@ -2,7 +2,7 @@ import { allEndpoints, endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../features/user/password.ts';
 import { toJsonSchema } from '../http/response/openapi.ts';
-import { createTestApp, type Client, type TestApp } from '../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../testing/app.ts';
 import { buildCus1 } from '../testing/factories/customers.ts';
 import { buildGroup, buildStaff } from '../testing/factories/people.ts';
 import { buildTask } from '../testing/factories/work.ts';
@@ -10,7 +10,7 @@ import { listProperties, createSample } from '../testing/sample-input.ts';
 
 const password = 'a quiet darkroom';
 let bureau: TestApp;
-let boss: Client;
+let boss: ApiClient;
 
 beforeAll(async () => {
   bureau = await createTestApp();

@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../testing/app.ts';
 import { buildCus0, buildCus1, buildCustomer } from '../testing/factories/customers.ts';
 import { buildGroup, buildStaff, buildTeam } from '../testing/factories/people.ts';
 import { buildRequest } from '../testing/factories/requests.ts';
@@ -12,7 +12,7 @@ const IN_ORDER = ['an', 'Ảnh', 'ăn', 'ân', 'boss', 'Đà Nẵng', 'Job 2', '
 const SHUFFLED = IN_ORDER.toSorted();
 
 let bureau: TestApp;
-let boss: Client;
+let boss: ApiClient;
 
 beforeAll(async () => {
   bureau = await createTestApp();

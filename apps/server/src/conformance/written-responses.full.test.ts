@@ -13,7 +13,7 @@ import { readRedoRows } from '../features/redo/redo.service.ts';
 import { readTaskRows } from '../features/task/task-move.service.ts';
 import { validateWritten } from '../http/response/written-json.ts';
 import { createSessionCache } from '../http/session/session-cache.ts';
-import { createTestApp, type Client, type TestApp } from '../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../testing/app.ts';
 import { buildDetail, buildTask } from '../testing/factories/work.ts';
 
 const HOSTILE_TEXTS = [
@@ -42,9 +42,9 @@ const instant = fc
   .map((ms) => new Date(ms).toISOString());
 
 let bureau: TestApp;
-let people: Client[];
+let people: ApiClient[];
 /** One client per role: all permissions, one workstream, own tasks and the pools, a role in a few tasks, only jobs. */
-let readers: Client[];
+let readers: ApiClient[];
 
 beforeAll(async () => {
   bureau = await createTestApp();

@@ -7,13 +7,13 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { connect } from '../db/connect.ts';
-import { createTestApp, type Client, type TestApp } from '../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../testing/app.ts';
 import { buildTask } from '../testing/factories/work.ts';
 
 const { job } = endpoints;
 
 /** Reads a job list over the network, on a new connection or an agent's. */
-async function listTasks(address: string, { token }: Client, agent?: Agent) {
+async function listTasks(address: string, { token }: ApiClient, agent?: Agent) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const call = httpRequest(address + job.list.path, { method: 'POST', headers, agent: agent ?? false });
   call.end('{}');

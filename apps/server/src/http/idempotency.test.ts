@@ -5,13 +5,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { hashPassword } from '../features/user/password.ts';
-import { createTestApp, type Client, type TestApp } from '../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../testing/app.ts';
 import { buildCategory } from '../testing/factories/catalogue.ts';
 import { buildCustomer } from '../testing/factories/customers.ts';
 
 const { job } = endpoints;
 let bureau: TestApp;
-let boss: Client;
+let boss: ApiClient;
 let newJobs: (job_name: string) => InputOf<typeof job.bulkAdd>;
 
 beforeAll(async () => {

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBackup } from '../backup/back-up.ts';
-import { createTestApp, type Client, type TestApp } from '../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../testing/app.ts';
 import { findRoot } from '../config.ts';
 
 const TOKEN = 'a-token-of-whoever-collects-what-is-measured';
 let bureau: TestApp;
-let boss: Client;
+let boss: ApiClient;
 
 beforeAll(async () => {
   bureau = await createTestApp({ config: { metricsToken: TOKEN, callLimits: true } });

@@ -12,7 +12,7 @@ import { validateWritten, getWrittenText } from './response/written-json.ts';
 import { createLockedFailure, passGates, type GateResult } from './gates.ts';
 import type { Handlers } from './handlers.ts';
 import { claimKey, saveResponse, createRepeatableCall, type RepeatableCall } from './idempotency.ts';
-import { validateInput, pathFields, type Caller } from './body/input.ts';
+import { validateInput, pathFields, type InputCaller } from './body/input.ts';
 import type { SessionCache } from './session/session-cache.ts';
 import { LargeBody, type LargeBodies } from './body/large.ts';
 import type { FileMaker } from './files/maker.ts';
@@ -118,7 +118,12 @@ function isAvailable(endpoint: Endpoint, config: RunningConfig, now: string): bo
 }
 
 /** Reads and checks the body, or the query of a GET. */
-async function readInput(deps: AppDeps, endpoint: Endpoint, request: FastifyRequest, caller: Caller): Promise<unknown> {
+async function readInput(
+  deps: AppDeps,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  caller: InputCaller,
+): Promise<unknown> {
   const pathParams = pathFields(request.params);
   if (request.body instanceof LargeBody) return deps.large.check(endpoint, request.body, pathParams, caller);
   // JSON's null is an input.

@@ -5,11 +5,11 @@ import { Writable } from 'node:stream';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findSessions, hashToken } from '../http/session/session.ts';
-import { createTestApp, type Client, type TestApp } from '../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../testing/app.ts';
 import { createDatabaseProxy } from '../testing/database-proxy.ts';
 import { buildCustomerAccount } from '../testing/factories/people.ts';
 import { buildTask } from '../testing/factories/work.ts';
-import { openStream, type LiveEvent, type LiveStream } from '../testing/live-stream.ts';
+import { openStream, type ReceivedEvent, type LiveStream } from '../testing/live-stream.ts';
 import { findCurrentTasks } from './audience.ts';
 import { emit, emitTasks } from './emit.ts';
 import { createStreams } from './streams.ts';
@@ -27,13 +27,13 @@ afterEach(() => {
 });
 afterAll(() => bureau.close());
 
-const openReadyStream = async (client: Client) => {
+const openReadyStream = async (client: ApiClient) => {
   const stream = await openStream(bureau.app, client.token);
   openStreams.push(stream);
   await stream.next(({ event }) => event === 'ready');
   return stream;
 };
-const isChangeOf = (topic: string) => (event: LiveEvent) => event.event === 'change' && event.data.topic === topic;
+const isChangeOf = (topic: string) => (event: ReceivedEvent) => event.event === 'change' && event.data.topic === topic;
 /** Sends an event that every member receives. Earlier events have arrived when it arrives. */
 const waitForEarlierEvents = async (...streams: LiveStream[]) => {
   await emit(bureau, 'lock', [1]);
@@ -131,7 +131,7 @@ describe('the live stream', () => {
     const staff = await openStream(bureau.app, (await bureau.as([])).token);
     const customer = await openStream(bureau.app, (await bureau.as(await buildCustomerAccount(bureau.db))).token);
     openStreams.push(staff, customer);
-    const isReady = ({ event }: LiveEvent) => event === 'ready';
+    const isReady = ({ event }: ReceivedEvent) => event === 'ready';
     expect((await staff.next(isReady)).data.screens).toBeGreaterThanOrEqual(1);
     expect((await customer.next(isReady)).data).toEqual({});
   });

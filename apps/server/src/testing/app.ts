@@ -42,7 +42,7 @@ type Headers = Record<string, string>;
 export type TestUser = string | number | { user_id: number } | readonly string[] | StaffFields;
 
 /** A caller of the server, with a token or without. */
-export interface Client {
+export interface ApiClient {
   readonly token: string | null;
   readonly user_id: number;
   /** Sends a request as the web application does. Throws an error if the request is refused. */
@@ -57,9 +57,9 @@ export interface TestApp {
   databaseUrl: string;
   clock: TestClock;
   /** Signs in a username, a user, or a new member with these permissions or fields. Returns the client. */
-  as(who: TestUser): Promise<Client>;
+  as(who: TestUser): Promise<ApiClient>;
   /** Returns a client with this token, or without one. */
-  withToken(token: string | null, user_id?: number): Client;
+  withToken(token: string | null, user_id?: number): ApiClient;
   close(): Promise<void>;
 }
 
@@ -137,7 +137,7 @@ async function findOrCreateUser(db: Database, who: TestUser): Promise<number> {
   return user_id;
 }
 
-function createClient(app: FastifyInstance, token: string | null, user_id: number): Client {
+function createClient(app: FastifyInstance, token: string | null, user_id: number): ApiClient {
   const send = async <E extends Endpoint>(endpoint: E, input?: unknown, headers: Headers = {}) => {
     const fields = { ...(input as Record<string, unknown> | undefined) };
     const url = endpoint.path.replace(/\{(\w+)\}/g, (_part, name: string) => {

@@ -5,7 +5,7 @@ import { VIEW_SCREENS } from '@darkroom/contract/view';
 import { NO_FEES } from '@darkroom/domain/allowance/fees';
 import { rollUpAllQuality } from '../features/quality/rollup.service.ts';
 import { seedBuiltIn } from '../db/built-in-data.ts';
-import { createTestApp, type Client, type TestApp } from './app.ts';
+import { createTestApp, type ApiClient, type TestApp } from './app.ts';
 import { buildCus0, buildPrice } from './factories/customers.ts';
 import { buildCustomerAccount, buildStaff, buildTeam } from './factories/people.ts';
 import { buildQuote } from './factories/quotes.ts';
@@ -26,13 +26,13 @@ export interface CreatedRecords {
 /** A bureau with rows of all kinds, so that each read has a result. */
 export interface FilledBureau {
   readonly bureau: TestApp;
-  readonly boss: Client;
+  readonly boss: ApiClient;
   readonly created: CreatedRecords;
   /**
    * Returns the caller of an endpoint: the superuser, or for endpoints of the portal the customer 0 above all
    * customers.
    */
-  getCaller(endpoint: Endpoint): Client;
+  getCaller(endpoint: Endpoint): ApiClient;
   /** Adds rows until there are this many of each, with their own customers, categories, groups and people. */
   fill(until: number): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-export interface LiveEvent {
+export interface ReceivedEvent {
   event: string;
   data: { topic?: string; ids?: number[]; mine?: boolean; screens?: number };
 }
@@ -10,9 +10,9 @@ export interface LiveStream {
   status: number;
   headers: Headers;
   /** Events that `next` has not returned yet. */
-  received: LiveEvent[];
+  received: ReceivedEvent[];
   /** Returns the next matching event, or one that arrived before. Throws after a timeout. */
-  next(matches: (event: LiveEvent) => boolean): Promise<LiveEvent>;
+  next(matches: (event: ReceivedEvent) => boolean): Promise<ReceivedEvent>;
   /** Resolves when the server ends the stream. */
   ended: Promise<void>;
   close(): void;
@@ -31,7 +31,7 @@ export async function openStream(
     headers: { ...extraHeaders, ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
     signal: stop.signal,
   });
-  const received: LiveEvent[] = [];
+  const received: ReceivedEvent[] = [];
   const waiting = new Set<() => void>();
   const ended = readEvents(response, (event) => {
     received.push(event);
@@ -70,7 +70,7 @@ function getAddress(app: FastifyInstance): string {
   return `http://127.0.0.1:${address.port}`;
 }
 
-async function readEvents(response: Response, onEvent: (event: LiveEvent) => void): Promise<void> {
+async function readEvents(response: Response, onEvent: (event: ReceivedEvent) => void): Promise<void> {
   let text = '';
   const decoder = new TextDecoder();
   try {
@@ -81,7 +81,7 @@ async function readEvents(response: Response, onEvent: (event: LiveEvent) => voi
       for (const part of parts) {
         const event = /^event: (.*)$/m.exec(part)?.[1];
         const data = /^data: (.*)$/m.exec(part)?.[1];
-        if (event && data) onEvent({ event, data: JSON.parse(data) as LiveEvent['data'] });
+        if (event && data) onEvent({ event, data: JSON.parse(data) as ReceivedEvent['data'] });
       }
     }
   } catch {

@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import type { InputOf, OutputOf } from '@darkroom/contract/endpoint';
-import { makeClock, createTestApp, type Client, type TestApp } from './app.ts';
+import { makeClock, createTestApp, type ApiClient, type TestApp } from './app.ts';
 import { buildForecast } from './factories/forecasts.ts';
 import { buildTask, type TaskFields } from './factories/work.ts';
 
@@ -15,9 +15,9 @@ export const FRIDAY = { date_from: '2026-11-20', date_to: '2026-11-20' };
 export interface TwoDays {
   readonly bureau: TestApp;
   /** Returns a user with all permissions, signed in now. */
-  boss(): Client;
+  boss(): ApiClient;
   /** Returns an editor without access to the TV board. */
-  lan(): Client;
+  lan(): ApiClient;
   /** Moves the time to an hour in Bangkok in November. People sign in again. */
   setClock(day: number, hour: string): Promise<void>;
   /** Shift handovers of Thursday morning and of Thursday, read at their ends. */
@@ -58,7 +58,7 @@ export async function createTwoDays(): Promise<TwoDays> {
     const rows = db.selectFrom('task').select(['task_id', 'version']);
     return rows.where('task_id', '=', created.get(name)!.task_id).executeTakeFirstOrThrow();
   };
-  const actOn = async (who: Client, name: string, action: Step['action'], extraInput: Partial<Step> = {}) =>
+  const actOn = async (who: ApiClient, name: string, action: Step['action'], extraInput: Partial<Step> = {}) =>
     who.call(task.act, { ...(await readVersion(name)), action, ...extraInput });
   const readHandover = (request: Partial<InputOf<typeof floor.handover>>) =>
     boss.call(floor.handover, { ...THURSDAY, ...request });

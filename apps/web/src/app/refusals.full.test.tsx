@@ -33,7 +33,7 @@ import { createProblemResponse } from '../testing/network.ts';
 import { showPart } from '../testing/part.tsx';
 import { createDailyEntry } from '../testing/allowances.ts';
 import { createRequestRow, createTaskRow } from '../testing/rows.ts';
-import { createEditStore, type CellEdit } from '../ui/data-table/edit/cell-edit.ts';
+import { createEditStore, type TableCellEdit } from '../ui/data-table/edit/cell-edit.ts';
 import { EditCell, EditContext } from '../ui/data-table/edit/data-table-edit.tsx';
 import { useTableSettings } from '../ui/data-table/columns/data-table-settings.ts';
 
@@ -156,7 +156,7 @@ function Sheet() {
 const NOBODY: never[] = [];
 function Cell() {
   const [store] = useState(createEditStore);
-  const edit = useJobEdits(REASON).job?.job_name as CellEdit<typeof JOB> | undefined;
+  const edit = useJobEdits(REASON).job?.job_name as TableCellEdit<typeof JOB> | undefined;
   return (
     <EditContext value={store}>
       <div data-cells data-row tabIndex={-1}>

@@ -32,11 +32,11 @@ import { CAN_VIEW_FLOOR } from '@darkroom/domain/floor/access';
 import { CAN_DECIDE_APPEALS } from '@darkroom/domain/appeal/access';
 import { allOf, anyOf, canViewQuality, signedIn, canViewTasks } from '@darkroom/domain/permission/access';
 import { CAN_VIEW_REQUESTS } from '@darkroom/domain/request/access';
-import { lazyPart, type Load } from '../ui/lazy/lazy.tsx';
+import { lazyPart, type LoadModule } from '../ui/lazy/lazy.tsx';
 import type { Screen } from './screen.ts';
 
 /** Loads the count next to a menu entry. The count is left out if its code cannot be fetched. */
-const lazyBadge = (load: Load) => lazyPart(load, null, () => null);
+const lazyBadge = (load: LoadModule) => lazyPart(load, null, () => null);
 
 const portalAccess = anyOf('npn_customer');
 /** Users who can only set the used quantities see that part alone (domain §5b). */

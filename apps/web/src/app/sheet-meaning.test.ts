@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { validateMonthCells, readMonthSheet, applyDayResponses } from '@darkroom/domain/allowance/sheet';
-import { cellText, type Cell } from '@darkroom/domain/order-sheet/cell';
-import { readDay } from '@darkroom/domain/order-sheet/dates';
+import { cellText, type SheetCell } from '@darkroom/domain/order-sheet/cell';
+import { parseSheetDay } from '@darkroom/domain/order-sheet/dates';
 import { fieldOfHeading } from '@darkroom/domain/order-sheet/headings';
 import { readSheet, swapDays } from '@darkroom/domain/order-sheet/sheet';
 import { validatePriceRows, readPriceSheet } from '@darkroom/domain/price/sheet';
 import { tidyLine } from '@darkroom/domain/text/fold';
 import { describe, expect, it } from 'vitest';
-import { readMonth } from '../features/allowance/import/read-month.ts';
+import { readSheetMonth } from '../features/allowance/import/read-month.ts';
 import { openFile, openText } from '../features/job/bulk-add/sheet/read-orders.ts';
 import { readPrices } from '../features/price/file/read-prices.ts';
 import { parseCopied } from '../ui/grid/grid-range.ts';
@@ -24,8 +24,8 @@ function getSheet<S extends { reading: { ok: boolean } }>(opened: { ok: boolean;
 
 const readOrders = async (name: string) => getSheet(await openFile(readFile(name)));
 const readPriceFile = async (name: string) => getSheet(await readPrices(readFile(name)));
-const readMeals = async (name: string) => getSheet(await readMonth(readFile(name)));
-const listTexts = (rows: readonly { cells: Readonly<Record<string, Cell | undefined>> }[], field: string) =>
+const readMeals = async (name: string) => getSheet(await readSheetMonth(readFile(name)));
+const listTexts = (rows: readonly { cells: Readonly<Record<string, SheetCell | undefined>> }[], field: string) =>
   rows.map(({ cells }) => cellText(cells[field]));
 const createRange = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
@@ -56,7 +56,9 @@ describe('sheets of orders', () => {
 
   it('days are read in all usual spellings', async () => {
     const { reading } = await readOrders('orders-dates-as-they-are-written.csv');
-    const days = Object.fromEntries(reading.rows.map(({ cells }) => [cells.job_name, readDay(cells.job_date) ?? null]));
+    const days = Object.fromEntries(
+      reading.rows.map(({ cells }) => [cells.job_name, parseSheetDay(cells.job_date) ?? null]),
+    );
     expect(days).toEqual({
       short: null,
       dash: '2026-12-07',
@@ -88,7 +90,10 @@ describe('sheets of orders', () => {
       ...otherNames,
     ]);
     expect(listTexts(reading.rows, 'quantity').slice(10, 12)).toEqual(['10', '10']);
-    expect(reading.rows.slice(-2).map(({ cells }) => readDay(cells.job_date))).toEqual(['2026-12-07', '2026-12-07']);
+    expect(reading.rows.slice(-2).map(({ cells }) => parseSheetDay(cells.job_date))).toEqual([
+      '2026-12-07',
+      '2026-12-07',
+    ]);
   });
 
   it('headings over two rows are joined', async () => {
@@ -106,8 +111,8 @@ describe('sheets of orders', () => {
 });
 
 describe('dates with day and month swapped', () => {
-  const headings: Cell[] = ['Date', 'Customer 2', 'Job Name', 'Category 2', 'Quantity'];
-  it.each<[string, Cell[], (string | null)[] | null]>([
+  const headings: SheetCell[] = ['Date', 'Customer 2', 'Job Name', 'Category 2', 'Quantity'];
+  it.each<[string, SheetCell[], (string | null)[] | null]>([
     [
       'a month-first sheet that was opened day first',
       [new Date('2026-07-12'), '12/25/2026'],
@@ -129,12 +134,12 @@ describe('dates with day and month swapped', () => {
     ['texts that can all be day first', ['07/12/2026', '25/12/2026', '2026-12-07', '7 Dec 2026'], null],
     ['texts that are not days either way', ['31/02/2026', 'soon'], null],
   ])('the sheet is read as the user answers the question: %s', (_, cells, swapped) => {
-    const grid = [headings, ...cells.map((cell): Cell[] => [cell, 'Kids', 'Spring', 'Simple', 1])];
+    const grid = [headings, ...cells.map((cell): SheetCell[] => [cell, 'Kids', 'Spring', 'Simple', 1])];
     const reading = readSheet(grid);
     if (!reading.ok) throw new Error(reading.code);
     const { rows, days } = reading;
-    expect(days && swapDays(rows, days).map((row) => readDay(row.cells.job_date))).toEqual(
-      swapped && swapped.map((day) => readDay(day)),
+    expect(days && swapDays(rows, days).map((row) => parseSheetDay(row.cells.job_date))).toEqual(
+      swapped && swapped.map((day) => parseSheetDay(day)),
     );
   });
 });
@@ -249,12 +254,12 @@ describe('meal sheets', () => {
     expect(listDaysSet('2026-12')).toEqual(listDecemberDays(26, 31));
   });
 
-  const listDays = (...headings: Cell[][]) => {
-    const names = headings.map((line, index): Cell[] => [index === 0 ? 'Full Name' : null, ...line]);
+  const listDays = (...headings: SheetCell[][]) => {
+    const names = headings.map((line, index): SheetCell[] => [index === 0 ? 'Full Name' : null, ...line]);
     const reading = readMonthSheet([...names, ['Nguyễn Thị Lan', ...(headings[0] ?? []).map(() => 1)]]);
     return reading.ok ? reading.cells.map(({ day }) => day) : reading.code;
   };
-  it.each<[string, Cell[][], unknown]>([
+  it.each<[string, SheetCell[][], unknown]>([
     [
       'weekdays above',
       [

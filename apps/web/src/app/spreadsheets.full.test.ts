@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { cellText, isCellError, type Cell } from '@darkroom/domain/order-sheet/cell';
+import { cellText, isCellError, type SheetCell } from '@darkroom/domain/order-sheet/cell';
 import { describe, expect, it } from 'vitest';
-import { readMonth } from '../features/allowance/import/read-month.ts';
+import { readSheetMonth } from '../features/allowance/import/read-month.ts';
 import { openFile } from '../features/job/bulk-add/sheet/read-orders.ts';
 import { readPrices } from '../features/price/file/read-prices.ts';
 import { MAX_FILE_BYTES } from '../lib/sheet-file/limits.ts';
@@ -10,7 +10,7 @@ const readFile = (name: string) =>
   new Uint8Array(readFileSync(new URL(`../../../../data/spreadsheets/${name}`, import.meta.url)));
 
 interface Read {
-  readonly rows: readonly Readonly<Record<string, Cell | undefined>>[];
+  readonly rows: readonly Readonly<Record<string, SheetCell | undefined>>[];
   readonly hiddenColumns: readonly number[];
 }
 
@@ -34,7 +34,7 @@ const IMPORTS = {
   prices: async (bytes: Uint8Array) =>
     getReading(await readPrices(bytes), ({ rows }) => rows.map(({ cells }) => cells)),
   meals: async (bytes: Uint8Array) =>
-    getReading(await readMonth(bytes), ({ cells }) =>
+    getReading(await readSheetMonth(bytes), ({ cells }) =>
       cells.map(({ username, day, cell }) => ({ username, day, cell })),
     ),
 };

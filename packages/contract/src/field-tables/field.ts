@@ -26,13 +26,13 @@ type Kind =
   | { readonly kind: 'key' };
 
 /** One field of a record. Its label is under `field:` with its own name, or with the given one. */
-export type Field = Kind & {
+export type FieldDefinition = Kind & {
   readonly word?: string;
   /** Permission to see the field, when access to the record is not enough. */
   readonly secret?: Access;
 };
 
-export type Fields = { readonly [name: string]: Field };
+export type Fields = { readonly [name: string]: FieldDefinition };
 
 type ItemOf<V> = V extends readonly (infer One)[] ? One : V;
 type KindOf<V> = [V] extends [boolean]
@@ -45,7 +45,7 @@ type KindOf<V> = [V] extends [boolean]
 
 /** Fields of a row on the wire: all of them and no others, each of a kind that fits its values. */
 export type FieldsOf<Row> = {
-  readonly [Name in keyof Row]-?: Field & { readonly kind: KindOf<ItemOf<NonNullable<Row[Name]>>> };
+  readonly [Name in keyof Row]-?: FieldDefinition & { readonly kind: KindOf<ItemOf<NonNullable<Row[Name]>>> };
 };
 
 /** Names of the fields with a permission of their own. */

@@ -1,11 +1,11 @@
 import { CAT2 } from './setting.ts';
 import { CUSTOMER_DETAIL, REQUEST } from './customer.ts';
-import type { Field } from './field.ts';
+import type { FieldDefinition } from './field.ts';
 import { JOB, TASK } from './job.ts';
 import { STAFF } from './staff.ts';
 
 /** Field that a filter compares with a day (`since`, `until`) or with values. A filter's own word is in the dictionary that it names. */
-export type FilterField = Field & { readonly as?: 'since' | 'until' };
+export type FilterField = FieldDefinition & { readonly as?: 'since' | 'until' };
 
 /** List filters, named as in the endpoints. The field decides the text of a value. */
 export const FILTERS = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Cell } from '../order-sheet/cell.ts';
+import type { SheetCell } from '../order-sheet/cell.ts';
 import type { DayFees, FeeKind } from './fees.ts';
 import { readFee } from './read-fee.ts';
 import { validateMonthCells, readMonthSheet } from './sheet.ts';
@@ -12,7 +12,7 @@ const PEOPLE = [
 const EMPTY: DayFees = { parking_fee: null, meal_fee: null, online_fee: 0 };
 const standing = new Map<string, DayFees>([['1 2026-11-03', { ...EMPTY, meal_fee: 2 }]]);
 
-function validateSheet(grid: Cell[][], layer: FeeKind = 'meal_fee') {
+function validateSheet(grid: SheetCell[][], layer: FeeKind = 'meal_fee') {
   const reading = readMonthSheet(grid);
   if (!reading.ok) return reading.code;
   const { changes, refused, same } = validateMonthCells(reading.cells, {
@@ -48,7 +48,7 @@ describe('a sheet of staff × days', () => {
 
   it('a row of totals is left out, but a person of that name is read', () => {
     const people = [...PEOPLE, { staff_id: 4, username: 'tong', full_name: 'Tống Văn An' }];
-    const read = (grid: Cell[][]) => {
+    const read = (grid: SheetCell[][]) => {
       const reading = readMonthSheet(grid);
       if (!reading.ok) return reading.code;
       const of = { month: '2026-11', layer: 'meal_fee' as const, people, savedFees: () => EMPTY };
@@ -77,7 +77,7 @@ describe('a sheet of staff × days', () => {
   });
 
   it('a username is read in the column of names', () => {
-    const heads: Cell[] = ['Full Name', 1, 2];
+    const heads: SheetCell[] = ['Full Name', 1, 2];
     expect(validateSheet([heads, ['Lan', 1, 2], ['minh', 1, null], ['somebody', 1, null]])).toEqual({
       set: [
         [1, '2026-11-01', { meal_fee: 1 }, null],
@@ -117,8 +117,8 @@ describe('a sheet of staff × days', () => {
 });
 
 describe('two rows for the same person and day', () => {
-  const heads: Cell[] = ['Username', 'Date', 'Meal Fee'];
-  const createRow = (username: string, day: string, fee: Cell): Cell[] => [username, day, fee];
+  const heads: SheetCell[] = ['Username', 'Date', 'Meal Fee'];
+  const createRow = (username: string, day: string, fee: SheetCell): SheetCell[] => [username, day, fee];
 
   it('two rows with different values are both refused, in any order', () => {
     const [firstRow, secondRow] = [createRow('minh', '05/11/2026', 1), createRow('minh', '05/11/2026', 2)];
@@ -197,7 +197,7 @@ describe('a row with the name of one person and the username of another', () => 
 
 describe('a sheet of entries, as in the file of the month', () => {
   it('a sheet of entries is read in any layer', () => {
-    const grid: Cell[][] = [
+    const grid: SheetCell[][] = [
       ['Full Name', 'Username', 'Date', 'Parking Fee', 'Meal Fee', 'Online Fee'],
       ['Trần Văn Minh', 'minh', new Date('2026-11-05T00:00:00Z'), 'ba', 3, null],
       ['Trần Văn Minh', 'minh', '31/10/2026', null, 3, null],

@@ -1,7 +1,7 @@
 import { addMonths, daysOfMonth, monthOf, type Day, type Month } from '../calendar/day.ts';
-import { cellText, isBlank, isCellError, type Cell } from '../order-sheet/cell.ts';
+import { cellText, isBlank, isCellError, type SheetCell } from '../order-sheet/cell.ts';
 import { isWeekdayName, splitWeekday } from '../calendar/written-day.ts';
-import { findDayQuestion, readDay, swapDay, type DayQuestion } from '../order-sheet/dates.ts';
+import { findDayQuestion, parseSheetDay, swapDay, type DayQuestion } from '../order-sheet/dates.ts';
 import { createHeadingReader, type FieldColumns } from '../order-sheet/heading-words.ts';
 import { isTotalRow } from '../order-sheet/total-row.ts';
 import { foldForSearch, foldName } from '../text/fold.ts';
@@ -54,7 +54,7 @@ export interface MonthCell {
   readonly dayText: string;
   /** Null means the layer that the sheet is read into. */
   readonly kind: FeeKind | null;
-  readonly cell: Cell;
+  readonly cell: SheetCell;
   /** The row looks like a total. It is one unless a person has that name (Tống is a family name). */
   readonly total?: true;
 }
@@ -78,7 +78,7 @@ export interface DayRun {
   readonly last: number;
 }
 
-type Grid = readonly (readonly Cell[])[];
+type Grid = readonly (readonly SheetCell[])[];
 
 /** Merged cells of one row: the row number in the sheet and the columns of the grid. The first column contains the value. */
 export interface MergedCells {
@@ -90,8 +90,8 @@ export interface MergedCells {
 const { fieldOf, headingsAt } = createHeadingReader(HEADINGS);
 
 /** Reads the heading of a day: `1`, `Mon 2`, `T2 02`, `Ngày 2`, `03/11/2026` or a date. Other words are headings of a sum or a week. */
-function readDayHeading(cell: Cell | undefined): Day | number | undefined {
-  const day = typeof cell === 'number' ? undefined : readDay(cell);
+function readDayHeading(cell: SheetCell | undefined): Day | number | undefined {
+  const day = typeof cell === 'number' ? undefined : parseSheetDay(cell);
   if (day) return day;
   const text = typeof cell === 'string' ? splitWeekday(cellText(cell)).rest.replace(/^(?:day|ngày)\s+/i, '') : cell;
   const number = typeof text === 'string' && /^\d{1,2}$/.test(text) ? Number(text) : text;
@@ -101,7 +101,7 @@ function readDayHeading(cell: Cell | undefined): Day | number | undefined {
 interface DayColumn {
   readonly at: number;
   readonly day: Day | number;
-  readonly cell: Cell;
+  readonly cell: SheetCell;
 }
 
 interface Heading {
@@ -130,7 +130,7 @@ function findHeading(grid: Grid): Heading | undefined {
 /** Thursday in English looks like a weekday in Vietnamese without marks. */
 const THURSDAY = /^thu\s+\d$/i;
 
-function findDayColumns(line: readonly Cell[]): DayColumn[] {
+function findDayColumns(line: readonly SheetCell[]): DayColumn[] {
   const days = [...line.entries()].flatMap(([at, cell]) => {
     const day = readDayHeading(cell);
     return day === undefined ? [] : [{ at, day, cell }];
@@ -142,7 +142,7 @@ function findDayColumns(line: readonly Cell[]): DayColumn[] {
 }
 
 /** True if a row has a name that is not a repeated heading of its column. */
-const hasPersonName = (line: readonly Cell[], columns: Heading['columns']): boolean =>
+const hasPersonName = (line: readonly SheetCell[], columns: Heading['columns']): boolean =>
   (['username', 'full_name'] as const).some((name) => {
     const cell = line[columns[name] ?? -1];
     return !isBlank(cell) && fieldOf(cell) !== name;
@@ -187,7 +187,7 @@ export function readMonthSheet(grid: Grid, mergedCells: readonly MergedCells[] =
           .slice(heading.index + 1)
           .map((line, position) => ({ row: heading.index + position + 2, cell: line[columns.date ?? -1] })),
   );
-  const describeDay = (at: number, day: DayColumn['day'] | null, cell: Cell) => ({
+  const describeDay = (at: number, day: DayColumn['day'] | null, cell: SheetCell) => ({
     day,
     dayText: cellText(cell),
     ...(runs.length > 1 && typeof day === 'number' && { run: runAt.get(at) ?? 0 }),
@@ -200,7 +200,7 @@ export function readMonthSheet(grid: Grid, mergedCells: readonly MergedCells[] =
   );
   for (let index = heading.index + 1; index < grid.length; index++) {
     const line = grid[index] ?? [];
-    const of = (name: ColumnName): Cell => line[columns[name] ?? -1] ?? null;
+    const of = (name: ColumnName): SheetCell => line[columns[name] ?? -1] ?? null;
     const personCells = { row: index + 1, username: cellText(of('username')), full_name: cellText(of('full_name')) };
     const merged = overDays.filter(({ row }) => row === index + 1);
     const dayCells =
@@ -210,7 +210,7 @@ export function readMonthSheet(grid: Grid, mergedCells: readonly MergedCells[] =
             return { ...describeDay(at, day, cell), kind: null, cell: line[first] ?? null };
           })
         : FEE_KINDS.filter((kind) => columns[kind] !== undefined).map((kind) => ({
-            ...describeDay(-1, readDay(of('date')) ?? null, of('date')),
+            ...describeDay(-1, parseSheetDay(of('date')) ?? null, of('date')),
             kind,
             cell: of(kind),
           }));

@@ -1,5 +1,5 @@
 import { addDays, dayOf, daysBetween, startOfDay, weekday, type Day, type Instant } from '../calendar/day.ts';
-import { instantAt } from '../calendar/time-of-day.ts';
+import { instantAtTime } from '../calendar/time-of-day.ts';
 import type { WorkCalendar } from '../calendar/working-time.ts';
 
 /** Period of a shift handover: whole days, or the morning or afternoon of one day. */
@@ -19,7 +19,7 @@ export function getShiftPeriod(
   { date_from, date_to, shift }: { date_from: Day; date_to: Day; shift: Shift },
   calendar: WorkCalendar,
 ): { from: Instant; to: Instant } {
-  const lunch = instantAt(date_from, findMorningEnd(calendar, date_from));
+  const lunch = instantAtTime(date_from, findMorningEnd(calendar, date_from));
   return {
     from: shift === 'afternoon' ? lunch : startOfDay(date_from),
     to: shift === 'morning' ? lunch : startOfDay(addDays(date_to, 1)),

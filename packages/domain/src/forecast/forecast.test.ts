@@ -8,7 +8,7 @@ import {
   hasForecastChanged,
   scoreForecast,
   type ForecastContext,
-  type OpenTask,
+  type OpenTaskState,
 } from './forecast.ts';
 import { createWorkClock } from './work-clock.ts';
 import { classOf, emptyHistogram, CLASS_ENDS, minutesAtShare, shareUpTo, toDistribution } from './histogram.ts';
@@ -121,7 +121,7 @@ describe('the end of a job', () => {
     };
     const now = '2026-10-06T01:00:00.000Z';
     const position = { queue: 'PTE editing', ahead: 0 };
-    const task: OpenTask = { task_id: 7, status: 3, kind, pieces: 3, status_since: now, position };
+    const task: OpenTaskState = { task_id: 7, status: 3, kind, pieces: 3, status_since: now, position };
     const forecastResult = forecastJob([task], known, now);
     expect(forecastResult.basis).toMatchObject({ task_id: 7, similarity: 'size', sample_size: 50, ahead: 0, open: 1 });
     expect(

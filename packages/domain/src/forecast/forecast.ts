@@ -15,7 +15,7 @@ import { estimateQueueDelay, calibrateShare, addOutcome, type Tuning } from './t
 import type { WorkClock } from './work-clock.ts';
 
 /** An open task of a job with a forecast. */
-export interface OpenTask {
+export interface OpenTaskState {
   readonly task_id: number;
   readonly status: TaskStatus;
   readonly kind: WorkKind;
@@ -51,7 +51,7 @@ export interface Forecast {
 }
 
 /** Calculates the forecast of a job with these open tasks (decision 126): the completion of the last of them. */
-export function forecastJob(tasks: readonly OpenTask[], context: ForecastContext, now: Instant): Forecast {
+export function forecastJob(tasks: readonly OpenTaskState[], context: ForecastContext, now: Instant): Forecast {
   const { similarWork, tuning, clock } = context;
   const delay = estimateQueueDelay(tuning);
   const ends = tasks.map((task) => {

@@ -30,7 +30,7 @@ export const emptyTuning = (): Tuning => ({
   parts: Array.from({ length: POSITION_COUNT }, () => 0),
 });
 
-export interface Outcome {
+export interface ForecastOutcome {
   /** Logarithm of the pressure at the time of the forecast. */
   readonly pressure: number;
   /** Logarithm of the duration relative to similar work at p50, without the queue. */
@@ -41,7 +41,7 @@ export interface Outcome {
 
 const MAX_LOG_RATIO = 2.5;
 
-export function addOutcome(tuning: Tuning, { pressure, longer, part }: Outcome): Tuning {
+export function addOutcome(tuning: Tuning, { pressure, longer, part }: ForecastOutcome): Tuning {
   const y = Math.min(MAX_LOG_RATIO, Math.max(-MAX_LOG_RATIO, longer));
   const at = Math.min(POSITION_COUNT - 1, Math.max(0, Math.floor(part * POSITION_COUNT)));
   return {

@@ -2,7 +2,7 @@
 export type HistoryValue = string | number | boolean | null | HistoryValue[] | { [key: string]: HistoryValue };
 
 /** One field of a record before and after a change. */
-export interface Change {
+export interface FieldChange {
   /** Name of the field in the API. Parts of a value follow after dots: `value.transport.A`. */
   field: string;
   before: HistoryValue;
@@ -40,7 +40,7 @@ export function findChanges(
   before: HistoryValue,
   after: HistoryValue,
   isIgnored: (field: string) => boolean = () => false,
-): Change[] {
+): FieldChange[] {
   const was = isRecord(before) ? before : {};
   const is = isRecord(after) ? after : {};
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
@@ -48,7 +48,11 @@ export function findChanges(
     .flatMap((field) => compareValues(field, was[field], is[field]));
 }
 
-function compareValues(field: string, before: HistoryValue | undefined, after: HistoryValue | undefined): Change[] {
+function compareValues(
+  field: string,
+  before: HistoryValue | undefined,
+  after: HistoryValue | undefined,
+): FieldChange[] {
   if (isSame(before, after)) return [];
   if (
     (isKeyed(before) || isEmpty(before)) &&
@@ -74,7 +78,7 @@ function compareByKey(
   field: string,
   before: readonly (Fields & { key: string })[],
   after: readonly (Fields & { key: string })[],
-): Change[] {
+): FieldChange[] {
   const keys = (list: readonly { key: string }[]) => list.map((item) => item.key);
   const find = (list: readonly (Fields & { key: string })[], key: string) => list.find((item) => item.key === key);
   return [

@@ -9,13 +9,13 @@ export interface CellError {
 }
 
 /** A cell of an order sheet, from a file, a paste or an edit. */
-export type Cell = string | number | boolean | Date | CellError | null;
+export type SheetCell = string | number | boolean | Date | CellError | null;
 
-export const isCellError = (cell: Cell | undefined): cell is CellError =>
+export const isCellError = (cell: SheetCell | undefined): cell is CellError =>
   typeof cell === 'object' && cell !== null && 'fault' in cell;
 
 /** Returns the text of a cell, empty if it has none. Line breaks and inner spaces stay. */
-export function cellText(cell: Cell | undefined): string {
+export function cellText(cell: SheetCell | undefined): string {
   if (cell === null || cell === undefined || isCellError(cell)) return '';
   if (typeof cell === 'string') return stripInvisible(cell).trim();
   if (cell instanceof Date) return dayOfDateCell(cell) ?? '';
@@ -23,5 +23,5 @@ export function cellText(cell: Cell | undefined): string {
 }
 
 /** True if a cell is empty. A cell with a fault is not, because a value was intended. */
-export const isBlank = (cell: Cell | undefined): boolean =>
+export const isBlank = (cell: SheetCell | undefined): boolean =>
   cell === null || cell === undefined || (typeof cell === 'string' && cellText(cell) === '');

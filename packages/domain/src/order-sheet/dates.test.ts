@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, daysBetween, isDay } from '../calendar/day.ts';
-import { readDay } from './dates.ts';
+import { parseSheetDay } from './dates.ts';
 
 const anyDay = fc
   .integer({ min: 0, max: daysBetween('2000-01-01', '2100-12-31') })
@@ -30,15 +30,15 @@ describe('the day of a cell', () => {
           daysBetween('1899-12-30', day) + 0.73,
           new Date(`${day}T00:00:00Z`),
         ]) {
-          expect(readDay(cell)).toBe(day);
+          expect(parseSheetDay(cell)).toBe(day);
         }
       }),
     );
   }, 60_000);
 
   it('serial numbers of spreadsheets are read', () => {
-    expect(readDay(46342)).toBe('2026-11-16');
-    expect(readDay(36526)).toBe('2000-01-01');
+    expect(parseSheetDay(46342)).toBe('2026-11-16');
+    expect(parseSheetDay(36526)).toBe('2000-01-01');
   });
 
   it('invalid days, ambiguous days and days outside 2000–2100 are refused', () => {
@@ -69,7 +69,7 @@ describe('the day of a cell', () => {
       new Date('1999-12-31T00:00:00Z'),
       { fault: 'formula_without_value' } as const,
     ]) {
-      expect(readDay(cell)).toBeUndefined();
+      expect(parseSheetDay(cell)).toBeUndefined();
     }
   });
 
@@ -77,7 +77,7 @@ describe('the day of a cell', () => {
     const cell = fc.oneof(fc.string({ unit: 'binary' }), fc.double(), fc.date({ noInvalidDate: false }));
     fc.assert(
       fc.property(cell, (value) => {
-        const day = readDay(value);
+        const day = parseSheetDay(value);
         expect(day === undefined || isDay(day)).toBe(true);
       }),
     );

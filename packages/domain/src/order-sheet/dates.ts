@@ -2,7 +2,7 @@ import { MIN_DAY, isDay, MAX_DAY, type Day } from '../calendar/day.ts';
 import { dayOfDateCell, dayOfSerial } from '../calendar/sheet-day.ts';
 import { isNumericDay, readWrittenDay, type DayOrder, type DayReading } from '../calendar/written-day.ts';
 import { stripInvisible } from '../text/fold.ts';
-import { cellText, isCellError, type Cell } from './cell.ts';
+import { cellText, isCellError, type SheetCell } from './cell.ts';
 
 /** Time after a day: `14:30`, `2:30:05 PM`, `2:30 CH`. UTC allows only midnight, because other times can be the next day in Bangkok. */
 const TIME_SUFFIX =
@@ -17,7 +17,7 @@ const removeTime = (text: string): string => stripInvisible(text).trim().replace
  * Reads the day of a date cell, a serial number or a text (`calendar/written-day`) from 2000 to 2100, or the reason why there is none. A
  * time of day is dropped.
  */
-export function readDayCell(cell: Cell | undefined, order: DayOrder = 'day_first'): DayReading {
+export function readDayCell(cell: SheetCell | undefined, order: DayOrder = 'day_first'): DayReading {
   if (cell === null || cell === undefined || isCellError(cell) || typeof cell === 'boolean') return UNREADABLE;
   if (typeof cell === 'number') {
     const day = dayOfSerial(cell);
@@ -28,7 +28,7 @@ export function readDayCell(cell: Cell | undefined, order: DayOrder = 'day_first
 }
 
 /** Reads the day of a cell, or undefined. */
-export function readDay(cell: Cell | undefined): Day | undefined {
+export function parseSheetDay(cell: SheetCell | undefined): Day | undefined {
   const read = readDayCell(cell);
   return read.ok ? read.day : undefined;
 }
@@ -36,7 +36,7 @@ export function readDay(cell: Cell | undefined): Day | undefined {
 /** Cell of a column of days, with its row number in the sheet. */
 interface DayCell {
   readonly row: number;
-  readonly cell: Cell | undefined;
+  readonly cell: SheetCell | undefined;
 }
 
 /** Cell whose day and month can be swapped: the day as read, and the swapped day or null. */
@@ -62,7 +62,7 @@ export function findDayQuestion(cells: readonly DayCell[]): DayQuestion | null {
   const texts = new Set<DayOrder | 'either'>();
   let hasSwappable = false;
   for (const { cell } of cells) {
-    if (typeof cell !== 'string') hasSwappable ||= swapDay(cell, 'day_first') !== readDay(cell);
+    if (typeof cell !== 'string') hasSwappable ||= swapDay(cell, 'day_first') !== parseSheetDay(cell);
     else if (isNumericDay(removeTime(cell))) {
       const [day, month] = [readDayCell(cell), readDayCell(cell, 'month_first')];
       if (day.ok !== month.ok) texts.add(day.ok ? 'day_first' : 'month_first');
@@ -73,19 +73,19 @@ export function findDayQuestion(cells: readonly DayCell[]): DayQuestion | null {
   if (!isMixed && !texts.has('month_first')) return null;
   const order = texts.has('month_first') || !texts.has('day_first') ? 'month_first' : 'day_first';
   const ambiguous = cells.flatMap(({ row, cell }): AmbiguousDay[] => {
-    const [read, swapped] = [readDay(cell) ?? null, swapDay(cell, order) ?? null];
+    const [read, swapped] = [parseSheetDay(cell) ?? null, swapDay(cell, order) ?? null];
     return read === swapped ? [] : [{ row, text: cellText(cell), read, swapped }];
   });
   return { ambiguous, texts: order };
 }
 
 /** Returns the day of a cell in a swapped column: date cells with day and month swapped, texts in the given order. */
-export function swapDay(cell: Cell | undefined, texts: DayOrder): Day | undefined {
+export function swapDay(cell: SheetCell | undefined, texts: DayOrder): Day | undefined {
   if (typeof cell === 'string') {
     const read = readDayCell(cell, texts);
     return read.ok ? read.day : undefined;
   }
-  const day = readDay(cell);
+  const day = parseSheetDay(cell);
   const [year = '', month = '', date = ''] = day?.split('-') ?? [];
   const swapped = `${year}-${date}-${month}`;
   return isDay(swapped) ? swapped : day;

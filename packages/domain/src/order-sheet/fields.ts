@@ -1,4 +1,4 @@
-import type { Cell } from './cell.ts';
+import type { SheetCell } from './cell.ts';
 
 /** Fields of an order row, in the order of the template. Names are those of the API or else of spec §3. */
 export const ORDER_FIELDS = [
@@ -76,7 +76,7 @@ export const PROBLEM_CODES = [
 ] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 
-export interface Problem {
+export interface OrderProblem {
   readonly field: OrderField | 'row';
   readonly code: ProblemCode;
   /** Number of the equal row. */
@@ -86,5 +86,5 @@ export interface Problem {
 /** A row with its number in the spreadsheet, and its cells by field. */
 export interface SheetRow {
   readonly row: number;
-  readonly cells: Readonly<Partial<Record<OrderField, Cell>>>;
+  readonly cells: Readonly<Partial<Record<OrderField, SheetCell>>>;
 }

@@ -1,6 +1,6 @@
 import { foldForSearch, stripInvisible } from '../text/fold.ts';
 import { isCurrency } from '../money/currency.ts';
-import { isBlank, type Cell } from './cell.ts';
+import { isBlank, type SheetCell } from './cell.ts';
 
 /** Column of each field, from 0. If two columns have the same field, the first is used. */
 export type FieldColumns<Field extends string> = Partial<Record<Field, number>>;
@@ -9,12 +9,12 @@ export type FieldColumns<Field extends string> = Partial<Record<Field, number>>;
 export interface HeadingRows<Field extends string> {
   /** Index of the last heading row, from 0. */
   readonly index: number;
-  readonly cells: readonly Cell[];
+  readonly cells: readonly SheetCell[];
   readonly columns: FieldColumns<Field>;
 }
 
 /** Normalises a heading to letters and digits, with spaces around digits, so that "Cus-0", "CUSTOMER_0" and "customer0" are equal. */
-export const normalizeHeading = (cell: Cell | undefined): string =>
+export const normalizeHeading = (cell: SheetCell | undefined): string =>
   typeof cell === 'string'
     ? foldForSearch(cell)
         .replace(/[^a-z0-9]+/g, ' ')
@@ -35,7 +35,7 @@ export function createHeadingReader<Field extends string>(words: Readonly<Record
   const fields = new Map<string, Field>();
   for (const field of Object.keys(words) as Field[]) for (const word of words[field]) fields.set(word, field);
 
-  const fieldOf = (cell: Cell | undefined): Field | undefined => {
+  const fieldOf = (cell: SheetCell | undefined): Field | undefined => {
     if (typeof cell !== 'string' || cell.length > MAX_HEADING) return undefined;
     const whole = fields.get(normalizeHeading(cell));
     if (whole) return whole;
@@ -44,7 +44,7 @@ export function createHeadingReader<Field extends string>(words: Readonly<Record
     return parts.map((part) => fields.get(part)).find((field) => field !== undefined);
   };
 
-  const columnsOf = (line: readonly Cell[]): FieldColumns<Field> => {
+  const columnsOf = (line: readonly SheetCell[]): FieldColumns<Field> => {
     const columns: FieldColumns<Field> = {};
     for (const [column, cell] of line.entries()) {
       const field = fieldOf(cell);
@@ -54,7 +54,7 @@ export function createHeadingReader<Field extends string>(words: Readonly<Record
   };
 
   /** True if a row continues the headings above it: all texts, half of them headings, and one of another field. */
-  const continuesHeadings = (line: readonly Cell[], above: readonly Cell[]): boolean => {
+  const continuesHeadings = (line: readonly SheetCell[], above: readonly SheetCell[]): boolean => {
     const filled = [...line.entries()].filter(([, cell]) => !isBlank(cell));
     const knownHeadings = filled.filter(([, cell]) => fieldOf(cell));
     return (
@@ -65,7 +65,7 @@ export function createHeadingReader<Field extends string>(words: Readonly<Record
   };
 
   /** Returns the headings that start in a row, with the rows that continue them. A lower row takes precedence. */
-  const headingsAt = (grid: readonly (readonly Cell[])[], first: number): HeadingRows<Field> => {
+  const headingsAt = (grid: readonly (readonly SheetCell[])[], first: number): HeadingRows<Field> => {
     let index = first;
     let cells = grid[first] ?? [];
     while (cells.some(fieldOf) && continuesHeadings(grid[index + 1] ?? [], cells)) {

@@ -1,4 +1,4 @@
-import type { Cell } from './cell.ts';
+import type { SheetCell } from './cell.ts';
 import { REQUIRED_FIELDS, type OrderField } from './fields.ts';
 import { createHeadingReader, type FieldColumns, type HeadingRows } from './heading-words.ts';
 
@@ -115,16 +115,16 @@ const { fieldOf, headingsAt } = createHeadingReader(SYNONYMS);
 
 export const fieldOfHeading = fieldOf;
 
-export type Columns = FieldColumns<OrderField>;
+export type SheetColumns = FieldColumns<OrderField>;
 
-export const missingFields = (columns: Columns): OrderField[] =>
+export const missingFields = (columns: SheetColumns): OrderField[] =>
   REQUIRED_FIELDS.filter((field) => columns[field] === undefined);
 
 /** Minimum number of known headings in a heading row. */
 const MIN_HEADINGS = 3;
 
 /** Finds the first heading row with all required columns, otherwise the row with the most known columns. Undefined if no row has three. */
-export function findHeading(grid: readonly (readonly Cell[])[]): HeadingRows<OrderField> | undefined {
+export function findHeading(grid: readonly (readonly SheetCell[])[]): HeadingRows<OrderField> | undefined {
   let best: HeadingRows<OrderField> | undefined;
   const countKnown = ({ columns }: HeadingRows<OrderField>) => Object.keys(columns).length;
   for (const index of grid.keys()) {

@@ -1,7 +1,7 @@
 import { completeLink, isWebLink } from '../text/link.ts';
 import type { Day } from '../calendar/day.ts';
 import { prodIdKey, type JobPriority } from '../job/status.ts';
-import { cellText, isBlank, isCellError, type Cell } from './cell.ts';
+import { cellText, isBlank, isCellError, type SheetCell } from './cell.ts';
 import { readDayCell } from './dates.ts';
 import {
   MAX_NAME,
@@ -9,7 +9,7 @@ import {
   MAX_QUANTITY,
   ORDER_FIELDS,
   type OrderField,
-  type Problem,
+  type OrderProblem,
   type ProblemCode,
   type SheetRow,
 } from './fields.ts';
@@ -35,7 +35,7 @@ export interface RowReading {
   /** Sign in the quantity that was read as thousands separator but can be a decimal mark: `1.234`. */
   readonly thousands_by: DecimalMark | null;
   readonly note: string;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly OrderProblem[];
   /** Equal for rows with the same values in any spelling. */
   readonly sameness: string;
   /** Equal for rows of one job: date, customers and job name. */
@@ -46,7 +46,7 @@ type AddProblem = (field: OrderField, code: ProblemCode) => null;
 
 /** Reads one row with the bureau's lists. Each bad cell is an error. */
 export function readRow(row: SheetRow, lists: OrderLists): RowReading {
-  const problems: Problem[] = [];
+  const problems: OrderProblem[] = [];
   const addProblem: AddProblem = (field, code) => {
     if (!problems.some((p) => p.field === field)) problems.push({ field, code });
     return null;
@@ -79,7 +79,7 @@ export function readRow(row: SheetRow, lists: OrderLists): RowReading {
   };
 }
 
-function readDate(cell: Cell | undefined, addProblem: AddProblem): Day | null {
+function readDate(cell: SheetCell | undefined, addProblem: AddProblem): Day | null {
   if (isBlank(cell)) return addProblem('job_date', 'required');
   const read = readDayCell(cell);
   return read.ok ? read.day : addProblem('job_date', read.error);
@@ -122,13 +122,13 @@ function readLink(cells: SheetRow['cells'], addProblem: AddProblem): string | nu
   return isWebLink(link) ? link : addProblem('job_link', 'not_http');
 }
 
-function readPriority(cell: Cell | undefined, lists: OrderLists, addProblem: AddProblem): JobPriority | null {
+function readPriority(cell: SheetCell | undefined, lists: OrderLists, addProblem: AddProblem): JobPriority | null {
   const priority = lists.priorities.get(foldForSearch(cellText(cell)));
   return priority === undefined ? addProblem('job_priority', 'unknown') : priority;
 }
 
 /** Reads a quantity as forms do (decision 087): `1,200`, `1.200` and `1 200` are equal, `12.0` is 12, and 2.5 is refused. */
-function readQuantity(cell: Cell | undefined, addProblem: AddProblem): number | null {
+function readQuantity(cell: SheetCell | undefined, addProblem: AddProblem): number | null {
   if (isBlank(cell)) return addProblem('quantity', 'required');
   const read = readNumber(typeof cell === 'number' ? cell : cellText(cell), '.', 'whole');
   if (!read.ok || !Number.isInteger(read.value)) return addProblem('quantity', 'not_a_whole_number');
@@ -136,7 +136,7 @@ function readQuantity(cell: Cell | undefined, addProblem: AddProblem): number | 
   return read.value > MAX_QUANTITY ? addProblem('quantity', 'too_big') : read.value;
 }
 
-const findThousandsMark = (cell: Cell | undefined): DecimalMark | null =>
+const findThousandsMark = (cell: SheetCell | undefined): DecimalMark | null =>
   typeof cell === 'string' && findTwoReadings(cell) ? (cell.includes(',') ? ',' : '.') : null;
 
 type RowValues = Omit<RowReading, 'says_ordinary' | 'thousands_by' | 'problems' | 'sameness' | 'job_key'>;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Cell } from './cell.ts';
+import type { SheetCell } from './cell.ts';
 import { MAX_ORDER_ROWS } from './fields.ts';
 import { fieldOfHeading } from './headings.ts';
 import { readSheet } from './sheet.ts';
 
 const HEADINGS = ['Ngày / Date', 'Customer 0', 'Customer 1', 'Customer 2', 'Job Name', 'Category 2', 'Qty'];
-const ORDER: Cell[] = ['16/11/2026', 'PixelCart', 'PixelCart Home', 'Lighting', 'Lamps', 'Simple', 4];
+const ORDER: SheetCell[] = ['16/11/2026', 'PixelCart', 'PixelCart Home', 'Lighting', 'Lamps', 'Simple', 4];
 
 describe('recognising a heading', () => {
   it('English and Vietnamese headings are read in any case, marks and punctuation', () => {
@@ -43,7 +43,7 @@ describe('reading a sheet', () => {
   });
 
   it('totals in any column and repeated headings are left out', () => {
-    const blank: Cell[] = ['', '', '', '', '', '', ''];
+    const blank: SheetCell[] = ['', '', '', '', '', '', ''];
     const totals = [
       blank.with(4, 'TOTAL').with(6, 22929),
       blank.with(0, 'Tổng cộng:').with(6, { fault: 'formula_without_value' }),

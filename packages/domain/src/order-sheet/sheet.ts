@@ -1,7 +1,7 @@
-import { isBlank, type Cell } from './cell.ts';
+import { isBlank, type SheetCell } from './cell.ts';
 import { findDayQuestion, swapDay, type DayQuestion } from './dates.ts';
 import { MAX_ORDER_ROWS, type OrderField, type SheetRow } from './fields.ts';
-import { fieldOfHeading, findHeading, missingFields, type Columns } from './headings.ts';
+import { fieldOfHeading, findHeading, missingFields, type SheetColumns } from './headings.ts';
 import { isTotalRow } from './total-row.ts';
 import { findUnreadColumns, type UnreadColumn } from './unread.ts';
 
@@ -32,7 +32,7 @@ export type SheetReading =
  * Reads a grid: headings below any titles, then order rows, without validation. Blank rows are skipped, totals and repeated headings are
  * listed separately.
  */
-export function readSheet(grid: readonly (readonly Cell[])[]): SheetReading {
+export function readSheet(grid: readonly (readonly SheetCell[])[]): SheetReading {
   const heading = findHeading(grid);
   if (!heading) return { ok: false, code: 'no_heading' };
   const missing = missingFields(heading.columns);
@@ -60,14 +60,14 @@ export function readSheet(grid: readonly (readonly Cell[])[]): SheetReading {
   return { ok: true, heading_row: heading.index + 1, fields, rows, ignored, unread, days };
 }
 
-function pickCells(line: readonly Cell[], columns: Columns): Partial<Record<OrderField, Cell>> {
-  const cells: Partial<Record<OrderField, Cell>> = {};
+function pickCells(line: readonly SheetCell[], columns: SheetColumns): Partial<Record<OrderField, SheetCell>> {
+  const cells: Partial<Record<OrderField, SheetCell>> = {};
   for (const [field, column] of Object.entries(columns) as [OrderField, number][]) cells[field] = line[column] ?? null;
   return cells;
 }
 
 /** True if a row repeats the headings, as printed sheets do on each page. */
-const isRepeatedHeading = (line: readonly Cell[], columns: Columns): boolean =>
+const isRepeatedHeading = (line: readonly SheetCell[], columns: SheetColumns): boolean =>
   (['quantity', 'job_name', 'job_date'] as const).every(
     (field) => fieldOfHeading(line[columns[field] ?? -1]) === field,
   );

@@ -1,5 +1,5 @@
 import { cellText } from './cell.ts';
-import type { OrderField, Problem, SheetRow } from './fields.ts';
+import type { OrderField, OrderProblem, SheetRow } from './fields.ts';
 import { foldName } from '../text/fold.ts';
 import type { KnownCategory, KnownCustomer, OrderLists } from './lists.ts';
 import { findNearest } from './nearest.ts';
@@ -20,7 +20,7 @@ const cache = new WeakMap<OrderLists, Map<string, Suggestion | null>>();
  * Suggests a name for an unknown name (decision 086), or null if none is near. It is the nearest name that fits all other levels of the
  * row, or else the levels above it.
  */
-export function suggestName({ cells }: SheetRow, { field, code }: Problem, lists: OrderLists): Suggestion | null {
+export function suggestName({ cells }: SheetRow, { field, code }: OrderProblem, lists: OrderLists): Suggestion | null {
   if (code !== 'unknown' || field === 'row') return null;
   const levels = CUSTOMER_LEVELS.some((level) => level === field) ? CUSTOMER_LEVELS : CATEGORY_LEVELS;
   const written = levels.map((level) => cellText(cells[level]));

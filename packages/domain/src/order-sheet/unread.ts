@@ -1,5 +1,5 @@
 import { tidyLine } from '../text/fold.ts';
-import { cellText, type Cell } from './cell.ts';
+import { cellText, type SheetCell } from './cell.ts';
 
 /** A column with content that is not read. */
 export interface UnreadColumn<Field extends string> {
@@ -19,9 +19,9 @@ export interface UnreadColumn<Field extends string> {
  * @param used columns with content in any row
  */
 export function findUnreadColumns<Field extends string>(
-  headings: readonly Cell[],
+  headings: readonly SheetCell[],
   columns: Readonly<Partial<Record<Field, number>>>,
-  fieldOf: (heading: Cell | undefined) => Field | undefined,
+  fieldOf: (heading: SheetCell | undefined) => Field | undefined,
   used: ReadonlySet<number>,
 ): UnreadColumn<Field>[] {
   const readColumns = new Set(Object.values(columns));

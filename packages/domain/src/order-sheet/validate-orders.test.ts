@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Cell } from './cell.ts';
+import type { SheetCell } from './cell.ts';
 import { createOrderValidator, type RowDecisions } from './validate-orders.ts';
 import type { OrderField, SheetRow } from './fields.ts';
 import { createOrderLists } from './lists.ts';
@@ -43,7 +43,7 @@ const OWN = [
 const NOTHING_DECIDED: RowDecisions = { left_out: new Set(), not_duplicate: new Set() };
 
 let lastRow = 3;
-const order = (cells: Partial<Record<OrderField, Cell>> = {}): SheetRow => ({
+const order = (cells: Partial<Record<OrderField, SheetCell>> = {}): SheetRow => ({
   row: ++lastRow,
   cells: {
     job_date: '16/11/2026',
@@ -60,7 +60,7 @@ const order = (cells: Partial<Record<OrderField, Cell>> = {}): SheetRow => ({
 });
 const validateRows = (rows: SheetRow[], decisions: Partial<RowDecisions> = {}) =>
   createOrderValidator(LISTS)(rows, { ...NOTHING_DECIDED, ...decisions });
-const listProblems = (cells: Partial<Record<OrderField, Cell>>) => validateRows([order(cells)]).rows[0]?.problems;
+const listProblems = (cells: Partial<Record<OrderField, SheetCell>>) => validateRows([order(cells)]).rows[0]?.problems;
 
 describe('checking one row', () => {
   it('the specification’s words come before the bureau’s own, and those before the usual ones', () => {
@@ -118,7 +118,7 @@ describe('checking one row', () => {
   });
 
   it('quantities are whole numbers of at least one', () => {
-    const cases: [Cell, string | undefined][] = [
+    const cases: [SheetCell, string | undefined][] = [
       [4, undefined],
       ['400', undefined],
       ['12.0', undefined],
@@ -143,7 +143,7 @@ describe('checking one row', () => {
   });
 
   it('an ambiguous thousands separator of a quantity is kept', () => {
-    const signOf = (quantity: Cell) => validateRows([order({ quantity })]).rows[0]?.reading.thousands_by;
+    const signOf = (quantity: SheetCell) => validateRows([order({ quantity })]).rows[0]?.reading.thousands_by;
     expect(['1.234', ' 1,234', '12.000'].map(signOf)).toEqual(['.', ',', '.']);
     for (const quantity of [1234, '1234', '1 234', '12.0', '1,234,567', '1.234,0', '2.5', 'abc', '9,000,000', null])
       expect([quantity, signOf(quantity)]).toEqual([quantity, null]);
@@ -156,7 +156,7 @@ describe('checking one row', () => {
   });
 
   it('an unreadable day, a missing day and a day out of range have different errors', () => {
-    const listCodes = (job_date: Cell) => listProblems({ job_date })?.map(({ code }) => code);
+    const listCodes = (job_date: SheetCell) => listProblems({ job_date })?.map(({ code }) => code);
     for (const written of ['28/11/26', 'soon', 42]) expect(listCodes(written)).toEqual(['invalid']);
     for (const written of ['31/02/2026', '2026-02-30']) expect(listCodes(written)).toEqual(['no_such_day']);
     for (const written of ['28/11/1926', '28/11/2126', new Date('1926-11-28T00:00:00Z')])

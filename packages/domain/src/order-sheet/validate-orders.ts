@@ -1,6 +1,6 @@
 import type { Day } from '../calendar/day.ts';
 import { prodIdKey, type JobPriority } from '../job/status.ts';
-import { MAX_JOB_DETAILS, type Problem, type SheetRow } from './fields.ts';
+import { MAX_JOB_DETAILS, type OrderProblem, type SheetRow } from './fields.ts';
 import type { OrderLists } from './lists.ts';
 import { readRow, type RowReading } from './row.ts';
 
@@ -30,11 +30,11 @@ export interface OverruledValue {
 }
 
 /** A row after the checks with all other rows. */
-export interface ValidatedRow {
+export interface ValidatedOrderRow {
   readonly sheet: SheetRow;
   readonly reading: RowReading;
   /** Errors of the row alone, and of the row together with other rows. Empty for a good row. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly OrderProblem[];
   /** Cells whose value is not used, because an earlier row of the job has another value. Shown, but not an error. */
   readonly overruled: readonly OverruledValue[];
   readonly left_out: boolean;
@@ -45,7 +45,7 @@ export interface ValidatedRow {
 }
 
 export interface OrderValidation {
-  readonly rows: readonly ValidatedRow[];
+  readonly rows: readonly ValidatedOrderRow[];
   readonly jobs: readonly OrderJob[];
   /** For each job, the row indexes of its details in order. Field errors of the server are assigned by them. */
   readonly detail_rows: readonly (readonly number[])[];
@@ -103,7 +103,7 @@ export function validateOrders(rows: readonly SheetRow[], decisions: RowDecision
   const firstBySameness = new Map<string, number>();
   let previous: { readonly reading: RowReading; readonly row: number } | undefined;
 
-  const validated = rows.map((sheet, index): ValidatedRow => {
+  const validated = rows.map((sheet, index): ValidatedOrderRow => {
     const reading = read(sheet);
     if (decisions.left_out.has(sheet.row)) {
       totals.left_out++;
@@ -158,7 +158,7 @@ function findRowConflicts(
   job: OrderJob | undefined,
   jobIndex: number | undefined,
   jobByProdId: ReadonlyMap<string, ProdIdOwner>,
-): Problem[] {
+): OrderProblem[] {
   if (job && job.job_details.length >= MAX_JOB_DETAILS) return [{ field: 'row', code: 'too_many_items' }];
   if (reading.prod_id === '') return [];
   const key = prodIdKey(reading.prod_id);

@@ -1,7 +1,7 @@
 import { addDays, daysBetween, monthAt, monthOf, type Day, type Month } from '../calendar/day.ts';
 
 /** First and last day, both included. */
-export interface Period {
+export interface PricePeriod {
   readonly from: Day;
   readonly to: Day;
 }
@@ -15,7 +15,7 @@ export const PERIODS = ['this_month', 'last_month', 'this_quarter', 'last_quarte
 export type PeriodName = (typeof PERIODS)[number];
 
 /** Creates a period of `count` whole months from a month on. */
-function createPeriod(year: number, month: number, count: number): Period {
+function createPeriod(year: number, month: number, count: number): PricePeriod {
   return { from: `${monthAt(year, month)}-01`, to: addDays(`${monthAt(year, month + count)}-01`, -1) };
 }
 
@@ -23,11 +23,11 @@ function createPeriod(year: number, month: number, count: number): Period {
 export const getPreviousMonth = (day: Day): Month => monthAt(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1);
 
 /** Returns the first and last day of a month. */
-export const getMonthPeriod = (month: Month): Period =>
+export const getMonthPeriod = (month: Month): PricePeriod =>
   createPeriod(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 1);
 
 /** Returns the days of a named period, relative to `today`. */
-export function getPeriod(name: PeriodName, today: Day): Period {
+export function getPeriod(name: PeriodName, today: Day): PricePeriod {
   const year = Number(today.slice(0, 4));
   const month = Number(monthOf(today).slice(5));
   const quarter = month - ((month - 1) % 3);
@@ -52,7 +52,7 @@ export function getPeriod(name: PeriodName, today: Day): Period {
 }
 
 /** Returns the previous period of the same length: as many whole months, otherwise as many days. */
-export function getPreviousPeriod({ from, to }: Period): Period {
+export function getPreviousPeriod({ from, to }: PricePeriod): PricePeriod {
   const [start, end] = [monthOf(from), monthOf(to)];
   const isWholeMonths = from === `${start}-01` && to === getMonthPeriod(end).to;
   if (!isWholeMonths) return { from: addDays(from, -1 - daysBetween(from, to)), to: addDays(from, -1) };
@@ -61,7 +61,7 @@ export function getPreviousPeriod({ from, to }: Period): Period {
   return createPeriod(Number(start.slice(0, 4)), Number(start.slice(5)) - count, count);
 }
 
-export const findPeriodName = ({ from, to }: Period, today: Day): PeriodName | null =>
+export const findPeriodName = ({ from, to }: PricePeriod, today: Day): PeriodName | null =>
   PERIODS.find((name) => {
     const period = getPeriod(name, today);
     return period.from === from && period.to === to;

@@ -1,4 +1,4 @@
-import { cellText, type Cell } from '../order-sheet/cell.ts';
+import { cellText, type SheetCell } from '../order-sheet/cell.ts';
 import { getCurrencyNames } from '../money/currency.ts';
 import { readPastedNumbers } from '../number/pasted-numbers.ts';
 import type { DecimalMark } from '../number/read.ts';
@@ -10,7 +10,7 @@ type AmountField = (typeof AMOUNT_FIELDS)[number];
 /** Fields of a price sheet's row that amounts need. */
 interface AmountRow {
   readonly row: number;
-  readonly cells: { readonly [field in AmountField | 'category1' | 'category2']?: Cell };
+  readonly cells: { readonly [field in AmountField | 'category1' | 'category2']?: SheetCell };
 }
 
 /** An ambiguous amount and its position in the sheet. */
@@ -53,7 +53,7 @@ export const categoryText = ({ category1, category2 }: AmountRow['cells']): stri
   [cellText(category1), cellText(category2)].filter(Boolean).join(' / ');
 
 /** Removes the sign or code of the bureau's own currency before or after an amount: `$2.50`, `2,5 USD` (decision 154). */
-export function removeCurrency<C extends Cell>(cell: C, currency: string): C | string {
+export function removeCurrency<C extends SheetCell>(cell: C, currency: string): C | string {
   if (typeof cell !== 'string') return cell;
   const text = stripInvisible(cell).trim();
   const lowerCase = text.toLowerCase();
@@ -65,7 +65,7 @@ export function removeCurrency<C extends Cell>(cell: C, currency: string): C | s
 }
 
 /** True if an amount has an unknown word or sign, such as another currency or a unit. */
-export const hasUnknownSign = (amount: Cell): boolean =>
+export const hasUnknownSign = (amount: SheetCell): boolean =>
   typeof amount === 'string' &&
   /^[\p{Sc}\p{L}]{0,4}[\s+-]*[\d.,][\d.,\s]*[\p{Sc}\p{L}]{0,4}$/u.test(amount.trim()) &&
   /[\p{Sc}\p{L}]/u.test(amount);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Cell } from '../order-sheet/cell.ts';
+import type { SheetCell } from '../order-sheet/cell.ts';
 import { validatePriceRows, readPriceSheet, type SheetLine } from './sheet.ts';
 
 const LINES: readonly SheetLine[] = [
@@ -41,7 +41,7 @@ const VI = [
   'Hiển thị',
   'Áp dụng',
 ];
-const createStandardRow = (...values: Cell[]): Cell[] => [
+const createStandardRow = (...values: SheetCell[]): SheetCell[] => [
   'Lumen Media Group',
   'Lumen Sydney',
   'Real Estate',
@@ -49,7 +49,7 @@ const createStandardRow = (...values: Cell[]): Cell[] => [
   'Standard',
   ...values,
 ];
-const createFlambientRow = (...values: Cell[]): Cell[] => [
+const createFlambientRow = (...values: SheetCell[]): SheetCell[] => [
   'Lumen Media Group',
   'Lumen Sydney',
   'Real Estate',
@@ -58,12 +58,12 @@ const createFlambientRow = (...values: Cell[]): Cell[] => [
   ...values,
 ];
 
-function validateSheet(grid: readonly (readonly Cell[])[]) {
+function validateSheet(grid: readonly (readonly SheetCell[])[]) {
   const reading = readPriceSheet(grid);
   if (!reading.ok) return reading.code;
   return validatePriceRows(reading.rows, { owner: OWNER, currency: 'USD', lines: LINES, mark: '.' });
 }
-const listProblems = (grid: readonly (readonly Cell[])[]) => {
+const listProblems = (grid: readonly (readonly SheetCell[])[]) => {
   const rows = validateSheet(grid);
   if (typeof rows === 'string') return rows;
   return rows.map(({ row, problems: found }) => [row, ...found.map(({ field, code }) => `${field}:${code}`)]);
@@ -170,7 +170,7 @@ describe('a price sheet', () => {
         createFlambientRow(...terms, ''),
       ]),
     ).toEqual([[2, 'currency:other_currency'], [3], [4]]);
-    const filledDown: Cell[] = [...VI.map(() => null), 'USD'];
+    const filledDown: SheetCell[] = [...VI.map(() => null), 'USD'];
     expect(listProblems([heads, createStandardRow(...terms, 'USD'), filledDown])).toEqual([[2]]);
   });
 

@@ -1,5 +1,5 @@
 import { findCurrencies } from '../money/currency.ts';
-import { cellText, isBlank, isCellError, type Cell, type CellError } from '../order-sheet/cell.ts';
+import { cellText, isBlank, isCellError, type SheetCell, type CellError } from '../order-sheet/cell.ts';
 import { createHeadingReader, normalizeHeading } from '../order-sheet/heading-words.ts';
 import { findUnreadColumns, type UnreadColumn } from '../order-sheet/unread.ts';
 import { findByNames, createNameTree } from '../order-sheet/names.ts';
@@ -53,7 +53,7 @@ const MAX_TITLE_ROWS = 30;
 export interface PriceSheetRow {
   /** Row number in the sheet, as in a spreadsheet. */
   readonly row: number;
-  readonly cells: Partial<Record<SheetField, Cell>>;
+  readonly cells: Partial<Record<SheetField, SheetCell>>;
 }
 
 export type PriceSheetReading =
@@ -71,7 +71,7 @@ const IGNORED_HEADINGS: readonly string[] = ['warning', 'canh bao'];
 const { fieldOf: headingOf, headingsAt } = createHeadingReader(HEADINGS);
 
 /** Finds the heading row: it has both categories and a field of the price. */
-function findHeading(grid: readonly (readonly Cell[])[]) {
+function findHeading(grid: readonly (readonly SheetCell[])[]) {
   for (const index of grid.slice(0, MAX_TITLE_ROWS).keys()) {
     const headings = headingsAt(grid, index);
     const { category1, category2, ...others } = headings.columns;
@@ -89,7 +89,7 @@ const findHeadingCurrencies = ({ cells, columns }: NonNullable<ReturnType<typeof
 const CURRENCY_SEPARATOR = ' / ';
 
 /** Finds the columns of names, from 0. */
-export function nameColumns(grid: readonly (readonly Cell[])[]): number[] {
+export function nameColumns(grid: readonly (readonly SheetCell[])[]): number[] {
   const columns = findHeading(grid)?.columns;
   return (['customer0', 'customer1', 'service_type', 'category1', 'category2'] as const).flatMap(
     (field) => columns?.[field] ?? [],
@@ -97,7 +97,7 @@ export function nameColumns(grid: readonly (readonly Cell[])[]): number[] {
 }
 
 /** Reads a grid: headings at any position, then rows that are not blank. The values are validated later. */
-export function readPriceSheet(grid: readonly (readonly Cell[])[]): PriceSheetReading {
+export function readPriceSheet(grid: readonly (readonly SheetCell[])[]): PriceSheetReading {
   const heading = findHeading(grid);
   if (!heading) return { ok: false, code: 'no_heading' };
   const fields = Object.keys(heading.columns) as SheetField[];
@@ -148,7 +148,7 @@ export interface SheetProblem {
   readonly text: string;
 }
 
-export interface ValidatedRow {
+export interface ValidatedPriceRow {
   readonly row: number;
   /** Category as written in the sheet. */
   readonly category: string;
@@ -167,7 +167,7 @@ interface ExpectedList {
 }
 
 /** Compares each row of a sheet with the price list: its change, or all its errors. */
-export function validatePriceRows(rows: readonly PriceSheetRow[], expected: ExpectedList): ValidatedRow[] {
+export function validatePriceRows(rows: readonly PriceSheetRow[], expected: ExpectedList): ValidatedPriceRow[] {
   const tree = createNameTree(
     expected.lines.map((line) => ({ record: line, path: [line.service_type, line.cat1, line.cat2] })),
   );
@@ -276,7 +276,7 @@ type CellReading =
   | ReadResult<number | boolean>
   | { readonly ok: false; readonly code: CellError['fault'] | 'other_sign' };
 
-function readCell(field: PriceField, cell: Cell, mark: DecimalMark, currency: string): CellReading {
+function readCell(field: PriceField, cell: SheetCell, mark: DecimalMark, currency: string): CellReading {
   // A formula without a result, or with an error, has no value.
   if (isCellError(cell)) return { ok: false, code: cell.fault };
   if (cell instanceof Date) return { ok: false, code: 'invalid' };

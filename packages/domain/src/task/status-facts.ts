@@ -3,15 +3,15 @@ import type { TaskState } from './state.ts';
 import { TaskStatus } from './status.ts';
 
 /** Facts that a status can need. `fault` is a note and fault types, `rework` a quantity and notes. */
-export type Fact = 'editor' | 'quantity' | 'first_qc' | 'second_qc' | 'fault' | 'rework';
+export type StatusFact = 'editor' | 'quantity' | 'first_qc' | 'second_qc' | 'fault' | 'rework';
 
 const Status = TaskStatus;
-const COUNTED = ['editor', 'quantity'] as const satisfies readonly Fact[];
-const FIRST = [...COUNTED, 'first_qc'] as const satisfies readonly Fact[];
-const SECOND = [...FIRST, 'second_qc'] as const satisfies readonly Fact[];
+const COUNTED = ['editor', 'quantity'] as const satisfies readonly StatusFact[];
+const FIRST = [...COUNTED, 'first_qc'] as const satisfies readonly StatusFact[];
+const SECOND = [...FIRST, 'second_qc'] as const satisfies readonly StatusFact[];
 
 /** Facts that each status needs (domain §2), so that the task can continue. Server and form read it. */
-const FACTS_BY_STATUS: Readonly<Record<TaskStatus, readonly Fact[]>> = {
+const FACTS_BY_STATUS: Readonly<Record<TaskStatus, readonly StatusFact[]>> = {
   [Status.TO_DO]: [],
   [Status.EDITOR_ASSIGNED]: ['editor'],
   [Status.PROCESSING]: ['editor'],
@@ -32,7 +32,7 @@ const FACTS_BY_STATUS: Readonly<Record<TaskStatus, readonly Fact[]>> = {
 export type FaultStage = TaskState['fault_stage'];
 
 /** Returns the facts that a status needs. Resolved needs those of its fault. */
-export const getRequiredFacts = (status: TaskStatus, stage: FaultStage): readonly Fact[] =>
+export const getRequiredFacts = (status: TaskStatus, stage: FaultStage): readonly StatusFact[] =>
   FACTS_BY_STATUS[status === Status.RESOLVED && stage === 2 ? Status.QC2_FAULTS_FOUND : status];
 
 /**
@@ -67,7 +67,7 @@ export interface MissingFact {
 /** Finds the missing facts of a task. A new fault is in the request, an existing fault in the history. */
 export function findMissingFacts(
   task: TaskState,
-  facts: readonly Fact[],
+  facts: readonly StatusFact[],
   fault: {
     readonly isKnown: boolean;
     readonly note?: string | undefined;

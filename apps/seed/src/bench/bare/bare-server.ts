@@ -7,10 +7,10 @@ import {
   STEP,
   createTaskStatements,
   type Statement,
-  type TaskFilter,
+  type BareTaskFilter,
 } from './bare-statements.ts';
 
-type Values = Partial<Record<TaskFilter, string | number>>;
+type Values = Partial<Record<BareTaskFilter, string | number>>;
 type Handler = (input: never) => Promise<object>;
 
 const { builtins } = types;

@@ -26,14 +26,14 @@ const FILTER_COLUMNS = {
   text: { column: '', facet: null },
 } as const;
 
-export type TaskFilter = keyof typeof FILTER_COLUMNS;
-export const TASK_FILTERS = Object.keys(FILTER_COLUMNS) as TaskFilter[];
+export type BareTaskFilter = keyof typeof FILTER_COLUMNS;
+export const TASK_FILTERS = Object.keys(FILTER_COLUMNS) as BareTaskFilter[];
 
 /**
  * Creates the statements of a filter: the 50 newest tasks, and their total from the counters or by counting, as in
  * Darkroom.
  */
-export function createTaskStatements(by: readonly TaskFilter[]): { page: Statement; total: Statement } {
+export function createTaskStatements(by: readonly BareTaskFilter[]): { page: Statement; total: Statement } {
   const conditions = by.map((key, position) =>
     key === 'text'
       ? `t.job_id in (select job_id from job where search_text like '%' || fold_text($${position + 1}) || '%')`
@@ -57,7 +57,7 @@ export function createTaskStatements(by: readonly TaskFilter[]): { page: Stateme
   };
 }
 
-function createLedgerSum(by: readonly TaskFilter[]): string | null {
+function createLedgerSum(by: readonly BareTaskFilter[]): string | null {
   const facets = by.filter((key) => key !== 'status');
   const [key = 'workstream'] = facets;
   const { facet } = FILTER_COLUMNS[key];

@@ -8,7 +8,7 @@ import {
   updateTuning,
   type Forecast,
   type ForecastContext,
-  type OpenTask,
+  type OpenTaskState,
   type ForecastAccuracy,
 } from '@darkroom/domain/forecast/forecast';
 import type { WorkClock } from '@darkroom/domain/forecast/work-clock';
@@ -102,7 +102,11 @@ export function replay({ tasks, moves }: ReplayHistory, clock: WorkClock, interv
     for (const [job_id, jobTasks] of jobs) {
       const openTasks = jobTasks.filter(({ status }) => status !== TaskStatus.COMPLETED);
       const forecast = forecastJob(
-        openTasks.map((task): OpenTask => ({ ...task, status_since: task.since, position: places.get(task.task_id)! })),
+        openTasks.map((task): OpenTaskState => ({
+          ...task,
+          status_since: task.since,
+          position: places.get(task.task_id)!,
+        })),
         context,
         now,
       );

@@ -5,7 +5,7 @@ import { readDueDateRules } from '@darkroom/server/features/setting/due-date-rul
 import { reserveIds } from '@darkroom/server/db/insert-rows';
 import { insertWork } from './insert-work.ts';
 import { distributeStatuses } from './open-floor.ts';
-import type { Job, OrderedTask } from './ordered-work.ts';
+import type { DemoJob, OrderedTask } from './ordered-work.ts';
 import { createOrders, type OrderSources, type Order } from './orders.ts';
 import { scheduleBackward, scheduleForward, type Floor, type PlannedTask } from './schedule.ts';
 import { planTask } from './task-plan.ts';
@@ -46,7 +46,7 @@ export async function seedHistory(db: Database, options: HistoryOptions): Promis
   return { jobs: jobs.length, tasks: all.length };
 }
 
-async function createJobs(db: Database, orders: readonly Order[], options: HistoryOptions): Promise<Job[]> {
+async function createJobs(db: Database, orders: readonly Order[], options: HistoryOptions): Promise<DemoJob[]> {
   const { random, time, floor, customerService } = options;
   const details = orders.flatMap((order) => order.details);
   let job_id = await reserveIds(db, 'job', 'job_id', orders.length);
@@ -55,7 +55,7 @@ async function createJobs(db: Database, orders: readonly Order[], options: Histo
   return orders.map((order) => {
     const created_by = random.pick(customerService).user_id;
     const created_at = time.instant(order.created);
-    const job: Job = { job_id: job_id++, order, created_by, created_at, details: [] };
+    const job: DemoJob = { job_id: job_id++, order, created_by, created_at, details: [] };
     job.details = order.details.map(({ category, shares, price }) => {
       const detail_id = job_detail_id++;
       const tasks = shares.map((quantity): OrderedTask => {

@@ -5,12 +5,12 @@ import { getDetailStatus, type TaskStatus } from '@darkroom/domain/task/status';
 import type { Database } from '@darkroom/server/db/connect';
 import type { DueDateRules } from '@darkroom/server/features/setting/due-date-rules.service';
 import { insertRows } from '@darkroom/server/db/insert-rows';
-import type { Job, OrderedTask } from './ordered-work.ts';
+import type { DemoJob, OrderedTask } from './ordered-work.ts';
 import type { SimulatedTask } from './simulated-task.ts';
 import { SUPPORT_NOTES } from '../tables/words.ts';
 
 /** Writes jobs, details, tasks and their history in their final state, with statuses from the product's rules. */
-export async function insertWork(db: Database, jobs: readonly Job[], rules: DueDateRules): Promise<void> {
+export async function insertWork(db: Database, jobs: readonly DemoJob[], rules: DueDateRules): Promise<void> {
   const statuses = (tasks: readonly OrderedTask[]): TaskStatus[] => tasks.map(({ task }) => task.state.status);
   await insertRows(
     db,
@@ -112,7 +112,7 @@ export async function insertWork(db: Database, jobs: readonly Job[], rules: DueD
 }
 
 /** Calculates the due date at the arrival of a job, by the rules of the product. */
-function calculateDue({ order, created_at }: Job, { calendar, turnarounds }: DueDateRules): Instant | null {
+function calculateDue({ order, created_at }: DemoJob, { calendar, turnarounds }: DueDateRules): Instant | null {
   const details = order.details.map(({ category }) => ({ service_cat1_id: category.cat1_id }));
   const { cus_id1 } = order.client;
   const { job_priority, job_date } = order;

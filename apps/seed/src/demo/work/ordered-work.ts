@@ -3,7 +3,7 @@ import type { Order } from './orders.ts';
 import type { SimulatedTask } from './simulated-task.ts';
 
 /** A job with its tasks, for the steps after the orders. */
-export interface Job {
+export interface DemoJob {
   job_id: number;
   order: Order;
   created_by: number;
@@ -13,7 +13,7 @@ export interface Job {
 
 export interface OrderedTask {
   task: SimulatedTask;
-  job: Job;
+  job: DemoJob;
   quantity: number;
   estimate_minutes: number;
 }

@@ -1,7 +1,7 @@
 import { weekday, type Day } from '@darkroom/domain/calendar/day';
 import { createProdId, createSubProdId, type JobPriority } from '@darkroom/domain/job/status';
 import type { Category, Price } from '../tables/catalogue.ts';
-import type { Client } from '../customers.ts';
+import type { DemoClient } from '../customers.ts';
 import type { Random } from '../random.ts';
 import { DETAIL_NOTES, JOB_NAMES, JOB_NOTES, QUANTITIES, PREFERRED_SERVICES } from '../tables/words.ts';
 import { DAY_LENGTH, type WorkTime } from './work-time.ts';
@@ -30,14 +30,14 @@ export interface Order {
   job_link: string | null;
   job_priority: JobPriority | null;
   job_notes: string;
-  client: Client;
+  client: DemoClient;
   /** Time at which customer service added the order, on the line of working time. */
   created: number;
   details: OrderedDetail[];
 }
 
 export interface OrderSources {
-  clients: readonly Client[];
+  clients: readonly DemoClient[];
   categories: readonly Category[];
   prices: readonly Price[];
   time: WorkTime;

@@ -3,7 +3,7 @@ import type { Actor } from '@darkroom/domain/task/decide';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { createAgenda } from './agenda.ts';
 import type { Random } from '../random.ts';
-import type { Step } from './task-plan.ts';
+import type { PlannedStep } from './task-plan.ts';
 import { resetTask, applyAction, type SimulatedTask } from './simulated-task.ts';
 import type { WorkTime } from './work-time.ts';
 
@@ -18,7 +18,7 @@ export type Floor = Readonly<Record<Workstream, WorkstreamPeople>>;
 /** A task with its planned steps. */
 export interface PlannedTask {
   task: SimulatedTask;
-  steps: readonly Step[];
+  steps: readonly PlannedStep[];
   /** Time of its arrival, on the line of working time. */
   created: number;
 }
@@ -44,7 +44,7 @@ export function scheduleForward(
     if (item.steps[0]) queue.add({ one: item, next: 0, ready: item.created + item.steps[0].wait });
   for (let due = queue.take(); due; due = queue.take()) {
     const { one, next, ready } = due;
-    const step = one.steps[next] as Step;
+    const step = one.steps[next] as PlannedStep;
     const pickLeastBusy = (people: readonly Actor[]): Actor =>
       findLeast(sample(people, 4, random), ({ user_id }) => freeAt.get(user_id) ?? 0);
     const { actor, editor } = pickActor(step, one.task, floor[one.task.workstream], pickLeastBusy);
@@ -92,14 +92,14 @@ export function scheduleBackward(
 }
 
 /** Returns true if the last step starts work. */
-const hasStarted = (steps: readonly Step[]): boolean => {
+const hasStarted = (steps: readonly PlannedStep[]): boolean => {
   const last = steps.at(-1)?.action;
   return last === 'start' || last === 'rework' || last === 'start_qc1' || last === 'start_qc2';
 };
 
 /** Picks the person for a step. For an assignment, also picks the new editor. */
 function pickActor(
-  step: Step,
+  step: PlannedStep,
   { state }: SimulatedTask,
   staff: WorkstreamPeople,
   choose: (people: readonly Actor[]) => Actor,

@@ -17,10 +17,10 @@ export interface SimulatedTask {
   created_at: Instant;
   created_by: number;
   status_since: Instant;
-  history: Move[];
+  history: SimulatedMove[];
 }
 
-export interface Move {
+export interface SimulatedMove {
   task_id: number;
   action: TaskAction;
   event: number | null;

@@ -8,7 +8,7 @@ import { FAULT_NOTES, REWORK_NOTES } from '../tables/words.ts';
 export type StepRole = 'leader' | 'taker' | 'editor' | 'first_qc' | 'second_qc' | 'rechecker';
 
 /** A planned step of a task, before a person is chosen. */
-export interface Step {
+export interface PlannedStep {
   action: TaskAction;
   part: StepRole;
   /** Seconds of working time since the step before. */
@@ -51,7 +51,7 @@ const MINUTE = 60;
 const DAY = 15 * 60 * MINUTE;
 
 /** Plans realistic steps from To Do to the given status, with faults, corrections and rework. */
-export function planTask(random: Random, options: PlanOptions): Step[] {
+export function planTask(random: Random, options: PlanOptions): PlannedStep[] {
   const { until } = options;
   const entered = ACTION_INTO_STATUS[until];
   if (entered === null) return [];
@@ -92,7 +92,12 @@ export function planTask(random: Random, options: PlanOptions): Step[] {
 
 type PickSeconds = (least: number, most: number) => number;
 
-const createStep = (action: TaskAction, part: StepRole, wait: number, more: Partial<Step> = {}): Step => ({
+const createStep = (
+  action: TaskAction,
+  part: StepRole,
+  wait: number,
+  more: Partial<PlannedStep> = {},
+): PlannedStep => ({
   action,
   part,
   wait: Math.max(wait, 20),
@@ -105,16 +110,21 @@ function workSeconds(random: Random, { quantity, estimate_minutes }: PlanOptions
   return Math.round(Math.min(Math.max(minutes, 6), 170) * MINUTE * (0.6 + random.next() * 0.8));
 }
 
-function planAssignment(random: Random, pickSeconds: PickSeconds): Step[] {
-  const assign = (): Step =>
+function planAssignment(random: Random, pickSeconds: PickSeconds): PlannedStep[] {
+  const assign = (): PlannedStep =>
     createStep('assign', random.chance(0.25) ? 'taker' : 'leader', pickSeconds(4 * MINUTE, 150 * MINUTE));
   if (!random.chance(0.01)) return [assign()];
   return [assign(), createStep('reject', 'editor', pickSeconds(2 * MINUTE, 40 * MINUTE)), assign()];
 }
 
-function planEditing(random: Random, { quantity }: PlanOptions, workTime: number, pickSeconds: PickSeconds): Step[] {
+function planEditing(
+  random: Random,
+  { quantity }: PlanOptions,
+  workTime: number,
+  pickSeconds: PickSeconds,
+): PlannedStep[] {
   const start = createStep('start', 'editor', pickSeconds(MINUTE, 80 * MINUTE), { busy: workTime });
-  const counted: Step[] =
+  const counted: PlannedStep[] =
     quantity > 1 && random.chance(0.2)
       ? [createStep('set_quantity', 'editor', Math.round(workTime / 2), { input: { x1: Math.ceil(quantity / 2) } })]
       : [];
@@ -122,10 +132,16 @@ function planEditing(random: Random, { quantity }: PlanOptions, workTime: number
   return [start, ...counted, createStep('done', 'editor', rest, { input: { x1: quantity } })];
 }
 
-function planCheck(random: Random, stage: 1 | 2, workTime: number, pickSeconds: PickSeconds, faulty: boolean): Step[] {
+function planCheck(
+  random: Random,
+  stage: 1 | 2,
+  workTime: number,
+  pickSeconds: PickSeconds,
+  faulty: boolean,
+): PlannedStep[] {
   const part = stage === 1 ? 'first_qc' : 'second_qc';
   const checkSeconds = Math.round(Math.min(Math.max(workTime * 0.12, 2 * MINUTE), 20 * MINUTE));
-  const startCheck = (wait: number): Step =>
+  const startCheck = (wait: number): PlannedStep =>
     createStep(stage === 1 ? 'start_qc1' : 'start_qc2', part, wait, { busy: checkSeconds });
   const steps = [startCheck(pickSeconds(5 * MINUTE, 150 * MINUTE))];
   if (random.chance(0.012)) {
@@ -145,9 +161,14 @@ function planCheck(random: Random, stage: 1 | 2, workTime: number, pickSeconds: 
   return [...steps, createStep(stage === 1 ? 'qc1_done' : 'qc2_done', part, checkSeconds)];
 }
 
-function planRework(random: Random, { quantity }: PlanOptions, workTime: number, pickSeconds: PickSeconds): Step[] {
+function planRework(
+  random: Random,
+  { quantity }: PlanOptions,
+  workTime: number,
+  pickSeconds: PickSeconds,
+): PlannedStep[] {
   const pieces = random.int(1, Math.max(1, Math.min(quantity, Math.ceil(quantity / 4))));
-  const createReworkDone = (): Step =>
+  const createReworkDone = (): PlannedStep =>
     createStep('rework_done', 'editor', pickSeconds(20 * MINUTE, 200 * MINUTE) + Math.round(workTime / 4));
   return [
     createStep('rework', 'leader', random.int(DAY / 3, DAY * 3), {
@@ -166,7 +187,7 @@ function planRework(random: Random, { quantity }: PlanOptions, workTime: number,
   ];
 }
 
-const planRecheck = (pickSeconds: PickSeconds): Step =>
+const planRecheck = (pickSeconds: PickSeconds): PlannedStep =>
   createStep('recheck', 'rechecker', pickSeconds(5 * MINUTE, 90 * MINUTE), { busy: 4 * MINUTE });
 
 function makeFault(random: Random): ActionInput {

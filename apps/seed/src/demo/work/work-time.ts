@@ -1,7 +1,7 @@
 import { addDays, dayOf, weekday, type Day, type Instant } from '@darkroom/domain/calendar/day';
 import type { BureauHours, DayHours } from '@darkroom/domain/calendar/working-time';
 import type { Turnaround } from '@darkroom/domain/due-date/turnaround';
-import { instantAt, secondOfDay } from '@darkroom/domain/calendar/time-of-day';
+import { instantAtTime, secondOfDay } from '@darkroom/domain/calendar/time-of-day';
 
 const OPENS_S = 7 * 3600;
 const CLOSES_S = 22 * 3600;
@@ -54,7 +54,7 @@ export function createWorkTime(now: Instant, span: number): WorkTime {
     now: opened + Math.min(Math.max(sinceOpening, -1), DAY_LENGTH - 1),
     instant: (moment) => {
       const whole = Math.floor(moment);
-      return instantAt(days[Math.floor(whole / DAY_LENGTH)] ?? last, OPENS_S + (whole % DAY_LENGTH));
+      return instantAtTime(days[Math.floor(whole / DAY_LENGTH)] ?? last, OPENS_S + (whole % DAY_LENGTH));
     },
   };
 }

@@ -2,7 +2,7 @@ import { createQueryId, PostgresQueryCompiler, sql, type RawBuilder } from 'kyse
 import type { z } from 'zod';
 
 /** Source of each field of a record. A missing field of the contract does not compile. */
-export type Columns<S extends z.ZodObject> = { readonly [K in keyof S['shape']]: RawBuilder<unknown> };
+export type SelectedColumns<S extends z.ZodObject> = { readonly [K in keyof S['shape']]: RawBuilder<unknown> };
 
 /** Returns the columns of fields that have the same name as their column. */
 export const columnsOf = <const K extends string>(alias: string, ...keys: readonly K[]) =>
@@ -15,14 +15,14 @@ export const keysOf = <S extends z.ZodObject>({ shape }: S) => Object.keys(shape
 export const columnsWith = <S extends z.ZodObject>(
   schema: S,
   alias: string,
-  computed: Partial<Columns<S>>,
-): Columns<S> => ({
+  computed: Partial<SelectedColumns<S>>,
+): SelectedColumns<S> => ({
   ...columnsOf(alias, ...keysOf(schema)),
   ...computed,
 });
 
 /** Selects the fields of a record as columns, for rows that the server uses itself. */
-export const selectColumns = <S extends z.ZodObject>(schema: S, columns: Columns<S>): RawBuilder<unknown> =>
+export const selectColumns = <S extends z.ZodObject>(schema: S, columns: SelectedColumns<S>): RawBuilder<unknown> =>
   inlineSql(sql`${sql.join(keysOf(schema).map((key) => sql`${columns[key]} as ${sql.ref(key)}`))}`);
 
 /**

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
-import { inlineSql, keysOf, type Columns } from './columns.ts';
+import { inlineSql, keysOf, type SelectedColumns } from './columns.ts';
 import { toInstant } from './instant.ts';
 
 /** A row as PostgreSQL sends it: the text of each column (`asText`). */
@@ -16,7 +16,7 @@ export interface RowWriter {
  * Writes rows of a list as JSON text (decision 139) with exactly the keys of the contract's schema, in their order. The
  * texts that PostgreSQL sends are not parsed.
  */
-export function createRowWriter<S extends z.ZodObject>(schema: S, columns: Columns<S>): RowWriter {
+export function createRowWriter<S extends z.ZodObject>(schema: S, columns: SelectedColumns<S>): RowWriter {
   const keys = keysOf(schema);
   const formats = keys.map((key) => getFormat(schema.shape[key] as z.ZodType));
   const fieldStarts = keys.map((key, index) => `${index === 0 ? '{' : ','}${JSON.stringify(key)}:`);
@@ -58,7 +58,7 @@ const FIELDS_PER_CONCAT = 45;
  * Returns SQL for a nested record as JSON text, with exactly the keys of the contract's schema. PostgreSQL writes it,
  * because it has all nested records (decision 139).
  */
-export function writeRowSql<S extends z.ZodObject>(schema: S, columns: Columns<S>): RawBuilder<string> {
+export function writeRowSql<S extends z.ZodObject>(schema: S, columns: SelectedColumns<S>): RawBuilder<string> {
   const fields = keysOf(schema).map((key, index) => {
     const fieldStarts = `${index === 0 ? '{' : ','}${JSON.stringify(key)}:`;
     return sql`${sql.lit(fieldStarts)}, ${writeValueSql(getFormat(schema.shape[key] as z.ZodType), columns[key])}`;

@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import type { PermissionCode } from '@darkroom/domain/permission/codes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildGroup, buildStaff } from '../../testing/factories/people.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
@@ -15,7 +15,7 @@ const GROUP_PERMISSIONS: PermissionCode[] = [
   'npn_view_task',
 ];
 let bureau: TestApp;
-let keeper: Client;
+let keeper: ApiClient;
 
 beforeAll(async () => {
   bureau = await createTestApp();

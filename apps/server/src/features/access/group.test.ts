@@ -2,14 +2,14 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import type { PermissionCode } from '@darkroom/domain/permission/codes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in-data.ts';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildGroup, buildStaff } from '../../testing/factories/people.ts';
 
 const GROUPS: PermissionCode[] = ['npn_view_group', 'npn_add_group', 'npn_change_group', 'npn_delete_group'];
 
 let bureau: TestApp;
 /** A user with the group permissions who can also see and add jobs, and can grant nothing else. */
-let keeper: Client;
+let keeper: ApiClient;
 
 beforeAll(async () => {
   bureau = await createTestApp();

@@ -2,11 +2,11 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import type { PermissionRow } from '@darkroom/contract/user/group';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in-data.ts';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildGroup } from '../../testing/factories/people.ts';
 
 let bureau: TestApp;
-let admin: Client;
+let admin: ApiClient;
 
 beforeAll(async () => {
   bureau = await createTestApp();

@@ -25,7 +25,7 @@ import { lockOpenMonths, undoPreparations } from './month.service.ts';
 type RefusedField = Omit<FieldError, 'message'>;
 
 /** Enters days without an entry, all or nothing. The refusal lists the days that have one, with their entries. */
-export async function addDays(
+export async function addAllowanceDays(
   ctx: Ctx,
   { entries }: InputFor<'allowance.dailyAdd'>,
 ): Promise<ResponseOf<'allowance.dailyAdd'>> {

@@ -6,16 +6,16 @@ import { read, utils } from '@e965/xlsx';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in-data.ts';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildGroup, buildStaff, buildTeam } from '../../testing/factories/people.ts';
 import { readPageTexts } from '../../testing/pdf-text.ts';
 
 const { allowance } = endpoints;
 const OCTOBER = { year: 2026, month: 10 };
 let bureau: TestApp;
-let keeper: Client;
-let lan: Client;
-let minh: Client;
+let keeper: ApiClient;
+let lan: ApiClient;
+let minh: ApiClient;
 
 beforeAll(async () => {
   bureau = await createTestApp();
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-async function exportFile(by: Client, format: 'xlsx' | 'pdf', filter: object = {}) {
+async function exportFile(by: ApiClient, format: 'xlsx' | 'pdf', filter: object = {}) {
   const response = await bureau.app.inject({
     method: 'POST',
     url: endpoints.export.allowances.path,
@@ -223,7 +223,7 @@ it('a closed month gives the same file when lookups, names and groups change', a
   const readYearRow = async () =>
     (await keeper.call(allowance.year, { ...OCTOBER, staff_id: lan.user_id })).results.at(-1);
   const year = await readYearRow();
-  const exportFiles = async (by: Client) => [
+  const exportFiles = async (by: ApiClient) => [
     await exportFile(by, 'xlsx'),
     await exportFile(by, 'pdf'),
     await exportFile(lan, 'xlsx'),

@@ -2,14 +2,14 @@ import { NO_FEES } from '@darkroom/domain/allowance/fees';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in-data.ts';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 
 const { allowance } = endpoints;
 const OCTOBER = { year: 2026, month: 10 };
 
 let bureau: TestApp;
-let keeper: Client;
+let keeper: ApiClient;
 
 beforeAll(async () => {
   bureau = await createTestApp();
@@ -214,7 +214,7 @@ describe('another person’s allowances', () => {
   it('other allowances are hidden from list, year, history and files without the permission', async () => {
     const [firstMember, secondMember] = [await buildMember(), await buildMember()];
     await addEntries(createEntry(secondMember.user_id, '2026-10-05'));
-    const readMonthAs = (by: Client, staff_id: number) =>
+    const readMonthAs = (by: ApiClient, staff_id: number) =>
       Promise.all([
         by.send(allowance.list, { ...OCTOBER, staff_id }),
         by.send(allowance.year, { ...OCTOBER, staff_id }),
@@ -236,7 +236,7 @@ describe('another person’s allowances', () => {
     expect(all.results.map(({ staff_id }) => staff_id)).toEqual([firstMember.user_id]);
     expect(all.totals.total_allowance).toBe(0);
     expect(all.month.unsettled).toBeNull();
-    const readHistory = (who: Client) =>
+    const readHistory = (who: ApiClient) =>
       who.send(endpoints.history.list, { entity: 'allowance', entity_id: `${secondMember.user_id} 2026-10` });
     expect((await readHistory(firstMember)).status).toBe(403);
     expect((await readHistory(secondMember)).body.results).toHaveLength(1);

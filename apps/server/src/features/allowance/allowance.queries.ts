@@ -59,7 +59,7 @@ export type Person = Pick<
  * Finds the people of a month: members at work in it, anyone who left later, and anyone with entries (decision 107).
  * Returns work days on request.
  */
-export async function findPeople(
+export async function findAllowancePeople(
   db: Database,
   month: Month,
   filter: PeopleFilter,

@@ -21,7 +21,7 @@ import {
   findAcceptedFindings,
   findDays,
   findMonthly,
-  findPeople,
+  findAllowancePeople,
   type AcceptedFinding,
   type PeopleFilter,
   type Person,
@@ -147,7 +147,7 @@ export async function calculateMonth(
   filter: PeopleFilter,
   { lookups }: TodaysLookups,
 ): Promise<AllowanceRow[]> {
-  const people = await findPeople(db, month, filter, { worked: false });
+  const people = await findAllowancePeople(db, month, filter, { worked: false });
   const ids = people.map((person) => person.staff_id);
   const days = groupByPerson(await findDays(db, { first: month, last: month, people: ids }));
   const monthly = new Map(
@@ -172,7 +172,7 @@ export async function calculateWithExceptions(
   filter: PeopleFilter,
   { today, before, now }: { today: TodaysLookups; before: readonly MonthRecord[]; now: string },
 ): Promise<AllowanceRow[]> {
-  const people = await findPeople(db, month, filter, { worked: true });
+  const people = await findAllowancePeople(db, month, filter, { worked: true });
   const ids = people.map((person) => person.staff_id);
   const span = { first: month, last: month, people: ids };
   const [dayRows, monthlyRows, earlierRows, acceptedRows] = await Promise.all([

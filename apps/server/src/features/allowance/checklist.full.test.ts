@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { compareText } from '@darkroom/domain/text/order';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Client, TestApp } from '../../testing/app.ts';
+import type { ApiClient, TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 import { addAllEntries, addDayEntry, moveMonth, OCTOBER, createMonthFixture, readMonth } from '../../testing/months.ts';
@@ -9,9 +9,9 @@ import { addAllEntries, addDayEntry, moveMonth, OCTOBER, createMonthFixture, rea
 const { allowance } = endpoints;
 
 let bureau: TestApp;
-let root: Client;
-let firstManager: Client;
-let secondManager: Client;
+let root: ApiClient;
+let firstManager: ApiClient;
+let secondManager: ApiClient;
 
 beforeEach(async () => {
   ({
@@ -25,7 +25,8 @@ afterEach(() => bureau.close());
 
 const read = (month = OCTOBER, by = firstManager) => readMonth(by, month);
 const fill = (staff_id: number, date: string, fees?: object) => addDayEntry(firstManager, staff_id, date, fees);
-const move = (by: Client, action: Parameters<typeof moveMonth>[1]) => moveMonth(by, action, { reader: firstManager });
+const move = (by: ApiClient, action: Parameters<typeof moveMonth>[1]) =>
+  moveMonth(by, action, { reader: firstManager });
 
 describe('a finding before a month is closed', () => {
   it('a finding is shown by person, and its acceptance can be revoked', async () => {
@@ -148,7 +149,7 @@ describe('a finding before a month is closed', () => {
       basis: '- 1 1',
     } as const;
     await firstManager.call(allowance.accept, { ...OCTOBER, found: [sunday], note: 'Để tháng này thôi' });
-    const readHistory = async (by: Client, entity: 'allowance' | 'allowance_month', entity_id: string) =>
+    const readHistory = async (by: ApiClient, entity: 'allowance' | 'allowance_month', entity_id: string) =>
       by.send(endpoints.history.list, { entity, entity_id });
     const own = await readHistory(editor, 'allowance', `${editor.user_id} 2026-10`);
     expect(own.body.results.map(({ action }) => action)).toEqual(['allowance.dailyAdd']);
@@ -217,7 +218,7 @@ describe('a change of allowance rates', () => {
   const readLookup = async (key: string) =>
     (await root.call(endpoints.setting.metadata, { data_type: 'ALLOWANCE' })).results.find((row) => row.key === key)!;
   const TENFOLD = { 1: 300_000, 2: 600_000, 3: 900_000 };
-  const changeLookup = async (key: string, value: number | Record<string, number>, by: Client) =>
+  const changeLookup = async (key: string, value: number | Record<string, number>, by: ApiClient) =>
     by.call(endpoints.setting.updateMetadata, {
       data_type: 'ALLOWANCE',
       key,

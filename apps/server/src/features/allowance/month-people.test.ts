@@ -1,14 +1,14 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Client, TestApp } from '../../testing/app.ts';
+import type { ApiClient, TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 import { addAllEntries, addDayEntry, moveMonth, OCTOBER, createMonthFixture, readMonth } from '../../testing/months.ts';
 
 const { allowance } = endpoints;
 
 let bureau: TestApp;
-let root: Client;
-let manager: Client;
+let root: ApiClient;
+let manager: ApiClient;
 
 beforeAll(async () => {
   ({ bureau, superuser: root, firstAccountant: manager } = await createMonthFixture());

@@ -1,16 +1,16 @@
 import { NO_FEES } from '@darkroom/domain/allowance/fees';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Client, TestApp } from '../../testing/app.ts';
+import type { ApiClient, TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 import { addAllEntries, addDayEntry, moveMonth, OCTOBER, createMonthFixture, readMonth } from '../../testing/months.ts';
 
 const { allowance } = endpoints;
 
 let bureau: TestApp;
-let root: Client;
-let firstManager: Client;
-let secondManager: Client;
+let root: ApiClient;
+let firstManager: ApiClient;
+let secondManager: ApiClient;
 
 beforeEach(async () => {
   ({
@@ -24,7 +24,7 @@ afterEach(() => bureau.close());
 
 const read = (month = OCTOBER, by = firstManager) => readMonth(by, month);
 const fill = (staff_id: number, date: string, fees?: object) => addDayEntry(firstManager, staff_id, date, fees);
-const move = (by: Client, action: Parameters<typeof moveMonth>[1], reason = '', month = OCTOBER) =>
+const move = (by: ApiClient, action: Parameters<typeof moveMonth>[1], reason = '', month = OCTOBER) =>
   moveMonth(by, action, { reader: firstManager, reason, month });
 
 describe('a month', () => {
@@ -260,7 +260,7 @@ describe('a month', () => {
     await addAllEntries(firstManager);
     await move(firstManager, 'prepare');
     const { version } = (await read()).month;
-    const closeMonth = (by: Client) =>
+    const closeMonth = (by: ApiClient) =>
       by.send(allowance.moveMonth, { ...OCTOBER, version, action: 'close', reason: 'Hết tháng' });
     const responses = await Promise.all([
       closeMonth(secondManager),
@@ -317,7 +317,7 @@ describe('a month', () => {
   it('the list of locks closes and reopens a month by the same rules', async () => {
     const office = await bureau.as(['npn_admin']);
     await addAllEntries(firstManager);
-    const changeLock = (by: Client, locked: boolean, version?: number) =>
+    const changeLock = (by: ApiClient, locked: boolean, version?: number) =>
       by.send(endpoints.setting.changeLock, {
         screen_name: 'allowance',
         month: '2026-10',

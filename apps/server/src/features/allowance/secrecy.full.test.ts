@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emit } from '../../live/emit.ts';
 import { seedBuiltIn } from '../../db/built-in-data.ts';
 import { GROUPS, type GroupName } from '../../testing/groups.ts';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildCustomerAccount, buildStaff } from '../../testing/factories/people.ts';
 import { openStream } from '../../testing/live-stream.ts';
 import { moveMonth, OCTOBER, readMonth } from '../../testing/months.ts';
@@ -23,8 +23,8 @@ const NOTE = 'Đã hỏi chị Riêng';
 const secrets = ['Riêng', 'rieng.ta', String(PARKING)];
 
 let bureau: TestApp;
-let keeper: Client;
-let root: Client;
+let keeper: ApiClient;
+let root: ApiClient;
 let private_id: number;
 
 beforeAll(async () => {
@@ -90,7 +90,7 @@ const READS: readonly [string, Endpoint, (month: typeof OCTOBER) => object][] = 
   ['the locks', endpoints.setting.locks, () => ({})],
 ];
 
-const requestFile = (by: Client, format: 'xlsx' | 'pdf', filter: object) =>
+const requestFile = (by: ApiClient, format: 'xlsx' | 'pdf', filter: object) =>
   bureau.app.inject({
     method: 'POST',
     url: endpoints.export.allowances.path,
@@ -170,7 +170,7 @@ describe('a person’s months', () => {
 
   it('live events about a month reach its person and allowance managers', async () => {
     const { user_id: customer } = await buildCustomerAccount(bureau.db);
-    const listeners: [string, Client][] = [
+    const listeners: [string, ApiClient][] = [
       ['the person', await bureau.as(private_id)],
       ['a customer', await bureau.as(customer)],
       ['somebody without the screen', await bureau.as(['npn_view_task'])],

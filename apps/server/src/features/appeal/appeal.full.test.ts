@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildFaultyTask, insertFaultTypes, pickTaskVersion } from '../../testing/factories/faulty-tasks.ts';
 import { recordStatements } from '../../testing/statements.ts';
 
@@ -11,10 +11,10 @@ const HOUR = 3_600_000;
 const REASON = 'Not a fault, because the customer asked for a green sky.\nSee the job notes.';
 
 let bureau: TestApp;
-let editor: Client;
-let qc: Client;
-let otherQc: Client;
-let leader: Client;
+let editor: ApiClient;
+let qc: ApiClient;
+let otherQc: ApiClient;
+let leader: ApiClient;
 
 beforeAll(async () => {
   bureau = await createTestApp();
@@ -38,10 +38,10 @@ async function createAppealedFault() {
   const createdAppeal = await editor.call(appeal.create, { task_id: row.task_id, fault_id, reason: REASON });
   return { ...createdAppeal, task: row, fault_id };
 }
-const countWaiting = async (who: Client) => (await who.call(appeal.waiting, {})).appeals;
-const listAppeals = async (who: Client, list: 'open' | 'decided' = 'open') =>
+const countWaiting = async (who: ApiClient) => (await who.call(appeal.waiting, {})).appeals;
+const listAppeals = async (who: ApiClient, list: 'open' | 'decided' = 'open') =>
   (await who.call(appeal.list, { list, page_size: 200 })).results;
-const readState = async (who: Client, task_id: number) =>
+const readState = async (who: ApiClient, task_id: number) =>
   (await who.call(task.history, { task_id })).events.flatMap((event) => event.appeal?.state ?? []);
 
 describe('appeals', () => {

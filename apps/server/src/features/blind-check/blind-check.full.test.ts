@@ -2,7 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { SELECTION_DELAY_MS } from '@darkroom/domain/blind-check/blind-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cleanUp } from '../../http/background.ts';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 import { insertFaultTypes, pickTaskVersion } from '../../testing/factories/faulty-tasks.ts';
 
@@ -12,10 +12,10 @@ const DAY = 24 * 3_600_000;
 const FAULT_RESULT = { passed: false, fault_kinds: ['edge'], note: 'The left edge is rough' };
 
 let bureau: TestApp;
-let firstQc: Client;
-let secondQc: Client;
-let otherQc: Client;
-let leader: Client;
+let firstQc: ApiClient;
+let secondQc: ApiClient;
+let otherQc: ApiClient;
+let leader: ApiClient;
 
 beforeAll(async () => {
   bureau = await createTestApp();
@@ -63,8 +63,8 @@ async function selectChecks() {
   bureau.clock.advance(SELECTION_DELAY_MS + 1000);
   await cleanUp({ db: bureau.db, clock: bureau.clock });
 }
-const countWaiting = async (who: Client) => (await who.call(blindCheck.mine, {})).waiting;
-const startCheck = async (who: Client) => (await who.call(blindCheck.take, {})).check;
+const countWaiting = async (who: ApiClient) => (await who.call(blindCheck.mine, {})).waiting;
+const startCheck = async (who: ApiClient) => (await who.call(blindCheck.take, {})).check;
 
 describe('a task that passed QC 2', () => {
   it('a passed task is selected after its undo time, without a change', async () => {

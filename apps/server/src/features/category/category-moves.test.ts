@@ -1,12 +1,12 @@
 import { categoryUses } from '@darkroom/contract/category';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildCat1, buildCategory, buildServiceType } from '../../testing/factories/catalogue.ts';
 import { buildTaskWithParents } from '../../testing/factories/work.ts';
 
 let bureau: TestApp;
-let keeper: Client;
+let keeper: ApiClient;
 
 const { update, delete: remove } = endpoints.category;
 

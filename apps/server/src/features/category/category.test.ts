@@ -1,11 +1,11 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildCat1, buildCategory, buildServiceType } from '../../testing/factories/catalogue.ts';
 import { buildTaskWithParents } from '../../testing/factories/work.ts';
 
 let bureau: TestApp;
-let keeper: Client;
+let keeper: ApiClient;
 let n = 0;
 
 const { add, update, delete: remove, list } = endpoints.category;

@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { createComplaintFixture, type ComplaintFixture } from '../../testing/fixtures/complaint-fixture.ts';
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
 import { buildRequest } from '../../testing/factories/requests.ts';
@@ -244,7 +244,7 @@ describe('complaints', () => {
     const { id, version, tasks: complaintTasks } = await createComplaint();
     const [firstTask, secondTask] = complaintTasks;
     await cs.call(calls.rework, { id, version, tasks: [toReworkInput(firstTask, { fault_kinds: ['halo'] })] });
-    const actOnTask = async (who: Client, action: 'rework_done' | 'recheck_fault', more: object = {}) =>
+    const actOnTask = async (who: ApiClient, action: 'rework_done' | 'recheck_fault', more: object = {}) =>
       who.call(tasks.act, {
         task_id: firstTask.task_id,
         version: (await readTask(firstTask.task_id)).version,

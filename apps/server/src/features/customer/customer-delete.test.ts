@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildPrice } from '../../testing/factories/customers.ts';
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
 import { buildJob } from '../../testing/factories/work.ts';
@@ -8,7 +8,7 @@ const { detailAdd, detailList } = endpoints.customer;
 const remove = endpoints.customer.delete;
 
 let bureau: TestApp;
-let office: Client;
+let office: ApiClient;
 
 beforeAll(async () => {
   bureau = await createTestApp();

@@ -1,7 +1,7 @@
 import type { CustomerRow } from '@darkroom/contract/customer/customer';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildJob } from '../../testing/factories/work.ts';
 
 const { detailAdd, detailList, detailUpdate } = endpoints.customer;
@@ -9,7 +9,7 @@ const { detailAdd, detailList, detailUpdate } = endpoints.customer;
 type Cus2 = CustomerRow['cus2_list'][number];
 
 let bureau: TestApp;
-let office: Client;
+let office: ApiClient;
 
 beforeAll(async () => {
   bureau = await createTestApp();

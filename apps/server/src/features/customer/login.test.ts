@@ -1,13 +1,13 @@
 import type { CustomerRow } from '@darkroom/contract/customer/customer';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 
 const { detailAdd, detailList, detailUpdate, resetLogin, setLoginActive } = endpoints.customer;
 
 let bureau: TestApp;
-let office: Client;
+let office: ApiClient;
 
 beforeAll(async () => {
   bureau = await createTestApp();

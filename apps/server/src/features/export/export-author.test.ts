@@ -1,12 +1,12 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildSentQuote } from '../../testing/factories/quotes.ts';
 import { getTranslate } from '../../translate.ts';
 
 let bureau: TestApp;
-let leader: Client;
+let leader: ApiClient;
 
 beforeAll(async () => {
   bureau = await createTestApp();

@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCustomer, buildPrice } from '../../testing/factories/customers.ts';
 import { buildDetail, buildTask } from '../../testing/factories/work.ts';
@@ -9,7 +9,7 @@ import { readPageTexts, readPlacedTexts } from '../../testing/pdf-text.ts';
 
 const TASKS = 120;
 let bureau: TestApp;
-let leader: Client;
+let leader: ApiClient;
 let customer: { id: number; name: string };
 
 beforeAll(async () => {

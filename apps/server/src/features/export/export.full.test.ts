@@ -2,14 +2,14 @@ import type { InputOf } from '@darkroom/contract/endpoint';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { read, utils, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildDetail, buildJob, buildTask } from '../../testing/factories/work.ts';
 import { getTranslate } from '../../translate.ts';
 
 let bureau: TestApp;
-let leader: Client;
-let editor: Client;
+let leader: ApiClient;
+let editor: ApiClient;
 let hostileJob: number;
 
 const HOSTILE_TEXT = '=HYPERLINK("http://evil.example","x")';
@@ -50,7 +50,7 @@ afterAll(() => bureau.close());
 
 type ExportEndpoint = (typeof endpoints.export)[keyof typeof endpoints.export];
 
-async function exportFile<E extends ExportEndpoint>(client: Client, endpoint: E, input: InputOf<E>) {
+async function exportFile<E extends ExportEndpoint>(client: ApiClient, endpoint: E, input: InputOf<E>) {
   const response = await bureau.app.inject({
     method: 'POST',
     url: endpoint.path,

@@ -5,7 +5,7 @@ import type { Ctx } from '../../http/context.ts';
 import type { Download } from '../../http/response/download.ts';
 import { fail } from '../../http/response/fail.ts';
 import { readCurrency } from '../setting/setting.service.ts';
-import { markAsTotal, formatInstant, formatNumber, type Cell, type FileLocale } from './files/cells.ts';
+import { markAsTotal, formatInstant, formatNumber, type ExportCell, type FileLocale } from './files/cells.ts';
 import type { ExportedList, ExportFilter } from './exported-list.ts';
 import { formatFilter } from './words/filter-words.ts';
 import { readNames } from './words/names.ts';
@@ -56,7 +56,7 @@ async function createDownload<Filter extends ExportFilter, Row>(
   const readRows: Row[] = [];
   const { sideTables = [], slip } = list;
   const isBuffered = sideTables.length > 0 || slip !== undefined || layout.total !== undefined;
-  async function* lineBatches(): AsyncGenerator<Cell[][]> {
+  async function* lineBatches(): AsyncGenerator<ExportCell[][]> {
     for await (const batch of rows()) {
       if (isBuffered) readRows.push(...batch);
       yield batch.flatMap((row) => layout.lines(row, locale));

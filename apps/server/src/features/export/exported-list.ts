@@ -2,7 +2,7 @@ import type { CountedBy } from '@darkroom/domain/price/period';
 import type { Content } from 'pdfmake/interfaces.js';
 import type { Ctx } from '../../http/context.ts';
 import type { InputFor } from '../../http/handlers.ts';
-import type { SideLayout, Layout, FileLocale } from './files/cells.ts';
+import type { SideLayout, ExportLayout, FileLocale } from './files/cells.ts';
 import type { SourceOf } from './source.ts';
 
 /** Endpoints that return a list as a file. */
@@ -41,8 +41,8 @@ export interface ExportedList<Filter, Row> {
   readonly source: SourceOf<Filter, Row>;
   /** Returns the part of the filter that the heading names. By default, all of it. */
   readonly filterForHeading?: (ctx: Ctx, filter: Filter) => Promise<Filter>;
-  readonly xlsx: Layout<Row>;
-  readonly pdf: Layout<Row>;
+  readonly xlsx: ExportLayout<Row>;
+  readonly pdf: ExportLayout<Row>;
   /** Short tables next to the list, with details of the rows. */
   readonly sideTables?: readonly SideLayout<Row>[];
   /** Returns a page for each row in the PDF, instead of the table. */

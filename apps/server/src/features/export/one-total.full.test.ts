@@ -2,13 +2,13 @@ import type { InputOf } from '@darkroom/contract/endpoint';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildDetail, buildJob } from '../../testing/factories/work.ts';
 import { readPageTexts } from '../../testing/pdf-text.ts';
 import { getTranslate } from '../../translate.ts';
 
 let bureau: TestApp;
-let leader: Client;
+let leader: ApiClient;
 const en = getTranslate('en');
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { BANDS, findBand } from '@darkroom/domain/floor/bands';
 import { TASK_STATUSES } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 import { buildDetail, buildTask, type TaskFields } from '../../testing/factories/work.ts';
 import { openSession } from '../../testing/session-makers.ts';
@@ -12,7 +12,7 @@ import { storeEndedSlots } from './day.service.ts';
 
 const { floor } = endpoints;
 let bureau: TestApp;
-let boss: Client;
+let boss: ApiClient;
 
 // 09:00 on Friday 20 November 2026 in Bangkok.
 beforeAll(async () => {
@@ -128,7 +128,7 @@ describe('visibility of the board', () => {
     const ownTask = await buildPteTask({ job: { job_name: 'photos' } });
     const otsTask = await buildPteTask({ workstream: 'OTS', job: { job_name: 'plans' } });
     const pte = await bureau.as({ permissions: ['npn_view_all_pte_tasks'] });
-    const listNames = async (who: Client, workstream: 'OTS' | 'PTE' | null = null) =>
+    const listNames = async (who: ApiClient, workstream: 'OTS' | 'PTE' | null = null) =>
       (await readBoard(who, workstream)).bands.flatMap(({ strips }) => strips.map(({ job_name }) => job_name)).sort();
     expect(await listNames(boss)).toEqual(['photos', 'plans']);
     expect(await listNames(boss, 'OTS')).toEqual(['plans']);

@@ -16,7 +16,7 @@ export interface BandRow {
   at_risk: number;
 }
 
-export interface JobRow {
+export interface BoardJob {
   position: number;
   job_id: number;
   prod_id: string;
@@ -38,8 +38,8 @@ export async function findBands(
   workstreams: readonly Workstream[],
   now: Instant,
   limit: number,
-): Promise<{ bands: BandRow[]; jobs: JobRow[] }> {
-  const { rows } = await sql<{ bands: BandRow[] | null; jobs: JobRow[] | null }>`
+): Promise<{ bands: BandRow[]; jobs: BoardJob[] }> {
+  const { rows } = await sql<{ bands: BandRow[] | null; jobs: BoardJob[] | null }>`
     with open_tasks as materialized (
       select t.job_id, t.status_since, t.due_at, t.job_priority, ${bandPosition} as position,
              t.due_at < ${now} as late, ${isForecastAtRisk('t.job_id')} as at_risk
@@ -101,7 +101,7 @@ const hasStartedWork = (idColumn: string) => sql`(
  * Finds people with their current work and its start, and idle people: with a code of the workstreams, a session since
  * an instant, and nothing started.
  */
-export async function findPeople(
+export async function findFloorPeople(
   db: Database,
   workstreams: readonly Workstream[],
   presentSince: Instant,

@@ -9,7 +9,7 @@ import { toIso } from '../../db/driver/instant.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { createPacedResponses } from '../../http/request-coalescing.ts';
-import { findBands, findPeople } from './board.queries.ts';
+import { findBands, findFloorPeople } from './board.queries.ts';
 import { readDueDateRules } from '../setting/due-date-rules.service.ts';
 import { readDay } from './day.service.ts';
 
@@ -48,7 +48,7 @@ const hideNames = ({ working, idle }: Board): Pick<Board, 'working' | 'idle'> =>
 async function loadBoard({ db, now }: Ctx, workstreams: readonly Workstream[]): Promise<Board> {
   const [{ bands, jobs }, people, { soFar, typical }, { hours, holidays }] = await Promise.all([
     findBands(db, workstreams, now, MAX_JOBS_PER_BAND),
-    findPeople(db, workstreams, getPresenceStart(now)),
+    findFloorPeople(db, workstreams, getPresenceStart(now)),
     readDay(db, workstreams, now),
     readDueDateRules(db),
   ]);

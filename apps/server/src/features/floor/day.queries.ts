@@ -15,7 +15,7 @@ export const getScope = (workstreams: readonly Workstream[]): Scope | null =>
   workstreams.length > 1 ? 'BOTH' : (workstreams[0] ?? null);
 
 /** A period from an instant (included) to another (excluded). */
-export interface Period {
+export interface DayPeriod {
   readonly from: RawBuilder<unknown>;
   readonly until: RawBuilder<unknown>;
 }
@@ -29,7 +29,7 @@ const IS_COUNTED_MOVE = sql.raw(
  * Selects the figures of a period as one row (domain/floor/figures). An undone move counts at its own time and is
  * subtracted at the undo.
  */
-export const selectCounts = (workstreams: readonly Workstream[], { from, until }: Period): RawBuilder<DayCounts> => {
+export const selectCounts = (workstreams: readonly Workstream[], { from, until }: DayPeriod): RawBuilder<DayCounts> => {
   const isOurs = isInWorkstreams(workstreams);
   // With all workstreams, every step counts, so the condition is left out.
   const andIsOurs =
@@ -51,11 +51,11 @@ export const selectCounts = (workstreams: readonly Workstream[], { from, until }
 const isInWorkstreams = (workstreams: readonly Workstream[]) => sql`t.workstream = any(${workstreams}::text[])`;
 
 /** Counts the tasks of the jobs that were added in a period. */
-const selectNewTasks = (workstreams: readonly Workstream[], { from, until }: Period) => sql<number>`
+const selectNewTasks = (workstreams: readonly Workstream[], { from, until }: DayPeriod) => sql<number>`
   select count(*)::int from job j join task t using (job_id) where j.created_at >= ${from} and j.created_at < ${until} and ${isInWorkstreams(workstreams)}`;
 
 /** Counts the jobs with a due date in a period, and those that were on time, as `due` and `on_time`. */
-const selectDueJobs = (workstreams: readonly Workstream[], { from, until }: Period) => {
+const selectDueJobs = (workstreams: readonly Workstream[], { from, until }: DayPeriod) => {
   const isOurs = sql`exists (select 1 from task t where t.job_id = j.job_id and ${isInWorkstreams(workstreams)})`;
   return sql`
     select count(*)::int as due, count(*) filter (where on_time)::int as on_time from (
@@ -67,7 +67,7 @@ const selectDueJobs = (workstreams: readonly Workstream[], { from, until }: Peri
 };
 
 /** Counts the faults of a period that do not count, because their appeals were upheld later (decision 133). */
-const selectUpheldFaults = (workstreams: readonly Workstream[], { from, until }: Period) => sql<number>`(
+const selectUpheldFaults = (workstreams: readonly Workstream[], { from, until }: DayPeriod) => sql<number>`(
   select count(*)::int from fault_appeal a join task_history h on h.id = a.fault_id
    where a.state = 'UPHELD' and a.created_at >= ${from} and h.at >= ${from} and h.at < ${until} and a.workstream = any(${workstreams}::text[]))`;
 

@@ -8,7 +8,7 @@ import { toIso } from '../../db/driver/instant.ts';
 import { bandPosition, isForecastAtRisk, TASK_FROM_STEPS, tasksAt } from './floor-sql.ts';
 
 /** A task with its job, as in a shift handover. */
-export interface OpenTask {
+export interface ProblemTask {
   task_id: number;
   job_id: number;
   prod_id: string;
@@ -34,7 +34,7 @@ export type WorkPart = Exclude<HandoverPart, (typeof PARTS_OF_TODAY)[number]>;
 export interface ProblemWork {
   readonly total: number;
   readonly ids: readonly number[];
-  readonly tasks: readonly OpenTask[];
+  readonly tasks: readonly ProblemTask[];
 }
 type Problems = Readonly<Record<WorkPart, ProblemWork>>;
 
@@ -145,7 +145,7 @@ async function readProblems(
     WORK_PARTS.map((part) => sql`c.${sql.ref(`${part}_tasks`)}`),
     sql` || `,
   );
-  const { rows } = await sql<PartsRow & { open_tasks: OpenTask[] | null }>`
+  const { rows } = await sql<PartsRow & { open_tasks: ProblemTask[] | null }>`
     with ${openTasksCte}, counted as (
       select ${sql.join(partCounts)}
         from (select s.* from open_tasks s where ${isInAnyPart} order by s.due_at nulls last, s.status_since, s.task_id) s
@@ -172,7 +172,7 @@ async function readProblems(
   return Object.fromEntries(WORK_PARTS.map((part) => [part, toProblemWork(part)])) as Record<WorkPart, ProblemWork>;
 }
 
-const toIsoTimes = (task: OpenTask): OpenTask => ({
+const toIsoTimes = (task: ProblemTask): ProblemTask => ({
   ...task,
   due_at: toIso(task.due_at),
   status_since: toIso(task.status_since),

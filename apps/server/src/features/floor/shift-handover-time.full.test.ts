@@ -2,7 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import type { InputOf, OutputOf } from '@darkroom/contract/endpoint';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeClock, createTestApp, type Client } from '../../testing/app.ts';
+import { makeClock, createTestApp, type ApiClient } from '../../testing/app.ts';
 import { buildRequest } from '../../testing/factories/requests.ts';
 import { FRIDAY, createTwoDays, THURSDAY, type TwoDays } from '../../testing/two-days.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => days.bureau.close());
 
-const readHandover = (input: Partial<InputOf<typeof floor.handover>> = {}, who: Client = days.boss()) =>
+const readHandover = (input: Partial<InputOf<typeof floor.handover>> = {}, who: ApiClient = days.boss()) =>
   who.call(floor.handover, { ...FRIDAY, ...input });
 const findNamesIn = (result: ShiftHandover, name: string) =>
   result.parts.find(({ part }) => part === name)!.rows.map((row) => row.name);

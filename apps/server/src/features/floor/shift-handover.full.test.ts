@@ -2,7 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { MAX_ROWS_PER_PART } from '@darkroom/contract/floor/floor';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 import { buildRequest } from '../../testing/factories/requests.ts';
 import { buildTask } from '../../testing/factories/work.ts';
@@ -12,7 +12,7 @@ import { openSession } from '../../testing/session-makers.ts';
 const { floor } = endpoints;
 const TODAY = { date_from: '2026-11-20', date_to: '2026-11-20' };
 let bureau: TestApp;
-let boss: Client;
+let boss: ApiClient;
 
 beforeAll(async () => {
   bureau = await createTestApp();

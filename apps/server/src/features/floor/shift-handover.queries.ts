@@ -36,7 +36,7 @@ export async function findAbsentPeople(
   return rows;
 }
 
-export interface RequestRow {
+export interface HandoverRequest {
   id: number;
   subject: string;
   customer: string;
@@ -51,8 +51,8 @@ export async function findRequestsWithoutReply(
   db: Database,
   boards: readonly RequestBoard[],
   limit: number,
-): Promise<RequestRow[]> {
-  const { rows } = await sql<RequestRow>`
+): Promise<HandoverRequest[]> {
+  const { rows } = await sql<HandoverRequest>`
     select r.id, r.subject, c.name as customer, r.status, r.job_id, r.bureau_unread as unread,
            case when r.status = 'NEED_REVIEW' then r.created_at else coalesce(r.last_message_at, r.created_at) end as since
       from customer_request r join cus1 c on c.id = r.cus_id1

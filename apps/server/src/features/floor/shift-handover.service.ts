@@ -33,10 +33,10 @@ import {
   insertHandover,
   type AbsentRow,
   type EntryState,
-  type RequestRow,
+  type HandoverRequest,
 } from './shift-handover.queries.ts';
 import { countPeriod, getScope } from './day.queries.ts';
-import { findProblems, findProblemsAt, type OpenTask, type ProblemWork } from './problem.queries.ts';
+import { findProblems, findProblemsAt, type ProblemTask, type ProblemWork } from './problem.queries.ts';
 
 export type ShiftHandover = ResponseOf<'floor.handover'>;
 type Row = ShiftHandover['parts'][number]['rows'][number];
@@ -178,14 +178,14 @@ async function readParts(
     tasks.flatMap(({ editor, first_qc, second_qc }) => [editor, first_qc, second_qc]),
   );
   const names = await findNames(db, [...new Set(people.filter((id) => id !== null))]);
-  const toNamedRow = (task: OpenTask): Row => toTaskRow(task, names);
-  const toJobRow = (task: OpenTask): Row => ({
+  const toNamedRow = (task: ProblemTask): Row => toTaskRow(task, names);
+  const toJobRow = (task: ProblemTask): Row => ({
     ...toNamedRow(task),
     id: task.job_id,
     number: task.prod_id,
     note: null,
   });
-  const toContent = ({ total, ids, tasks }: ProblemWork, toRow: (task: OpenTask) => Row): PartContent => ({
+  const toContent = ({ total, ids, tasks }: ProblemWork, toRow: (task: ProblemTask) => Row): PartContent => ({
     total,
     ids,
     rows: tasks.map(toRow),
@@ -208,7 +208,7 @@ const toPartContent = (rows: readonly Row[], maxRows: number): PartContent => ({
   rows: rows.slice(0, maxRows),
 });
 
-function toTaskRow(task: OpenTask, names: ReadonlyMap<number, string>): Row {
+function toTaskRow(task: ProblemTask, names: ReadonlyMap<number, string>): Row {
   const { wait, who } = getNextStep(task);
   return {
     ...EMPTY_ROW,
@@ -234,7 +234,7 @@ const toPersonRow = ({ user_id, full_name, tasks, since }: AbsentRow): Row => ({
   since,
 });
 
-const toRequestRow = ({ id, subject, customer, job_id, unread, since }: RequestRow): Row => ({
+const toRequestRow = ({ id, subject, customer, job_id, unread, since }: HandoverRequest): Row => ({
   ...EMPTY_ROW,
   id,
   job_id,

@@ -2,7 +2,7 @@ import { allEndpoints, endpoints } from '@darkroom/contract/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../db/connect.ts';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 import { buildTask } from '../../testing/factories/work.ts';
@@ -14,7 +14,7 @@ const { floor, tvBoard, user, task } = endpoints;
 let testDatabase: TestDatabase;
 let firstServer: TestApp;
 let secondServer: TestApp;
-let admin: Client;
+let admin: ApiClient;
 
 // Two server processes on one database.
 beforeAll(async () => {

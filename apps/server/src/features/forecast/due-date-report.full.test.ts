@@ -3,7 +3,7 @@ import type { Instant } from '@darkroom/domain/calendar/day';
 import { read, utils } from '@e965/xlsx';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildCustomerAccount, buildStaff } from '../../testing/factories/people.ts';
@@ -12,7 +12,7 @@ import { readPageTexts } from '../../testing/pdf-text.ts';
 import { runForecast } from './forecast.service.ts';
 
 let bureau: TestApp;
-let leader: Client;
+let leader: ApiClient;
 let category: { id: number };
 let otherCustomer: { id: number };
 let lumen: { id: number; cus_id1: number };

@@ -6,7 +6,7 @@ import {
   isAtRisk,
   hasForecastChanged,
   type ForecastContext,
-  type OpenTask,
+  type OpenTaskState,
 } from '@darkroom/domain/forecast/forecast';
 import { createWorkClock, type WorkClock } from '@darkroom/domain/forecast/work-clock';
 import { createSimilarWork, type WorkKind } from '@darkroom/domain/forecast/similar-work';
@@ -136,7 +136,7 @@ const toOpenTasks = (
   rows: readonly OpenRow[],
   kinds: ReadonlyMap<number, WorkKind>,
   places: ReadonlyMap<number, QueuePosition>,
-): OpenTask[] =>
+): OpenTaskState[] =>
   rows.map((row) => ({ ...row, kind: kinds.get(row.service_cat2_id)!, position: places.get(row.task_id)! }));
 
 /** Counts the people at work in each queue: those with a recent move in it, not counting nights and lunch. */

@@ -2,7 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import type { Instant } from '@darkroom/domain/calendar/day';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildCustomerAccount, buildStaff } from '../../testing/factories/people.ts';
@@ -11,7 +11,7 @@ import { lockRun } from './forecast.queries.ts';
 import { runForecast } from './forecast.service.ts';
 
 let bureau: TestApp;
-let leader: Client;
+let leader: ApiClient;
 let category: { id: number };
 let lumen: { id: number; cus_id1: number };
 let editor: number;

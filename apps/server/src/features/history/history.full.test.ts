@@ -4,12 +4,12 @@ import { HISTORY_FIELDS } from '@darkroom/contract/field-tables/histories';
 import { PERMISSION_CODES } from '@darkroom/domain/permission/codes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in-data.ts';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
 let bureau: TestApp;
-let boss: Client;
+let boss: ApiClient;
 
 beforeAll(async () => {
   bureau = await createTestApp();
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-const listHistory = (who: Client, entity: HistoryEntity, entity_id: number | string, page?: object) =>
+const listHistory = (who: ApiClient, entity: HistoryEntity, entity_id: number | string, page?: object) =>
   who.call(endpoints.history.list, { entity, entity_id, ...page });
 
 /** Inserts a row as a service writes it. */
@@ -133,7 +133,7 @@ describe('the history of a record', () => {
 describe('access to a history', () => {
   const open = Object.entries(HISTORIES) as [HistoryEntity, (typeof HISTORIES)[HistoryEntity]][];
 
-  const readers = new Map<string, Client>();
+  const readers = new Map<string, ApiClient>();
   beforeAll(async () => {
     for (const code of PERMISSION_CODES) readers.set(code, await bureau.as([code]));
   });
@@ -208,7 +208,7 @@ describe('secret fields', () => {
       after: { ...was, first_name: 'Ân', version: 4 },
       note: 'spelling',
     });
-    const listFields = async (who: Client) => {
+    const listFields = async (who: ApiClient) => {
       const { results, total_items } = await listHistory(who, 'staff', user_id);
       expect(results).toHaveLength(total_items);
       return results.map((row) => [row.note, ...row.changes.map((change) => change.field)]);

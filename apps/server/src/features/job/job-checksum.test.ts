@@ -2,13 +2,13 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import type { Job } from '@darkroom/contract/job/job';
 import { calculateJobChecksum } from '@darkroom/domain/job/job-checksum';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
 
 let bureau: TestApp;
-let boss: Client;
-let cs: Client;
+let boss: ApiClient;
+let cs: ApiClient;
 let customer: { id: number };
 let category: { id: number; cat1_id: number };
 

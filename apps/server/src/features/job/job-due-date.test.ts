@@ -3,7 +3,7 @@ import type { NewJob } from '@darkroom/contract/job/job';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in-data.ts';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { createLookupCalls, type LookupValue } from '../../testing/fixtures/lookups.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
@@ -11,7 +11,7 @@ import { buildCustomerAccount } from '../../testing/factories/people.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
 let bureau: TestApp;
-let boss: Client;
+let boss: ApiClient;
 let customer: { id: number; cus_id1: number };
 let category: { id: number; cat1_id: number };
 

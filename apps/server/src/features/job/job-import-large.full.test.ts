@@ -1,13 +1,13 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { MAX_ORDER_ROWS } from '@darkroom/domain/order-sheet/fields';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { createImportFixture, type ImportFixture } from '../../testing/fixtures/import-fixture.ts';
 
 const { importUndo, list } = endpoints.job;
 
 let bureau: TestApp;
-let boss: Client;
+let boss: ApiClient;
 let desk: ImportFixture;
 
 beforeAll(async () => {

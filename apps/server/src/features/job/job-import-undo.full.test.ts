@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { jobsInTheWay } from '@darkroom/contract/job/bulk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 import { buildRequest } from '../../testing/factories/requests.ts';
 import { createImportFixture, type ImportFixture } from '../../testing/fixtures/import-fixture.ts';
@@ -9,7 +9,7 @@ import { createImportFixture, type ImportFixture } from '../../testing/fixtures/
 const { importUndo, imports, bulkAdd, list } = endpoints.job;
 
 let bureau: TestApp;
-let boss: Client;
+let boss: ApiClient;
 let desk: ImportFixture;
 
 beforeAll(async () => {

@@ -4,13 +4,13 @@ import { duplicateJobs } from '@darkroom/contract/job/bulk';
 import { MAX_ORDER_ROWS } from '@darkroom/domain/order-sheet/fields';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cleanUp } from '../../http/background.ts';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { createImportFixture, type ImportFixture } from '../../testing/fixtures/import-fixture.ts';
 
 const { findImportDuplicates, importStage, importUndo, bulkAdd } = endpoints.job;
 
 let bureau: TestApp;
-let boss: Client;
+let boss: ApiClient;
 let desk: ImportFixture;
 
 beforeAll(async () => {

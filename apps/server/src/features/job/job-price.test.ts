@@ -1,13 +1,13 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import type { NewJob } from '@darkroom/contract/job/job';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCustomer, buildPrice } from '../../testing/factories/customers.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
 let bureau: TestApp;
-let boss: Client;
+let boss: ApiClient;
 let category: { id: number; cat1_id: number };
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { createComplaintFixture } from '../../testing/fixtures/complaint-fixture.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
@@ -8,7 +8,7 @@ import { openStream } from '../../testing/live-stream.ts';
 
 const { job, request, portal } = endpoints;
 let bureau: TestApp;
-let clerk: Client;
+let clerk: ApiClient;
 let desk: Awaited<ReturnType<typeof createComplaintFixture>>;
 let otherCustomer: { id: number; cus_id1: number };
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countAll } from '../../db/list/page.ts';
 import { MAX_COUNTED, readTotal } from '../../db/list/total.ts';
 import { NOBODY } from '../../http/context.ts';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildJob } from '../../testing/factories/work.ts';
 import { jobListing } from './job.service.ts';
 
@@ -12,7 +12,7 @@ const ROWS_BEYOND_LIMIT = 25;
 const ALL_ROWS = MAX_COUNTED + ROWS_BEYOND_LIMIT;
 
 let bureau: TestApp;
-let leader: Client;
+let leader: ApiClient;
 
 beforeAll(async () => {
   bureau = await createTestApp();

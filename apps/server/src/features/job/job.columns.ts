@@ -1,7 +1,7 @@
 import { job, jobDetail } from '@darkroom/contract/job/job';
 import { jobDetailRow } from '@darkroom/contract/job/bulk';
 import { sql } from 'kysely';
-import { columnsWith, columnsOf, inlineSql, selectColumns, type Columns } from '../../db/driver/columns.ts';
+import { columnsWith, columnsOf, inlineSql, selectColumns, type SelectedColumns } from '../../db/driver/columns.ts';
 import { writeArraySql, createRowWriter, writeRowSql } from '../../db/driver/json-text.ts';
 import type { Condition } from '../../db/list/condition.ts';
 import type { WrittenRows } from '../../db/list/page.ts';
@@ -43,7 +43,7 @@ const stripJoin = (isVisible: Condition | null) => sql`
            coalesce(sum(${DELIVERED_PIECES}), 0) as done_quantity
       from task t where t.job_detail_id = d.job_detail_id) strip`;
 
-const WHOLE_DETAIL: Columns<typeof jobDetail> = {
+const WHOLE_DETAIL: SelectedColumns<typeof jobDetail> = {
   ...DETAIL,
   ...columnsOf('strip', 'done_quantity'),
   tasks: writeArraySql(sql`strip.tasks`),

@@ -3,13 +3,13 @@ import type { NewJob } from '@darkroom/contract/job/job';
 import { JOB } from '@darkroom/contract/field-tables/job';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCustomer, buildPrice } from '../../testing/factories/customers.ts';
 import { buildDetail, buildJob, buildTask } from '../../testing/factories/work.ts';
 
 let bureau: TestApp;
-let boss: Client;
+let boss: ApiClient;
 let customer: { id: number; cus_id1: number };
 let category: { id: number; cat1_id: number };
 

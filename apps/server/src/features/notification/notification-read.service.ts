@@ -13,7 +13,13 @@ import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { readRequests } from '../request/request.service.ts';
 import { readTaskRows } from '../task/task-move.service.ts';
-import { countUnseen, findPreference, findNotifications, savePreference, markSeen } from './notification.queries.ts';
+import {
+  countUnseen,
+  findPreference,
+  findNotifications,
+  saveNotificationPreference,
+  markSeen,
+} from './notification.queries.ts';
 
 const createMyNotificationsPage = (user_id: number): PageQuery => ({
   from: sql`notification n`,
@@ -95,7 +101,7 @@ export async function savePreferences(
   input: InputFor<'notification.setPreferences'>,
 ): Promise<NotificationPreferences> {
   const preferences = { ...input, off: [...new Set(input.off)] };
-  await savePreference(ctx.db, ctx.actor.user_id, preferences);
+  await saveNotificationPreference(ctx.db, ctx.actor.user_id, preferences);
   await emit(ctx, 'notification', [], [ctx.actor.user_id]);
   return preferences;
 }

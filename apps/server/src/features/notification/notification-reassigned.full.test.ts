@@ -1,16 +1,16 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { insertFaultTypes } from '../../testing/factories/faulty-tasks.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
 const { task, notification } = endpoints;
 
 let bureau: TestApp;
-let leader: Client;
-let editor: Client;
-let otherEditor: Client;
-let qc: Client;
+let leader: ApiClient;
+let editor: ApiClient;
+let otherEditor: ApiClient;
+let qc: ApiClient;
 
 beforeAll(async () => {
   bureau = await createTestApp();
@@ -23,9 +23,9 @@ beforeEach(async () => {
 });
 afterAll(() => bureau.close());
 
-const listNotifications = async (who: Client) => (await who.call(notification.list, {})).results;
+const listNotifications = async (who: ApiClient) => (await who.call(notification.list, {})).results;
 const toTaskVersion = ({ task_id, version }: { task_id: number; version: number }) => ({ task_id, version });
-const buildStartedTask = (of: Client = editor) =>
+const buildStartedTask = (of: ApiClient = editor) =>
   buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: of.user_id, x1: 1 });
 const buildTaskInCheck = () =>
   buildTask(bureau.db, {

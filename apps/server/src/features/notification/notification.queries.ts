@@ -194,7 +194,7 @@ export async function findPreference(db: Database, user_id: number): Promise<unk
   return row?.value;
 }
 
-export const savePreference = (db: Database, user_id: number, value: unknown) =>
+export const saveNotificationPreference = (db: Database, user_id: number, value: unknown) =>
   sql`insert into user_preference (user_id, key, value) values (${user_id}, ${PREFERENCE_KEY}, ${JSON.stringify(value)}::jsonb)
       on conflict (user_id, key) do update set value = excluded.value`.execute(db);
 

@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cleanUp } from '../../http/background.ts';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
 import { buildRequest } from '../../testing/factories/requests.ts';
 import { buildJob, buildTask } from '../../testing/factories/work.ts';
@@ -11,9 +11,9 @@ const { task, notification, request, redo } = endpoints;
 const EDITOR_PERMISSIONS = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'] as const;
 
 let bureau: TestApp;
-let editor: Client;
-let qc: Client;
-let leader: Client;
+let editor: ApiClient;
+let qc: ApiClient;
+let leader: ApiClient;
 
 beforeAll(async () => {
   bureau = await createTestApp();
@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 afterAll(() => bureau.close());
 
-const listNotifications = async (who: Client) => (await who.call(notification.list, {})).results;
+const listNotifications = async (who: ApiClient) => (await who.call(notification.list, {})).results;
 const buildTaskInCheck = () =>
   buildTask(bureau.db, {
     workstream: 'PTE',

@@ -1,11 +1,11 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
 
 let bureau: TestApp;
-let service: Client;
-let customer: Client;
+let service: ApiClient;
+let customer: ApiClient;
 
 const { article, setting } = endpoints;
 

@@ -2,16 +2,16 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in-data.ts';
 import { emit } from '../../live/emit.ts';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildCus1, buildPrice } from '../../testing/factories/customers.ts';
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
 import { buildRequest } from '../../testing/factories/requests.ts';
 import { buildTenant, type Tenant } from '../../testing/factories/tenants.ts';
 import { buildTask } from '../../testing/factories/work.ts';
-import { openStream, type LiveEvent, type LiveStream } from '../../testing/live-stream.ts';
+import { openStream, type ReceivedEvent, type LiveStream } from '../../testing/live-stream.ts';
 
 let bureau: TestApp;
-let boss: Client;
+let boss: ApiClient;
 let firstTenant: Tenant;
 let otherTenant: Tenant;
 const open: LiveStream[] = [];
@@ -33,7 +33,7 @@ afterEach(() => {
 });
 afterAll(() => bureau.close());
 
-const openCustomerStream = async (client: Client) => {
+const openCustomerStream = async (client: ApiClient) => {
   const stream = await openStream(bureau.app, client.token);
   open.push(stream);
   await stream.next(({ event }) => event === 'ready');
@@ -51,11 +51,11 @@ const takeEvents = async (...streams: LiveStream[]) => {
 };
 const waitForEvents = async (...streams: LiveStream[]) => {
   await emit({ db: bureau.db }, 'portal_article', []);
-  const isLastEvent = ({ event, data }: LiveEvent) => event === 'change' && data.topic === 'portal_article';
+  const isLastEvent = ({ event, data }: ReceivedEvent) => event === 'change' && data.topic === 'portal_article';
   await Promise.all(streams.map((stream) => stream.next(isLastEvent)));
 };
 const takeTopics = (stream: LiveStream) => {
-  const events = stream.received.splice(0).filter(({ event }: LiveEvent) => event !== 'ping');
+  const events = stream.received.splice(0).filter(({ event }: ReceivedEvent) => event !== 'ping');
   return [...new Set(events.map(({ event, data }) => `${event} ${data.topic} ${data.ids?.join(' ')}`))].sort();
 };
 
@@ -288,7 +288,7 @@ async function moveTasks(
   rounds: number,
 ): Promise<number> {
   let acts = 0;
-  const callAndCount: Client['call'] = async (endpoint, input) => {
+  const callAndCount: ApiClient['call'] = async (endpoint, input) => {
     acts += 1;
     return boss.call(endpoint, input);
   };

@@ -3,13 +3,13 @@ import { getDelivery } from '@darkroom/domain/task/quantities';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in-data.ts';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildTenant, type Tenant } from '../../testing/factories/tenants.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
 let bureau: TestApp;
 let tenant: Tenant;
-let customer: Client;
+let customer: ApiClient;
 
 beforeAll(async () => {
   bureau = await createTestApp();

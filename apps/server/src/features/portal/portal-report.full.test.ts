@@ -3,7 +3,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in-data.ts';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildPrice } from '../../testing/factories/customers.ts';
 import { buildTenant, type Tenant } from '../../testing/factories/tenants.ts';
@@ -14,9 +14,9 @@ import { getTranslate } from '../../translate.ts';
 let bureau: TestApp;
 let tenant: Tenant;
 let otherTenant: Tenant;
-let customer: Client;
-let top: Client;
-let reader: Client;
+let customer: ApiClient;
+let top: ApiClient;
+let reader: ApiClient;
 
 const { portal, price } = endpoints;
 const AUTUMN = { date_from: '2026-09-01', date_to: '2026-11-30' };
@@ -132,7 +132,7 @@ describe('the customer’s own price list', () => {
 const NAMES = ['portalPrices', 'portalReport', 'portalJobs', 'portalRequests'] as const;
 
 describe('the customer’s own files', () => {
-  const exportFile = (who: Client, name: (typeof NAMES)[number], filter: object, of: object = {}) =>
+  const exportFile = (who: ApiClient, name: (typeof NAMES)[number], filter: object, of: object = {}) =>
     bureau.app.inject({
       method: 'POST',
       url: endpoints.export[name].path,

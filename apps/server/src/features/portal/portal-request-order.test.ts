@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeClock, createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { makeClock, createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildSentQuote, buildQuote } from '../../testing/factories/quotes.ts';
 import { buildRequest } from '../../testing/factories/requests.ts';
 
@@ -9,7 +9,7 @@ const clock = makeClock();
 const MINUTE = 60_000;
 
 let bureau: TestApp;
-let customer: Client;
+let customer: ApiClient;
 let offer: Awaited<ReturnType<typeof buildSentQuote>>;
 
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildServiceType } from '../../testing/factories/catalogue.ts';
 import { buildCus1 } from '../../testing/factories/customers.ts';
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
 
 let bureau: TestApp;
-let office: Client;
+let office: ApiClient;
 
 const { portal, request: calls } = endpoints;
 
@@ -38,7 +38,7 @@ async function buildCustomer() {
     top: await bureau.as(await buildCustomerAccount(bureau.db, { cus_id0 })),
   };
 }
-const countUnread = async (customer: Client, id: number) =>
+const countUnread = async (customer: ApiClient, id: number) =>
   (await customer.call(portal.listRequests, { id })).results[0]?.unread;
 const countBureauUnread = async (id: number) => (await office.call(calls.list, { id })).results[0]?.unread;
 
@@ -59,7 +59,7 @@ describe('the thread of a request', () => {
     await office.call(calls.reply, { id, text: 'Which photo is it?' });
     await customer.call(portal.reply, { id, text: 'The third one.' });
     await top.call(portal.reply, { id, text: 'And the fourth.' });
-    const readThreadNames = async (reader: Client) => ({
+    const readThreadNames = async (reader: ApiClient) => ({
       made: (await reader.call(portal.listRequests, { id })).results[0]?.by,
       wrote: (await reader.call(portal.messages, { id })).results.map(({ by }) => by),
     });

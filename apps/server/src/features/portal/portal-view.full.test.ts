@@ -2,11 +2,11 @@ import type { Endpoint } from '@darkroom/contract/endpoint';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in-data.ts';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildTenant, type Tenant } from '../../testing/factories/tenants.ts';
 
 let bureau: TestApp;
-let service: Client;
+let service: ApiClient;
 let tenant: Tenant;
 
 const { portal, customer: customers } = endpoints;

@@ -4,14 +4,14 @@ import { REQUEST_TYPES } from '@darkroom/domain/request/status';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in-data.ts';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildTenant, type Tenant } from '../../testing/factories/tenants.ts';
 
 let bureau: TestApp;
 let firstTenant: Tenant;
 let secondTenant: Tenant;
-let customer: Client;
-let top: Client;
+let customer: ApiClient;
+let top: ApiClient;
 
 const { portal } = endpoints;
 const NOVEMBER = { date_from: '2026-11-01', date_to: '2026-11-30' };

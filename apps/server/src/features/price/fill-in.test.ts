@@ -3,14 +3,14 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import type { FillIn } from '@darkroom/contract/price/price';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in-data.ts';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCustomer, buildPrice } from '../../testing/factories/customers.ts';
 import { buildDetail, buildTask } from '../../testing/factories/work.ts';
 
 let bureau: TestApp;
-let accountant: Client;
-let reader: Client;
+let accountant: ApiClient;
+let reader: ApiClient;
 
 beforeAll(async () => {
   bureau = await createTestApp();

@@ -1,14 +1,14 @@
 import type { InputOf } from '@darkroom/contract/endpoint';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
 import { buildDetail, buildTask } from '../../testing/factories/work.ts';
 import { readPageTexts } from '../../testing/pdf-text.ts';
 
 let bureau: TestApp;
-let reader: Client;
+let reader: ApiClient;
 
 beforeAll(async () => {
   bureau = await createTestApp();

@@ -3,7 +3,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in-data.ts';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildDetail, buildTask } from '../../testing/factories/work.ts';
@@ -11,7 +11,7 @@ import { readPageTexts } from '../../testing/pdf-text.ts';
 import { getTranslate } from '../../translate.ts';
 
 let bureau: TestApp;
-let reader: Client;
+let reader: ApiClient;
 
 beforeAll(async () => {
   bureau = await createTestApp();

@@ -1,5 +1,5 @@
 import type { PriceRow } from '@darkroom/contract/price/price';
-import type { Period } from '@darkroom/domain/price/period';
+import type { PricePeriod } from '@darkroom/domain/price/period';
 import type { PartialTerms, PriceTerms } from '@darkroom/domain/price/price';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
@@ -24,7 +24,11 @@ export async function lockOwner(db: Database, cus_id1: number): Promise<boolean>
 }
 
 /** Lists each category 2 with the customer's price, if there is one, and the number of details in a period. */
-export async function listPrices(db: Database, cus_id1: number, period: Period): Promise<Omit<PriceRow, 'warnings'>[]> {
+export async function listPrices(
+  db: Database,
+  cus_id1: number,
+  period: PricePeriod,
+): Promise<Omit<PriceRow, 'warnings'>[]> {
   const { rows } = await sql<Omit<PriceRow, 'warnings'>>`
     with details_sold as (
       select d.service_cat2_id, count(*)::int as details

@@ -4,14 +4,14 @@ import type { PriceRow } from '@darkroom/contract/price/price';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in-data.ts';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCus1, buildCustomer, buildPrice } from '../../testing/factories/customers.ts';
 import { buildDetail } from '../../testing/factories/work.ts';
 
 let bureau: TestApp;
-let accountant: Client;
-let reader: Client;
+let accountant: ApiClient;
+let reader: ApiClient;
 
 beforeAll(async () => {
   bureau = await createTestApp();

@@ -2,7 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyDatabase } from '../../backup/verify.ts';
-import type { Client, TestApp } from '../../testing/app.ts';
+import type { ApiClient, TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import {
   createQualityMonth,
@@ -16,12 +16,12 @@ import { rollUpAllQuality } from './rollup.service.ts';
 const { quality, task: tasks } = endpoints;
 
 let bureau: TestApp;
-let lan: Client;
-let minh: Client;
-let vy: Client;
-let qc: Client;
-let qc2: Client;
-let leader: Client;
+let lan: ApiClient;
+let minh: ApiClient;
+let vy: ApiClient;
+let qc: ApiClient;
+let qc2: ApiClient;
+let leader: ApiClient;
 let retouch: number;
 let faulty: number;
 let takenBack: number;

@@ -4,14 +4,14 @@ import { QUALITY_FIGURES, calculateFigure } from '@darkroom/domain/quality/figur
 import { read, utils } from '@e965/xlsx';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client, TestApp } from '../../testing/app.ts';
+import type { ApiClient, TestApp } from '../../testing/app.ts';
 import { createQualityMonth, NOVEMBER, readQuality, pickNonZero } from '../../testing/fixtures/quality-month.ts';
 
 const { quality } = endpoints;
 
 let bureau: TestApp;
-let lan: Client;
-let leader: Client;
+let lan: ApiClient;
+let leader: ApiClient;
 let retouch: number;
 let faulty: number;
 
@@ -138,7 +138,7 @@ describe('a month of quality', () => {
   });
 
   it('the file has the same figures, by name, with the total at the end', async () => {
-    const exportReport = async (by: Client, format: 'xlsx' | 'pdf') => {
+    const exportReport = async (by: ApiClient, format: 'xlsx' | 'pdf') => {
       const response = await bureau.app.inject({
         method: 'POST',
         url: endpoints.export.quality.path,

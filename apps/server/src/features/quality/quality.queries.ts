@@ -125,7 +125,7 @@ const FAULT_SOURCE: Columns = {
 };
 
 /** Counts the faults of each fault type. */
-export async function findFaults(db: Database, qualityQuery: QualityQuery): Promise<{ kind: string; n: number }[]> {
+export async function countFaults(db: Database, qualityQuery: QualityQuery): Promise<{ kind: string; n: number }[]> {
   const { rows } = await sql<{ kind: string; n: number }>`
     select kind, sum(n)::int as n from (${selectSource(qualityQuery, null, FAULT_SOURCE)}) p (key, kind, n)
      group by kind having sum(n) > 0 order by kind`.execute(db);

@@ -23,7 +23,7 @@ import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { readTaskRows } from '../task/task-move.service.ts';
 import {
   findCounts,
-  findFaults,
+  countFaults,
   findState,
   type QualityQuery,
   type CountsLine,
@@ -61,8 +61,8 @@ export async function readQuality(ctx: Ctx, input: InputFor<'quality.report'>): 
   const [now, countsBefore, kinds, kindsBefore, weeks, state, average, checking] = await Promise.all([
     findCounts(ctx.db, qualityQuery, input.by),
     findCounts(ctx.db, before, input.by),
-    findFaults(ctx.db, qualityQuery),
-    findFaults(ctx.db, before),
+    countFaults(ctx.db, qualityQuery),
+    countFaults(ctx.db, before),
     findCounts(ctx.db, qualityQuery, 'week'),
     findState(ctx.db),
     visibility.mine ? readAverage(ctx, qualityQuery) : null,
@@ -141,7 +141,7 @@ async function countFacts(
 ): Promise<number | null> {
   if (kind !== undefined) {
     if (figure !== 'faults' || part !== 'numerator') return null;
-    return (await findFaults(db, qualityQuery)).find((fault) => fault.kind === kind)?.n ?? 0;
+    return (await countFaults(db, qualityQuery)).find((fault) => fault.kind === kind)?.n ?? 0;
   }
   if (figure === 'faults' && part !== 'numerator') return null;
   const [counts = NO_COUNTS] = await findCounts(db, qualityQuery, null);

@@ -1,10 +1,10 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeClock, createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { makeClock, createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildSentQuote } from '../../testing/factories/quotes.ts';
 
 let bureau: TestApp;
-let maker: Client;
+let maker: ApiClient;
 
 const { portal, request: requests, notification } = endpoints;
 

@@ -1,11 +1,11 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeClock, createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { makeClock, createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
 import { buildSentQuote } from '../../testing/factories/quotes.ts';
 
 let bureau: TestApp;
-let maker: Client;
+let maker: ApiClient;
 
 const { quote: calls, portal } = endpoints;
 const clock = makeClock();

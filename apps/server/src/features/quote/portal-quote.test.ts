@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeClock, createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { makeClock, createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCustomer, buildPrice } from '../../testing/factories/customers.ts';
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
@@ -8,8 +8,8 @@ import { buildSentQuote, buildQuote } from '../../testing/factories/quotes.ts';
 import { buildJob } from '../../testing/factories/work.ts';
 
 let bureau: TestApp;
-let maker: Client;
-let reader: Client;
+let maker: ApiClient;
+let reader: ApiClient;
 
 const { quote: calls, portal, request: requests, job: jobs, notification, task: tasks, history } = endpoints;
 const clock = makeClock();

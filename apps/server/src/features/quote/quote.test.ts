@@ -1,16 +1,16 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import type { InputOf } from '@darkroom/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCus1, buildCustomer, buildPrice } from '../../testing/factories/customers.ts';
 import { buildQuote } from '../../testing/factories/quotes.ts';
 import { buildRequest } from '../../testing/factories/requests.ts';
 
 let bureau: TestApp;
-let maker: Client;
-let reader: Client;
-let cs: Client;
+let maker: ApiClient;
+let reader: ApiClient;
+let cs: ApiClient;
 
 const { quote: calls, request: requests, history } = endpoints;
 

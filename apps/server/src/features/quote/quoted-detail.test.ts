@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildPrice } from '../../testing/factories/customers.ts';
 import { buildSentQuote } from '../../testing/factories/quotes.ts';
@@ -8,7 +8,7 @@ import { buildSentQuote } from '../../testing/factories/quotes.ts';
 const { portal, job: jobs, quote: quotes } = endpoints;
 
 let bureau: TestApp;
-let boss: Client;
+let boss: ApiClient;
 
 beforeAll(async () => {
   bureau = await createTestApp();

@@ -3,12 +3,12 @@ import type { Task } from '@darkroom/contract/task/task';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyDatabase } from '../../backup/verify.ts';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildTask, type TaskFields } from '../../testing/factories/work.ts';
 import { rollUpAllQuality } from '../quality/rollup.service.ts';
 
 let bureau: TestApp;
-let leader: Client;
+let leader: ApiClient;
 let people: { editor: number; qc1: number; qc2: number };
 
 beforeAll(async () => {
@@ -141,7 +141,7 @@ describe('rework', () => {
   it('deleted rework restores the completed counts and the earlier rework', async () => {
     const boss = await bureau.as({ is_superuser: true });
     const otherUser = await bureau.as({ is_superuser: true });
-    const actOnTask = (who: Client, { task_id, version }: Task, action: 'rework_done' | 'recheck' | 'complete') =>
+    const actOnTask = (who: ApiClient, { task_id, version }: Task, action: 'rework_done' | 'recheck' | 'complete') =>
       who.call(endpoints.task.act, { task_id, version, action });
     const done = await actOnTask(
       otherUser,

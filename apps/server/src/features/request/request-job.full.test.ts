@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildRequest } from '../../testing/factories/requests.ts';
@@ -8,7 +8,7 @@ import { buildJob } from '../../testing/factories/work.ts';
 import { openStream } from '../../testing/live-stream.ts';
 
 let bureau: TestApp;
-let clerk: Client;
+let clerk: ApiClient;
 let category: Awaited<ReturnType<typeof buildCategory>>;
 
 const { request: calls, history, notification } = endpoints;

@@ -1,12 +1,12 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import type { RequestRow } from '@darkroom/contract/request/request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildCus1 } from '../../testing/factories/customers.ts';
 import { buildRequest } from '../../testing/factories/requests.ts';
 
 let bureau: TestApp;
-let reader: Client;
+let reader: ApiClient;
 
 const { request: calls } = endpoints;
 

@@ -1,16 +1,16 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { requestRow, type RequestRow } from '@darkroom/contract/request/request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildCus0, buildCus1, buildCustomer } from '../../testing/factories/customers.ts';
 import { buildRequest } from '../../testing/factories/requests.ts';
 import { buildJob } from '../../testing/factories/work.ts';
 import { openStream } from '../../testing/live-stream.ts';
 
 let bureau: TestApp;
-let boss: Client;
-let cs: Client;
-let reader: Client;
+let boss: ApiClient;
+let cs: ApiClient;
+let reader: ApiClient;
 
 const { request: calls } = endpoints;
 

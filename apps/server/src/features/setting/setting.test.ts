@@ -3,12 +3,12 @@ import { MAX_PREFERENCES, MAX_VIEWS } from '@darkroom/contract/view';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in-data.ts';
 import { buildCus1 } from '../../testing/factories/customers.ts';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildTeam } from '../../testing/factories/people.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
 let bureau: TestApp;
-let admin: Client;
+let admin: ApiClient;
 
 beforeAll(async () => {
   bureau = await createTestApp();
@@ -162,7 +162,7 @@ describe('metadata', () => {
 describe('the settings of the bureau', () => {
   const readLookup = async (key: string) =>
     (await admin.call(endpoints.setting.metadata, { data_type: 'JOB_TASK' })).results.find((r) => r.key === key)!;
-  const changeLookup = async (by: Client, key: string, value: string | number | object) =>
+  const changeLookup = async (by: ApiClient, key: string, value: string | number | object) =>
     by.send(endpoints.setting.updateMetadata, {
       data_type: 'JOB_TASK',
       key,
@@ -253,9 +253,9 @@ describe('saved views and preferences', () => {
     const [first, second] = [await saveView('Gấp'), await saveView('Chờ')];
     const own = await author.call(endpoints.view.save, { screen: 'job', name: 'Riêng', search: {} });
     await bureau.db.deleteFrom('team_member').where('staff_id', '=', author.user_id).execute();
-    const listVisible = async (by: Client) =>
+    const listVisible = async (by: ApiClient) =>
       (await by.call(endpoints.view.list, { screen: 'job' })).results.map(({ name, can_delete }) => [name, can_delete]);
-    const deleteView = async (by: Client, { id }: { id: number }) =>
+    const deleteView = async (by: ApiClient, { id }: { id: number }) =>
       (await by.send(endpoints.view.delete, { id })).status;
     expect(await listVisible(mate)).toEqual([
       ['Chờ', false],

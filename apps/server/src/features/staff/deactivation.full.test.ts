@@ -1,13 +1,13 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildStaff, buildTeam } from '../../testing/factories/people.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
 const { staff, user, task: taskCalls } = endpoints;
 let bureau: TestApp;
-let manager: Client;
-let superuser: Client;
+let manager: ApiClient;
+let superuser: ApiClient;
 
 beforeAll(async () => {
   bureau = await createTestApp();
@@ -27,8 +27,8 @@ afterAll(() => bureau.close());
 const EDITOR = ['npn_editor_pte', 'npn_qc_pte', 'npn_view_task'] as const;
 /** Permissions to continue another editor's work. */
 const EDITOR_ONLY = ['npn_editor_pte', 'npn_view_task', 'npn_start_task', 'npn_done_task'] as const;
-const isSignedOut = async (client: Client) => (await client.send(user.me, {})).problem.code === 'session_required';
-const readOpenTasks = async (client: Client, staff_id: number) => {
+const isSignedOut = async (client: ApiClient) => (await client.send(user.me, {})).problem.code === 'session_required';
+const readOpenTasks = async (client: ApiClient, staff_id: number) => {
   const { tasks } = await client.call(staff.tasksInProgress, { staff_id });
   return tasks.map(({ task_id, version }) => ({ task_id, version }));
 };

@@ -2,13 +2,13 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { erasePerson } from './erase.service.ts';
 
 const { staff, history } = endpoints;
 const NOW = '2026-11-20T03:00:00.000Z';
 let bureau: TestApp;
-let boss: Client;
+let boss: ApiClient;
 
 beforeAll(async () => {
   bureau = await createTestApp();

@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { ACCOUNT_FIELDS } from '@darkroom/domain/staff/staff';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildGroup, buildStaff, buildTeam } from '../../testing/factories/people.ts';
 
 const { staff, user } = endpoints;
@@ -13,7 +13,7 @@ const ACTOR_PERMISSIONS = [
   'npn_view_task',
 ] as const;
 let bureau: TestApp;
-let actors: Record<'office' | 'superuser', Client>;
+let actors: Record<'office' | 'superuser', ApiClient>;
 /** Each separately editable field of a member, with a new value. */
 let changes: Record<string, unknown>;
 let count = 0;

@@ -2,7 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { listSecretFields } from '@darkroom/contract/field-tables/field';
 import { STAFF } from '@darkroom/contract/field-tables/staff';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { listErrors, OPEN_FIELDS, createStaffFixture } from '../../testing/fixtures/staff-fixture.ts';
 
 const { staff } = endpoints;
@@ -20,7 +20,7 @@ afterAll(() => bureau.close());
 describe('pay and residence', () => {
   it('the response has pay and residence only with permission, otherwise not even keys', async () => {
     const person = await bureau.as({ salary_1: 9_000_000, residence_id: '079000000001' });
-    const readInfo = async (client: Client) => client.send(staff.info, { id: person.user_id });
+    const readInfo = async (client: ApiClient) => client.send(staff.info, { id: person.user_id });
     const viewer = await bureau.as(['npn_view_member']);
     const payroll = await bureau.as(['npn_view_staff_info']);
     const nobody = await bureau.as(['npn_view_task', 'npn_change_member', 'npn_view_team']);

@@ -2,7 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import type { PermissionCode } from '@darkroom/domain/permission/codes';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildGroup, buildStaff, buildTeam } from '../../testing/factories/people.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
@@ -11,7 +11,7 @@ const STEPS = ['npn_view_task', 'npn_start_task', 'npn_done_task'] as const;
 const EDITOR = ['npn_editor_ots', 'npn_editor_pte', ...STEPS] as const;
 const QC = ['npn_qc_ots', 'npn_review_task', 'npn_view_task'] as const;
 let bureau: TestApp;
-let manager: Client;
+let manager: ApiClient;
 let qcGroup: number;
 let editorGroup: number;
 
@@ -31,7 +31,7 @@ const readTask = (task_id: number) =>
   bureau.db.selectFrom('task').selectAll().where('task_id', '=', task_id).executeTakeFirstOrThrow();
 const readGroup = async (id: number) =>
   (await bureau.db.selectFrom('staff').select('group_id').where('id', '=', id).executeTakeFirstOrThrow()).group_id;
-const changeGroup = (id: number, group_id: number | null, more: object = {}, by: Client = manager) =>
+const changeGroup = (id: number, group_id: number | null, more: object = {}, by: ApiClient = manager) =>
   by.send(staff.update, { id, version: 1, group_id, ...more });
 /** Returns the open work in a refusal. */
 const getOpenTasks = ({ problem }: Awaited<ReturnType<typeof changeGroup>>, code = 'has_tasks') => {

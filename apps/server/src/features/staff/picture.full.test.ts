@@ -2,7 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { drawPicture } from './picture.ts';
 
 const createImage = (width = 40, height = 30) =>
@@ -102,13 +102,13 @@ describe('a picture', () => {
 
 describe('a member’s picture', () => {
   let bureau: TestApp;
-  let person: Client;
+  let person: ApiClient;
   beforeAll(async () => {
     bureau = await createTestApp();
     person = await bureau.as([]);
   });
   afterAll(() => bureau.close());
-  const setPicture = (client: Client, avatar: string | null, version = 1) =>
+  const setPicture = (client: ApiClient, avatar: string | null, version = 1) =>
     client.send(endpoints.staff.setAvatar, { id: person.user_id, version, avatar });
 
   it('the member, or a permitted user, sets the picture, and only staff see it', async () => {

@@ -88,7 +88,7 @@ export function memberConditions(filter: MemberFilter): Condition[] {
 }
 
 /** Lists the groups with their codes, by name. */
-export async function listGroups(db: Database) {
+export async function listGroupChoices(db: Database) {
   const { rows } = await sql<{ id: number; group_name: string; codes: string[] }>`
     select g.id, g.group_name, array_remove(array_agg(p.codename), null) as codes
       from staff_group g

@@ -39,7 +39,7 @@ import { drawPicture } from './picture.ts';
 import {
   findMembers,
   insertStaff,
-  listGroups,
+  listGroupChoices,
   listStaffIds,
   listChoiceTexts,
   lockMember,
@@ -103,7 +103,7 @@ export const readWholeMembers = async (db: Database, ids: readonly number[]): Pr
   (await findMembers(db, ids, true)) as WholeMember[];
 
 export async function readChoices(ctx: Ctx): Promise<ResponseOf<'staff.choices'>> {
-  const groups = await listGroups(ctx.db);
+  const groups = await listGroupChoices(ctx.db);
   const { actor } = ctx;
   return {
     groups: groups.map(({ codes, ...group }) => ({

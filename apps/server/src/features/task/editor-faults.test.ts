@@ -1,12 +1,12 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
 const { task } = endpoints;
 let bureau: TestApp;
-let qc: Client;
-let editor: Client;
+let qc: ApiClient;
+let editor: ApiClient;
 
 beforeAll(async () => {
   bureau = await createTestApp();
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-const buildTaskInCheck = (checker: Client, who: Client = editor) =>
+const buildTaskInCheck = (checker: ApiClient, who: ApiClient = editor) =>
   buildTask(bureau.db, {
     workstream: 'PTE',
     status: 5,
@@ -26,7 +26,7 @@ const buildTaskInCheck = (checker: Client, who: Client = editor) =>
     status_before_check: 4,
     x1: 3,
   });
-const createFault = async (checker: Client, note: string, who: Client = editor) => {
+const createFault = async (checker: ApiClient, note: string, who: ApiClient = editor) => {
   const { task_id, version } = await buildTaskInCheck(checker, who);
   return checker.call(task.act, { task_id, version, action: 'qc1_fault', note, fault_kinds: ['colour'] });
 };

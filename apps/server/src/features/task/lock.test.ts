@@ -4,13 +4,13 @@ import { BY_TASK } from '@darkroom/domain/lock/screens';
 import type { TaskStatus } from '@darkroom/domain/task/status';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toJsonSchema } from '../../http/response/openapi.ts';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
 let bureau: TestApp;
-let boss: Client;
-let leader: Client;
+let boss: ApiClient;
+let leader: ApiClient;
 let editor: number;
 let qcs: [number, number];
 

@@ -1,19 +1,19 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { insertFaultTypes, pickTaskVersion } from '../../testing/factories/faulty-tasks.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
 const { task, notification } = endpoints;
 
 let bureau: TestApp;
-let leader: Client;
-let elsewhere: Client;
-let qc: Client;
+let leader: ApiClient;
+let elsewhere: ApiClient;
+let qc: ApiClient;
 /** The former editor, and an active one. */
-let former: Client;
-let editor: Client;
+let former: ApiClient;
+let editor: ApiClient;
 
 beforeAll(async () => {
   bureau = await createTestApp();
@@ -29,9 +29,9 @@ beforeEach(async () => {
 });
 afterAll(() => bureau.close());
 
-const deactivateUser = (who: Client) =>
+const deactivateUser = (who: ApiClient) =>
   bureau.db.updateTable('user_account').set({ active: false }).where('id', '=', who.user_id).execute();
-const removeEditorPermission = (who: Client) =>
+const removeEditorPermission = (who: ApiClient) =>
   bureau.db
     .deleteFrom('group_permission')
     .where('group_id', '=', (eb) => eb.selectFrom('staff').select('group_id').where('id', '=', who.user_id))
@@ -48,7 +48,7 @@ const buildTaskInCheck = () =>
     status_before_check: 4,
     x1: 1,
   });
-const listNotifications = async (who: Client) => (await who.call(notification.list, {})).results;
+const listNotifications = async (who: ApiClient) => (await who.call(notification.list, {})).results;
 const reassignTask = (assignedTask: { task_id: number; version: number }, to = editor, by = leader) =>
   by.call(task.bulk, { action: 'reassign', tasks: [pickTaskVersion(assignedTask)], editor: to.user_id });
 

@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { insertFaultTypes } from '../../testing/factories/faulty-tasks.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 import { buildTask } from '../../testing/factories/work.ts';
@@ -35,10 +35,10 @@ describe('a rework whose QCs have left', () => {
       await bureau.as(checker),
       await bureau.as(checker),
     ];
-    const countPoolTasks = async (who: Client) =>
+    const countPoolTasks = async (who: ApiClient) =>
       (await who.call(endpoints.task.list, { scope: 'pool', job_id: task.job_id })).total_items;
     expect([await countPoolTasks(firstUser), await countPoolTasks(secondUser)]).toEqual([1, 1]);
-    const recheckTask = (who: Client, version: number) =>
+    const recheckTask = (who: ApiClient, version: number) =>
       who.send(endpoints.task.act, { task_id: task.task_id, version, action: 'recheck' });
     const first = await recheckTask(firstUser, task.version);
     expect(first.body).toMatchObject({ status: 14, rework_qc_1: firstUser.user_id });

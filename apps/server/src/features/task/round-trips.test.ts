@@ -2,13 +2,13 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in-data.ts';
 import { GROUPS } from '../../testing/groups.ts';
-import { createTestApp, type ApiResponse, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiResponse, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 import { recordStatements } from '../../testing/statements.ts';
 
 let bureau: TestApp;
-let editor: Client;
-let leader: Client;
+let editor: ApiClient;
+let leader: ApiClient;
 
 beforeAll(async () => {
   bureau = await createTestApp();

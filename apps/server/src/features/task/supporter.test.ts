@@ -1,14 +1,14 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
 let bureau: TestApp;
-let leader: Client;
-let editor: Client;
-let second: Client;
-let qc: Client;
+let leader: ApiClient;
+let editor: ApiClient;
+let second: ApiClient;
+let qc: ApiClient;
 
 const EDITOR_PERMISSIONS = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'] as const;
 
@@ -35,7 +35,7 @@ describe('a supporter who was added by mistake', () => {
     editor.call(endpoints.task.supporters, { ...toTaskVersion(task), supporters: [] });
   const actOnTask = (task: { task_id: number; version: number }, action: 'start' | 'done' | 'resolve') =>
     editor.call(endpoints.task.act, { ...toTaskVersion(task), action });
-  const startCheckAs = (who: Client, task: { task_id: number; version: number }) =>
+  const startCheckAs = (who: ApiClient, task: { task_id: number; version: number }) =>
     who.send(endpoints.task.act, { ...toTaskVersion(task), action: 'start_qc1' });
 
   it('the former supporter can check the task, if work never started', async () => {

@@ -1,14 +1,14 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildCustomerAccount, buildStaff } from '../../testing/factories/people.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
 let bureau: TestApp;
-let leader: Client;
-let editor: Client;
-let qc: Client;
-let second: Client;
+let leader: ApiClient;
+let editor: ApiClient;
+let qc: ApiClient;
+let second: ApiClient;
 
 const QC_PERMISSIONS = ['npn_view_task', 'npn_qc_pte', 'npn_review_task'] as const;
 
@@ -99,7 +99,7 @@ describe('an admin update', () => {
       fault_note: 'all lean left',
       fault_kinds: ['crooked'],
     });
-    const doStep = (who: Client, version: number, action: 'resolve' | 'start_qc1') =>
+    const doStep = (who: ApiClient, version: number, action: 'resolve' | 'start_qc1') =>
       who.call(endpoints.task.act, { task_id: task.task_id, version, action });
     const resolved = await doStep(editor, faulty.version, 'resolve');
     expect(await doStep(qc, resolved.version, 'start_qc1')).toMatchObject({ status: 5, first_qc: qc.user_id });

@@ -1,13 +1,13 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
 let bureau: TestApp;
-let leader: Client;
-let editor: Client;
-let second: Client;
-let qc: Client;
+let leader: ApiClient;
+let editor: ApiClient;
+let second: ApiClient;
+let qc: ApiClient;
 
 const EDITOR_PERMISSIONS = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'] as const;
 
@@ -228,10 +228,10 @@ describe('undo', () => {
 });
 
 describe('an undo with current permissions', () => {
-  const readGroup = async (who: Client) =>
+  const readGroup = async (who: ApiClient) =>
     (await bureau.db.selectFrom('staff').select('group_id').where('id', '=', who.user_id).executeTakeFirstOrThrow())
       .group_id;
-  const removePermissions = async (who: Client) =>
+  const removePermissions = async (who: ApiClient) =>
     bureau.db
       .deleteFrom('group_permission')
       .where('group_id', '=', await readGroup(who))
@@ -256,7 +256,7 @@ describe('an undo with current permissions', () => {
   it('an undo never returns work to a user who left or lost the workstream', async () => {
     for (const [loses, code] of [
       [
-        (who: Client) =>
+        (who: ApiClient) =>
           bureau.db.updateTable('user_account').set({ active: false }).where('id', '=', who.user_id).execute(),
         'editor_not_of_workstream',
       ],
@@ -296,7 +296,7 @@ describe('time in status', () => {
   it('the times separate working from waiting by stage, with a sum', async () => {
     const task = await buildPteTask({ created_at: bureau.clock() });
     const minute = 60_000;
-    const doStep = async (who: Client, minutes: number, action: string, input: object = {}) => {
+    const doStep = async (who: ApiClient, minutes: number, action: string, input: object = {}) => {
       bureau.clock.advance(minutes * minute);
       const { version } = (await leader.call(endpoints.task.history, { task_id: task.task_id })).task;
       if (action === 'assign') {

@@ -5,14 +5,14 @@ import { TASK_STATUSES } from '@darkroom/domain/task/status';
 import { getTaskPeople } from '@darkroom/domain/task/visibility';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 import { taskPage } from './list/task.order.ts';
 
 let bureau: TestApp;
-let leader: Client;
-let editor: Client;
-let qc: Client;
+let leader: ApiClient;
+let editor: ApiClient;
+let qc: ApiClient;
 
 beforeAll(async () => {
   bureau = await createTestApp();
@@ -246,7 +246,7 @@ describe('the search of tasks', () => {
     expect(found.results.map((row) => row.task_id)).toEqual([task_id]);
   });
 
-  const findTasks = async (who: Client, text: string) => {
+  const findTasks = async (who: ApiClient, text: string) => {
     const { results, total_items } = await who.call(endpoints.task.list, { text, page_size: 200 });
     expect(total_items, text).toBe(results.length);
     const ids = results.map((row) => row.task_id).sort(compareNumbers);

@@ -1,13 +1,13 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
 let bureau: TestApp;
-let leader: Client;
-let idle: Client;
-let busy: Client;
-let otsEditor: Client;
+let leader: ApiClient;
+let idle: ApiClient;
+let busy: ApiClient;
+let otsEditor: ApiClient;
 
 beforeAll(async () => {
   bureau = await createTestApp();
@@ -21,7 +21,7 @@ afterAll(() => bureau.close());
 
 const buildPteTask = (fields: object = {}) =>
   buildTask(bureau.db, { workstream: 'PTE', detail: { quantity: 5, estimate_minutes: 4 }, ...fields });
-const proposeEditors = (tasks: readonly { task_id: number }[], editors?: readonly Client[]) =>
+const proposeEditors = (tasks: readonly { task_id: number }[], editors?: readonly ApiClient[]) =>
   leader.call(endpoints.task.spread, {
     tasks: tasks.map(({ task_id }) => task_id),
     ...(editors ? { editors: editors.map(({ user_id }) => user_id) } : {}),
@@ -116,7 +116,7 @@ describe('a spread of tasks by load', () => {
     await buildTask(bureau.db, { workstream: 'OTS', status: 3, editor: editorOfBoth.user_id });
     await buildPteTask({ status: 3, editor: editorOfBoth.user_id });
     const { results } = await leader.call(endpoints.task.load, {});
-    const findLoad = ({ user_id }: Client) => results.find((row) => row.user_id === user_id);
+    const findLoad = ({ user_id }: ApiClient) => results.find((row) => row.user_id === user_id);
     expect(findLoad(otsEditor)).toBeUndefined();
     expect(findLoad(editorOfBoth)).toMatchObject({ workstreams: ['PTE'], open_tasks: 1, minutes: 20 });
     const floor = await bureau.as(['npn_view_all_tasks', 'npn_assign_task']);

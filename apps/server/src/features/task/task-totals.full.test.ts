@@ -5,13 +5,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countRows, readTotal } from '../../db/list/total.ts';
 import { NOBODY, type SessionActor } from '../../http/context.ts';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildDetail, buildTask } from '../../testing/factories/work.ts';
 import { taskConditions, type TaskFilter } from './list/task.filter.ts';
 
 let bureau: TestApp;
-let leader: Client;
-let editor: Client;
+let leader: ApiClient;
+let editor: ApiClient;
 
 beforeAll(async () => {
   bureau = await createTestApp();

@@ -53,7 +53,7 @@ export async function findTasksOfDetails(db: Database, job_detail_ids: readonly 
 }
 
 /** Lists every move of a task, oldest first. */
-export async function listHistory(db: Database, task_id: number) {
+export async function listTaskHistory(db: Database, task_id: number) {
   const { rows } = await sql<Omit<TaskStepRow, 'appeal'>>`
     select id, action, event, from_status, to_status, user_id, at, x1, x2, x3, note, fault_kinds, fault_note
       from task_history where task_id = ${task_id} order by id`.execute(db);

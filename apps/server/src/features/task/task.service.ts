@@ -37,7 +37,7 @@ import {
   findTasks,
   findWorkers,
   insertMoves,
-  listHistory,
+  listTaskHistory,
   lockTasks,
   sumLoad,
   findEditorFaults,
@@ -68,7 +68,7 @@ export async function readHistory(ctx: Ctx, input: InputFor<'task.history'>): Pr
   const [task] = await findTaskRows(ctx.db, [input.task_id]);
   if (!task || !canView(getTaskVisibility(ctx.actor), task)) throw createTaskNotFoundError();
   const archived = await findArchivedSteps(ctx.db, [task.task_id]);
-  const events = await addAppeals(ctx.db, task.task_id, await listHistory(ctx.db, task.task_id));
+  const events = await addAppeals(ctx.db, task.task_id, await listTaskHistory(ctx.db, task.task_id));
   return { task, events, archived: archived.get(task.task_id) ?? null };
 }
 
@@ -95,7 +95,7 @@ export async function readEditors(ctx: Ctx) {
 }
 
 /** Reads active editors with their open work, for users who assign. */
-export const readLoad = async (ctx: Ctx): Promise<ResponseOf<'task.load'>> => ({
+export const readEditorLoad = async (ctx: Ctx): Promise<ResponseOf<'task.load'>> => ({
   results: (await readEditors(ctx)).map(({ is_superuser: _superuser, is_away: _away, ...editor }) => editor),
 });
 

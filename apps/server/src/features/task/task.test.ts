@@ -1,12 +1,12 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildDetail, buildTask } from '../../testing/factories/work.ts';
 
 let bureau: TestApp;
-let leader: Client;
-let editor: Client;
-let qc: Client;
+let leader: ApiClient;
+let editor: ApiClient;
+let qc: ApiClient;
 
 beforeAll(async () => {
   bureau = await createTestApp();

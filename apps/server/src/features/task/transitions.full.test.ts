@@ -7,14 +7,14 @@ import { TASK_ACTIONS, type TaskAction } from '@darkroom/domain/task/transitions
 import { canView, getTaskVisibility } from '@darkroom/domain/task/visibility';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 import { findTasks } from './task.queries.ts';
 
 let bureau: TestApp;
 /** Each person has a separate task, so that all can try at the same time. */
 const taskOf = new Map<string, number>();
-const people = new Map<string, Client & { actor: Actor }>();
+const people = new Map<string, ApiClient & { actor: Actor }>();
 
 const EDITOR_PERMISSIONS = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'];
 const QC_PERMISSIONS = ['npn_view_task', 'npn_qc_pte', 'npn_review_task'];
@@ -151,7 +151,7 @@ describe('a task from its order to Completed', () => {
     const qc1 = people.get('first QC')!;
     const qc2 = people.get('second QC')!;
     const leader = people.get('leader who completes and reworks')!;
-    const doStep = async (who: Client, action: string, input: object = {}) => {
+    const doStep = async (who: ApiClient, action: string, input: object = {}) => {
       const { version } = (await findTasks(bureau.db, [task.task_id]))[0]!;
       return who.call(endpoints.task.act, { task_id: task.task_id, version, action: action as 'start', ...input });
     };

@@ -3,7 +3,7 @@ import { allEndpoints, endpoints } from '@darkroom/contract/endpoints';
 import { TASK_ACTIONS } from '@darkroom/domain/task/transitions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toJsonSchema } from '../../http/response/openapi.ts';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 import { buildRequest } from '../../testing/factories/requests.ts';
 import { buildTask } from '../../testing/factories/work.ts';
@@ -34,7 +34,7 @@ const ALL_BUT_VIEW_PERMISSIONS = [
 
 let bureau: TestApp;
 /** A user with all permissions for tasks who sees only the other workstream. */
-let outsider: Client;
+let outsider: ApiClient;
 /** A complaint about the hidden task's job, on a board of the stranger. */
 let complaint: number;
 /** An appeal of the hidden task's editor. */
@@ -222,7 +222,7 @@ describe('a task that the caller does not see', () => {
   });
 
   it("users who see the job see only the task's status in its row of cells", async () => {
-    const listTasksOfDetail = async (who: Client) =>
+    const listTasksOfDetail = async (who: ApiClient) =>
       (await who.call(endpoints.job.list, { job_id: hidden.job_id })).results[0]?.job_details[0]?.tasks;
     const bare = [{ task_id: hidden.task_id, status: 13 }];
     expect(await listTasksOfDetail(outsider)).toEqual(bare);
@@ -252,7 +252,7 @@ function expectNoTaskDetails(value: unknown): void {
 describe('a detail to which a user can add tasks', () => {
   it('task.add returns 404 for a detail whose tasks the user could not see', async () => {
     const signInToAdd = (...codes: string[]) => bureau.as(['npn_add_task', ...codes]);
-    const addTask = async (who: Client) =>
+    const addTask = async (who: ApiClient) =>
       (await who.send(endpoints.task.add, { job_detail_id: hidden.job_detail_id })).status;
     expect(await addTask(await signInToAdd())).toBe(404);
     expect(await addTask(await signInToAdd('npn_view_all_ots_tasks'))).toBe(404);

@@ -1,11 +1,11 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildStaff, buildTeam } from '../../testing/factories/people.ts';
 
 const { team } = endpoints;
 let bureau: TestApp;
-let leader: Client;
+let leader: ApiClient;
 
 beforeAll(async () => {
   bureau = await createTestApp();

@@ -4,7 +4,7 @@ import type { TaskStatus } from '@darkroom/domain/task/status';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in-data.ts';
 import { GROUPS } from '../../testing/groups.ts';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
@@ -19,7 +19,7 @@ afterAll(() => bureau.close());
 
 let nameCounter = 0;
 
-async function createToken(owner: Client, scope: readonly string[], can_write?: true) {
+async function createToken(owner: ApiClient, scope: readonly string[], can_write?: true) {
   const more = can_write ? { can_write } : {};
   const createdToken = await owner.call(calls.add, {
     name: `Kho ${++nameCounter}`,
@@ -31,7 +31,7 @@ async function createToken(owner: Client, scope: readonly string[], can_write?: 
 }
 
 const READ_ONLY_REFUSAL = '403 read_only_token';
-const callForCode = async (client: Client, call: Endpoint, input: object) => {
+const callForCode = async (client: ApiClient, call: Endpoint, input: object) => {
   const { status, problem } = await client.send(call, input);
   return status === 200 ? '200' : `${status} ${problem.code}`;
 };

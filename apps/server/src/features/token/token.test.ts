@@ -4,7 +4,7 @@ import { MAX_TOKENS } from '@darkroom/domain/permission/token';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../user/password.ts';
 import { seedBuiltIn } from '../../db/built-in-data.ts';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildGroup, buildStaff } from '../../testing/factories/people.ts';
 import { openSession } from '../../testing/session-makers.ts';
 
@@ -28,7 +28,7 @@ afterAll(async () => {
 const { token: calls } = endpoints;
 let nameCounter = 0;
 
-async function createToken(owner: Client, scope: string[], { days = 30, can_write = false } = {}) {
+async function createToken(owner: ApiClient, scope: string[], { days = 30, can_write = false } = {}) {
   const createdToken = await owner.call(calls.add, { name: `Kế toán ${++nameCounter}`, scope, days, can_write });
   return {
     ...createdToken,
@@ -42,7 +42,7 @@ async function signInMember(permissions: string[] = ['npn_view_job', 'npn_view_m
   const { user_id } = await buildStaff(firstServer.db, { group_id, password_hash: await hashPassword(PASSWORD) });
   return { group_id, user_id, own: await firstServer.as({ user_id }) };
 }
-const getListStatus = async (client: Client) => (await client.send(endpoints.job.list, {})).status;
+const getListStatus = async (client: ApiClient) => (await client.send(endpoints.job.list, {})).status;
 
 describe('tokens', () => {
   it('a token has the permissions of its scope only', async () => {

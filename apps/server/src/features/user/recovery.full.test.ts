@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildCustomerAccount, buildStaff } from '../../testing/factories/people.ts';
 import { hashPassword } from './password.ts';
 
@@ -18,7 +18,7 @@ afterAll(() => bureau.close());
 beforeEach(() => bureau.clock.advance(12 * HOUR));
 
 const openSignedOut = () => bureau.withToken(null);
-const isSignedOut = async (client: Client) => (await client.send(user.me, {})).problem.code === 'session_required';
+const isSignedOut = async (client: ApiClient) => (await client.send(user.me, {})).problem.code === 'session_required';
 let count = 0;
 const createUsername = () => `someone-${++count}`;
 

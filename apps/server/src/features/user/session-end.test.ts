@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 
 const { user } = endpoints;
 const HOUR = 3_600_000;
@@ -16,7 +16,7 @@ beforeEach(() => bureau.clock.advance(24 * HOUR));
 
 describe('a session', () => {
   const openSession = () => bureau.as(['npn_view_job']);
-  const isSignedIn = async (client: Client, headers?: Record<string, string>) =>
+  const isSignedIn = async (client: ApiClient, headers?: Record<string, string>) =>
     (await client.send(user.me, {}, headers)).status === 200;
 
   it('a session ends after four hours without use', async () => {

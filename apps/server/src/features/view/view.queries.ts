@@ -85,7 +85,7 @@ export const listPreferences = (db: Database, user_id: number) =>
   db.selectFrom('user_preference').select(['key', 'value']).where('user_id', '=', user_id).execute();
 
 /** Stores a preference. Returns false above the limit. */
-export async function savePreference(db: Database, user_id: number, key: string, value: unknown): Promise<boolean> {
+export async function saveViewPreference(db: Database, user_id: number, key: string, value: unknown): Promise<boolean> {
   const { rows } = await sql`
     insert into user_preference (user_id, key, value) select ${user_id}, ${key}, ${JSON.stringify(value)}::jsonb
      where (select count(*) from user_preference where user_id = ${user_id} and key <> ${key}) < ${MAX_PREFERENCES}

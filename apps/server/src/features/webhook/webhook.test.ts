@@ -3,7 +3,7 @@ import { WEBHOOK_EVENTS } from '@darkroom/domain/webhook/events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in-data.ts';
 import { GROUPS } from '../../testing/groups.ts';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildSentQuote } from '../../testing/factories/quotes.ts';
@@ -11,9 +11,9 @@ import { buildTask } from '../../testing/factories/work.ts';
 import { recordStatements } from '../../testing/statements.ts';
 
 let bureau: TestApp;
-let admin: Client;
-let boss: Client;
-let editor: Client;
+let admin: ApiClient;
+let boss: ApiClient;
+let editor: ApiClient;
 
 beforeAll(async () => {
   bureau = await createTestApp();

@@ -3,16 +3,16 @@ import { dayOf } from '@darkroom/domain/calendar/day';
 import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in-data.ts';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 import { readPageTexts } from '../../testing/pdf-text.ts';
 
 const { work, task: tasks } = endpoints;
 
 let bureau: TestApp;
-let editor: Client;
-let qc: Client;
-let leader: Client;
+let editor: ApiClient;
+let qc: ApiClient;
+let leader: ApiClient;
 
 beforeAll(async () => {
   bureau = await createTestApp();
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-const moveTask = (by: Client, task_id: number, version: number, action: string, more: object = {}) =>
+const moveTask = (by: ApiClient, task_id: number, version: number, action: string, more: object = {}) =>
   by.call(tasks.act, { task_id, version, action, ...more } as never) as Promise<{ version: number }>;
 
 describe('the user’s own work', () => {
@@ -105,7 +105,7 @@ describe('the user’s own work', () => {
   });
 
   it('only leaders can select people, within their workstreams', async () => {
-    const listPeople = async (by: Client) => (await by.call(work.people, {})).results.map(({ id }) => id);
+    const listPeople = async (by: ApiClient) => (await by.call(work.people, {})).results.map(({ id }) => id);
     const ots = await bureau.as({ full_name: 'Em', permissions: ['npn_view_task', 'npn_editor_ots'] });
     const others = await bureau.as(['npn_view_all_ots_tasks', 'npn_assign_task']);
     expect(await listPeople(editor)).toEqual([]);
@@ -118,7 +118,7 @@ describe('the user’s own work', () => {
 });
 
 it('the file of work equals the list, for the user and for a leader', async () => {
-  const exportWork = (who: Client, filter: object, format = 'xlsx') =>
+  const exportWork = (who: ApiClient, filter: object, format = 'xlsx') =>
     bureau.app.inject({
       method: 'POST',
       url: endpoints.export.work.path,

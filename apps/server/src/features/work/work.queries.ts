@@ -47,7 +47,7 @@ export async function findWorkMoves(
 }
 
 /** A current or former member with the codes of their group. Former members stay in their group (decision 067). */
-export interface Colleague {
+export interface WorkPerson {
   id: number;
   full_name: string;
   active: boolean;
@@ -56,8 +56,8 @@ export interface Colleague {
 }
 
 /** Finds all members or one of them, by name. */
-export async function findColleagues(db: Database, person?: number): Promise<Colleague[]> {
-  const { rows } = await sql<Colleague>`
+export async function findColleagues(db: Database, person?: number): Promise<WorkPerson[]> {
+  const { rows } = await sql<WorkPerson>`
     select s.id, u.full_name, u.active, s.end_time,
            array(select p.codename from group_permission gp join permission p on p.id = gp.permission_id
                   where gp.group_id = s.group_id) as permissions

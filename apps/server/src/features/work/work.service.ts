@@ -6,7 +6,7 @@ import { findArchivedUntil } from '../../db/history/steps.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/response/fail.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
-import { findColleagues, findWorkMoves, type Colleague } from './work.queries.ts';
+import { findColleagues, findWorkMoves, type WorkPerson } from './work.queries.ts';
 
 /** Days before the first shown day that are read for the start of a task in work. */
 const DAYS_BEFORE = 7;
@@ -50,5 +50,5 @@ async function findVisibleWorkstreams(ctx: Ctx, person: number): Promise<Workstr
 }
 
 // The leader of a former member still sees their work.
-const getVisibleWorkstreamsOf = ({ actor }: Ctx, { permissions }: Colleague): Workstream[] =>
+const getVisibleWorkstreamsOf = ({ actor }: Ctx, { permissions }: WorkPerson): Workstream[] =>
   getVisibleWorkstreams(actor, { account: 'staff', is_superuser: false, permissions: new Set(permissions) });

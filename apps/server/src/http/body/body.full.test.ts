@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import { MAX_MAIN_THREAD_BODY, type Endpoint } from '@darkroom/contract/endpoint';
 import { allEndpoints, endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildTaskWithParents } from '../../testing/factories/work.ts';
 import { toJsonSchema } from '../response/openapi.ts';
 import { createBoundsCheck } from './bounds.ts';
 
 let bureau: TestApp;
-let boss: Client;
+let boss: ApiClient;
 
 beforeAll(async () => {
   bureau = await createTestApp();

@@ -11,7 +11,7 @@ type FieldRefusal = Omit<FieldError, 'message'>;
 const MAX_FIELD_NAME = 200;
 
 /** Caller and time of a request, for schemas that need them. */
-export interface Caller {
+export interface InputCaller {
   readonly subject: Subject;
   readonly today: Day;
 }
@@ -20,7 +20,7 @@ type InputRules = Pick<Endpoint, 'input' | 'inputFor'>;
 type Fields = Record<string, unknown>;
 
 /** Checks a request's input: the given fields and the path's `{id}` parts. Refuses all bad fields at once. */
-export function validateInput(rules: InputRules, body: unknown, pathParams: Fields, caller: Caller): unknown {
+export function validateInput(rules: InputRules, body: unknown, pathParams: Fields, caller: InputCaller): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw fail('malformed');
   const schema = rules.inputFor?.(caller.subject, caller.today) ?? rules.input;
   const result = schema.safeParse({ ...body, ...pathParams });

@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import type { Endpoint } from '@darkroom/contract/endpoint';
 import { fail, Failure, type FailureDetails } from '../response/fail.ts';
 import { MAX_ERRORS } from '../response/problem.ts';
-import type { Caller } from './input.ts';
+import type { InputCaller } from './input.ts';
 
 /** An unparsed body that is large enough to delay other callers. */
 export class LargeBody {
@@ -29,7 +29,7 @@ interface ValidationRequest {
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly pathParams: Record<string, unknown>;
-  readonly caller: Caller;
+  readonly caller: InputCaller;
   readonly maxErrors: number;
 }
 export type ToWorker = ValidationRequest | 'next';
@@ -44,7 +44,12 @@ export interface LargeBodies {
   /** Waits for a free slot and returns its release. Throws 503 if too many requests wait. */
   enter(): Promise<() => void>;
   /** Checks the input of a request, like `validateInput`. */
-  check(endpoint: Endpoint, body: LargeBody, pathParams: Record<string, unknown>, caller: Caller): Promise<unknown>;
+  check(
+    endpoint: Endpoint,
+    body: LargeBody,
+    pathParams: Record<string, unknown>,
+    caller: InputCaller,
+  ): Promise<unknown>;
   /** Returns the number of waiting and running bodies. */
   size(): number;
   close(): Promise<void>;
@@ -102,7 +107,7 @@ export function createLargeBodies(start: () => Worker = startBodyWorker): LargeB
     endpoint: Endpoint,
     { bytes }: LargeBody,
     pathParams: Record<string, unknown>,
-    caller: Caller,
+    caller: InputCaller,
   ) => {
     const target = getWorker();
     try {

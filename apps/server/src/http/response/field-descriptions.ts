@@ -1,4 +1,4 @@
-import type { Field, Fields, NamedRecord } from '@darkroom/contract/field-tables/field';
+import type { FieldDefinition, Fields, NamedRecord } from '@darkroom/contract/field-tables/field';
 import { FILTERS, type FilterField } from '@darkroom/contract/field-tables/filters';
 import { RECORD_SHAPES } from '@darkroom/contract/field-tables/shapes';
 import { z } from 'zod';
@@ -52,7 +52,7 @@ function describeContentOf(name: string, field: FilterField, form: Form): string
 }
 
 /** The field's label on the screens. Undefined for a field that no screen names. */
-function findLabel(name: string, field: Field): string | undefined {
+function findLabel(name: string, field: FieldDefinition): string | undefined {
   if (field.kind === 'key' || (field.kind === 'list' && !field.word)) return undefined;
   const word = field.word ?? name;
   const key = word.includes(':') ? word : `field:${word}`;
@@ -61,10 +61,10 @@ function findLabel(name: string, field: Field): string | undefined {
 }
 
 /** Field kinds for which a description of the content adds nothing to the field's own sentence. */
-const PLAIN_KINDS: readonly Field['kind'][] = ['key', 'flag', 'count', 'number', 'text', 'list'];
+const PLAIN_KINDS: readonly FieldDefinition['kind'][] = ['key', 'flag', 'count', 'number', 'text', 'list'];
 
 /** Label, content and own sentence of a field in a record shape. */
-function describeField(name: string, field: Field, schema: z.ZodType): string {
+function describeField(name: string, field: FieldDefinition, schema: z.ZodType): string {
   const sentence = schema.description;
   const form = { isShort: findObject(schema) !== undefined, isList: unwrap(schema) instanceof z.ZodArray };
   if (!sentence) return describeContentOf(name, field, form);

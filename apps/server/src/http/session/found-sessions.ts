@@ -2,7 +2,7 @@ import type { Instant } from '@darkroom/domain/calendar/day';
 import type { Locks, SessionActor } from '../context.ts';
 
 /** A valid session, with the data for the gates. */
-export interface Session {
+export interface FoundSession {
   readonly actor: SessionActor;
   readonly expires_at: Instant;
   /** Time of the last use, as this process has seen it. */
@@ -11,7 +11,7 @@ export interface Session {
 
 /** Sessions, current locks, and the cache version, all read at one instant. */
 export interface FoundSessions {
-  readonly sessions: Map<string, Session>;
+  readonly sessions: Map<string, FoundSession>;
   readonly locks: Locks;
   readonly epoch: number;
 }

@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildGroup, buildStaff } from '../../testing/factories/people.ts';
 import { openSession } from '../../testing/session-makers.ts';
 import { recordStatements } from '../../testing/statements.ts';
@@ -8,7 +8,7 @@ import { recordStatements } from '../../testing/statements.ts';
 // Two processes on one database: each must see a change of a session, account or lock in the other at once.
 let firstServer: TestApp;
 let secondServer: TestApp;
-let boss: Client;
+let boss: ApiClient;
 
 beforeAll(async () => {
   firstServer = await createTestApp();

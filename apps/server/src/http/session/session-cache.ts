@@ -4,7 +4,7 @@ import type { Database } from '../../db/connect.ts';
 import { shareRunning } from '../request-coalescing.ts';
 import type { Locks } from '../context.ts';
 import { findSessions, hashToken, isLive } from './session.ts';
-import type { Session } from './found-sessions.ts';
+import type { FoundSession } from './found-sessions.ts';
 import { findTvBoards, isTvBoardToken } from './tv-board.ts';
 
 /** Limit of cached sessions. The session that was unused for the longest time is deleted first. */
@@ -12,7 +12,7 @@ const MAX_CACHED = 2000;
 
 /** A session, and the current locks. */
 export interface CachedSession {
-  readonly session: Session;
+  readonly session: FoundSession;
   readonly locks: Locks;
 }
 
@@ -29,7 +29,7 @@ export interface SessionCache {
 export function createSessionCache(db: Database): SessionCache {
   let epoch = 0;
   let locks: Locks | null = null;
-  const cached = new Map<string, Session>();
+  const cached = new Map<string, FoundSession>();
   const readSharedEpoch = shareRunning(() => readEpoch(db));
 
   /** Empties the cache, which has an older version. */

@@ -4,7 +4,7 @@ import { getTokenCodes, TOKEN_PREFIX } from '@darkroom/domain/permission/token';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import type { CustomerBinding, Locks, SessionActor } from '../context.ts';
-import type { FoundSessions, Session } from './found-sessions.ts';
+import type { FoundSessions, FoundSession } from './found-sessions.ts';
 import { touchTvBoard, TV_BOARD_MARK, type RequestOrigin } from './tv-board.ts';
 
 const HOUR_MS = 3_600_000;
@@ -23,7 +23,7 @@ export const makeToken = (): string => randomBytes(32).toString('base64url');
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Returns true if a session is within both time limits. A token and a TV board have no idle limit. */
-export const isLive = ({ actor, expires_at, last_used_at }: Session, now: Instant): boolean =>
+export const isLive = ({ actor, expires_at, last_used_at }: FoundSession, now: Instant): boolean =>
   expires_at > now &&
   (actor.apiToken !== undefined || actor.tvBoard !== undefined || last_used_at > addMs(now, -MAX_IDLE_MS));
 
@@ -96,7 +96,7 @@ export async function findSessions(db: Database, hashes: readonly Buffer[], now:
   return { sessions, locks: rows[0]?.locks ?? {}, epoch: rows[0]?.epoch ?? 0 };
 }
 
-function toSession(found: SessionRow): Session {
+function toSession(found: SessionRow): FoundSession {
   const { session_id, token_id, token_name, scope, can_write, expires_at, last_used_at, ...row } = found;
   const permissions = new Set(row.permissions);
   if (token_id === null || token_name === null)
@@ -147,7 +147,12 @@ export async function findViewedCustomer(
  * Records the use of a session, except by background requests (domain §6). For tokens and TV boards, also records the
  * address.
  */
-export async function touchSession(db: Database, session: Session, now: Instant, from: RequestOrigin): Promise<void> {
+export async function touchSession(
+  db: Database,
+  session: FoundSession,
+  now: Instant,
+  from: RequestOrigin,
+): Promise<void> {
   const cutoff = addMs(now, -TOUCH_INTERVAL_MS);
   const { apiToken } = session.actor;
   if (apiToken) return touchToken(db, session, apiToken.id, { now, cutoff, address: from.address });
@@ -167,11 +172,11 @@ export async function touchSession(db: Database, session: Session, now: Instant,
 }
 
 /** Tokens whose use this process has recorded. A new token only has its creation time. */
-const touchedSessions = new WeakSet<Session>();
+const touchedSessions = new WeakSet<FoundSession>();
 
 async function touchToken(
   db: Database,
-  session: Session,
+  session: FoundSession,
   id: number,
   { now, cutoff, address }: { now: Instant; cutoff: Instant; address: string },
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { loadSteps } from '../../archive/steps-load.ts';
 import { verifyDatabase } from '../../backup/verify.ts';
 import { rollUpAllQuality } from '../../features/quality/rollup.service.ts';
 import { seedBuiltIn } from '../../db/built-in-data.ts';
-import { makeClock, createTestApp, type Client } from '../app.ts';
+import { makeClock, createTestApp, type ApiClient } from '../app.ts';
 import { buildDetail, buildSupporter, buildTask } from '../factories/work.ts';
 
 const { task: tasks } = endpoints;
@@ -41,14 +41,14 @@ export async function createFinishedBureau() {
   };
 
   /** Signs the people in at the current time. */
-  async function signInAll(): Promise<Record<keyof typeof ids, Client>> {
+  async function signInAll(): Promise<Record<keyof typeof ids, ApiClient>> {
     const [editor, helper, firstQc, secondQc, leader] = await Promise.all(
       Object.values(ids).map((id) => bureau.as(id)),
     );
     return { editor: editor!, helper: helper!, firstQc: firstQc!, secondQc: secondQc!, leader: leader! };
   }
 
-  const doStep = async (by: Client, task_id: number, action: string, more: object = {}) => {
+  const doStep = async (by: ApiClient, task_id: number, action: string, more: object = {}) => {
     const { rows } = await sql<{ version: number }>`select version from task where task_id = ${task_id}`.execute(
       bureau.db,
     );

@@ -1,5 +1,5 @@
 import { endpoints } from '@darkroom/contract/endpoints';
-import type { TestApp, Client } from '../app.ts';
+import type { TestApp, ApiClient } from '../app.ts';
 import { buildTask, type TaskFields } from './work.ts';
 
 const KINDS = [
@@ -20,7 +20,7 @@ export const pickTaskVersion = ({ task_id, version }: { task_id: number; version
  * Adds a task whose first check is running and reports a fault in that check. Returns the task and the step of the
  * fault.
  */
-export async function buildFaultyTask(bureau: TestApp, editor: Client, qc: Client, fields: TaskFields = {}) {
+export async function buildFaultyTask(bureau: TestApp, editor: ApiClient, qc: ApiClient, fields: TaskFields = {}) {
   const created = await buildTask(bureau.db, {
     workstream: 'PTE',
     status: 5,

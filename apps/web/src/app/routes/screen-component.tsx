@@ -1,7 +1,7 @@
 import type { FlatNamespace } from 'i18next';
 import { waitAtMost } from './wait-at-most.ts';
 import { loadDictionaries } from '../../lib/i18n/i18n.ts';
-import { lazyCode, type LazyCode, type Load } from '../../ui/lazy/lazy.tsx';
+import { lazyCode, type LazyCode, type LoadModule } from '../../ui/lazy/lazy.tsx';
 import type { Screen } from '../screen.ts';
 
 /** Longest wait for dictionaries after the code has loaded. Then the screen is drawn without them. */
@@ -11,7 +11,7 @@ const WORDS_WAIT_MS = 1000;
  * Fetches code together with its dictionaries. React would delay a second wait, for the dictionaries, by another 300 ms, because it spaces
  * out the replacement of placeholders.
  */
-export function withDictionaries<L extends Load>(load: L, dictionaries: readonly FlatNamespace[] = []): L {
+export function withDictionaries<L extends LoadModule>(load: L, dictionaries: readonly FlatNamespace[] = []): L {
   return (async () => {
     const dictionaryLoad = loadDictionaries(dictionaries);
     const module = await load();

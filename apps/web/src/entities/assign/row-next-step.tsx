@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { MoreSteps, NextStep, type StepButtonsProps } from '../task/steps/step-buttons.tsx';
+import { MoreTaskSteps, NextTaskStep, type StepButtonsProps } from '../task/steps/step-buttons.tsx';
 import { useTaskSteps } from '../task/steps/use-task-steps.tsx';
 import { useNeedsReassignment } from './batches.ts';
 import { AssignButton } from './assign-button.tsx';
@@ -14,17 +14,17 @@ export function RowNextStep({
   row,
   extra,
   ...steps
-}: StepButtonsProps & Pick<Parameters<typeof MoreSteps>[0], 'extra'>) {
+}: StepButtonsProps & Pick<Parameters<typeof MoreTaskSteps>[0], 'extra'>) {
   const { t } = useTranslation('task');
   const { undoOffers } = useTaskSteps();
   const needsReassignment = useNeedsReassignment()(row);
   return (
     <>
-      <MoreSteps {...steps} row={row} showsAll includesNext={needsReassignment} extra={extra} />
+      <MoreTaskSteps {...steps} row={row} showsAll includesNext={needsReassignment} extra={extra} />
       {needsReassignment ? (
         <AssignButton size="small" label={t('assign.to')} tasks={[row]} undoOffers={undoOffers} />
       ) : (
-        <NextStep {...steps} row={row} size="small" />
+        <NextTaskStep {...steps} row={row} size="small" />
       )}
     </>
   );

@@ -1,16 +1,16 @@
 import type { Day } from '@darkroom/domain/calendar/day';
-import { findPeriodName, PERIODS, getPeriod, type Period, type PeriodName } from '@darkroom/domain/price/period';
+import { findPeriodName, PERIODS, getPeriod, type PricePeriod, type PeriodName } from '@darkroom/domain/price/period';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { DayRange } from '../../ui/filter-bar/filter-bar-days.tsx';
 import styles from './period-filter.module.css';
 
 /** Reads the days of a report from the URL. Default: this month. */
-export const readPeriod = ({ from, to }: { from?: Day | undefined; to?: Day | undefined }, today: Day): Period =>
+export const readPeriod = ({ from, to }: { from?: Day | undefined; to?: Day | undefined }, today: Day): PricePeriod =>
   from && to && from <= to ? { from, to } : getPeriod('this_month', today);
 
 interface PeriodFilterProps {
-  period: Period;
+  period: PricePeriod;
   today: Day;
   /** Called with the selected days. Without days, the current month is set. */
   onChange: (days: { from: Day | undefined; to: Day | undefined }) => void;

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/format.ts';
-import type { Column } from '../../ui/data-table/data-table-row.tsx';
+import type { TableColumn } from '../../ui/data-table/data-table-row.tsx';
 import { Money } from '../../ui/money.tsx';
 import type { ReportRow } from './report-rows.ts';
 import styles from './report-columns.module.css';
@@ -21,7 +21,7 @@ interface ReportColumnOptions {
 export function useReportColumns({
   isBureau = true,
   renderUnpriced,
-}: ReportColumnOptions = {}): readonly Column<ReportRow>[] {
+}: ReportColumnOptions = {}): readonly TableColumn<ReportRow>[] {
   const { t } = useTranslation(['price', 'field']);
   const { money, number } = useFormat();
   return useMemo(() => {
@@ -31,7 +31,7 @@ export function useReportColumns({
     const renderMoney = (value: number | null | undefined) => <Money value={value}>{money(value)}</Money>;
     const renderLineCell = (row: ReportRow, getContent: (line: NonNullable<ReportRow['line']>) => ReactNode) =>
       row.line ? renderFigure(row, getContent(row.line)) : null;
-    const bureauColumns: readonly Column<ReportRow>[] = [
+    const bureauColumns: readonly TableColumn<ReportRow>[] = [
       {
         key: 'wholesale',
         title: t('column.wholesale_price'),

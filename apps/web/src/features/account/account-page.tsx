@@ -11,7 +11,7 @@ import { PageHead } from '../../ui/page/page-head.tsx';
 import { KeyboardChoice, LanguageChoice, ThemeChoice } from '../../ui/page/preferences.tsx';
 import css from './account-page.module.css';
 import { ChangePasswordForm } from './change-password-form.tsx';
-import { Fact } from './fact.tsx';
+import { FactItem } from './fact.tsx';
 import { MyNotifications } from './my-notifications.tsx';
 import { MyRecord } from './my-record.tsx';
 import { MySessions } from './my-sessions.tsx';
@@ -57,15 +57,15 @@ function Preferences() {
       <h2 id="own-preferences">{t('account:preferences')}</h2>
       <p className="muted">{t('account:preferencesHint')}</p>
       <dl>
-        <Fact name={t('common:language')}>
+        <FactItem name={t('common:language')}>
           <LanguageChoice />
-        </Fact>
-        <Fact name={t('common:theme.label')}>
+        </FactItem>
+        <FactItem name={t('common:theme.label')}>
           <ThemeChoice />
-        </Fact>
-        <Fact name={t('common:keyboard.label')}>
+        </FactItem>
+        <FactItem name={t('common:keyboard.label')}>
           <KeyboardChoice />
-        </Fact>
+        </FactItem>
       </dl>
     </section>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** A name and its value in a list of facts. */
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+export function FactItem({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>

@@ -8,7 +8,7 @@ import type { Session } from '../../lib/session/session-store.ts';
 import { LoadErrorMessage } from '../../ui/data-table/data-table-states.tsx';
 import { AvatarPicker } from '../../entities/person/avatar-picker.tsx';
 import css from './account-page.module.css';
-import { Fact } from './fact.tsx';
+import { FactItem } from './fact.tsx';
 
 /** The user's record: from the account for all users, and from the staff record for members. */
 export function MyRecord({ session }: { session: Session }) {
@@ -22,14 +22,14 @@ export function MyRecord({ session }: { session: Session }) {
       <h2 id="own-record">{t('me')}</h2>
       {staff_id !== null && <div className={css.picture}>{record.data && <AvatarPicker member={record.data} />}</div>}
       <dl>
-        <Fact name={t('full_name')}>{user.full_name || '–'}</Fact>
-        <Fact name={t('username')}>{user.username}</Fact>
-        <Fact name={t('kind')}>{t(`kinds.${user.is_superuser ? 'superuser' : user.account}`)}</Fact>
+        <FactItem name={t('full_name')}>{user.full_name || '–'}</FactItem>
+        <FactItem name={t('username')}>{user.username}</FactItem>
+        <FactItem name={t('kind')}>{t(`kinds.${user.is_superuser ? 'superuser' : user.account}`)}</FactItem>
         {user.account === 'staff' && (
-          <Fact name={t('teams')}>
+          <FactItem name={t('teams')}>
             {teams ?? ''}
             {teams === '' && t('noTeams')}
-          </Fact>
+          </FactItem>
         )}
         {record.data && <Facts member={record.data} fields={PUBLIC_FIELDS} />}
         {record.isLoading && <RecordPlaceholder />}
@@ -91,9 +91,9 @@ function Facts({ member, fields }: { member: Partial<Pick<WholeMember, ShownFiel
     return value;
   };
   return fields.map((field) => (
-    <Fact key={field} name={t(`record.${field}`)}>
+    <FactItem key={field} name={t(`record.${field}`)}>
       {show(field)}
-    </Fact>
+    </FactItem>
   ));
 }
 
@@ -101,8 +101,8 @@ function Facts({ member, fields }: { member: Partial<Pick<WholeMember, ShownFiel
 function RecordPlaceholder() {
   const { t } = useTranslation('account');
   return PUBLIC_FIELDS.map((field) => (
-    <Fact key={field} name={t(`record.${field}`)}>
+    <FactItem key={field} name={t(`record.${field}`)}>
       {'\u00a0'}
-    </Fact>
+    </FactItem>
   ));
 }

@@ -11,7 +11,7 @@ import { Segmented } from '../../ui/input/segmented.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { allowanceList, monthOfSearch } from './allowance-search.ts';
 import { MonthBar } from './month/month-bar.tsx';
-import { MonthState } from './month/month-state.tsx';
+import { MonthStateTag } from './month/month-state.tsx';
 import { toYearAndMonth } from './month/month-words.ts';
 import { PersonMonth } from './month/person-month.tsx';
 import StaffList from './list/staff-list.tsx';
@@ -61,5 +61,5 @@ export default function AllowancePage() {
 
 function MyMonthState({ month, staff_id }: { month: string; staff_id: number }) {
   const { data } = useQuery(query(allowanceEndpoints.list, { ...toYearAndMonth(month), staff_id }));
-  return data ? <MonthState month={data.month} /> : null;
+  return data ? <MonthStateTag month={data.month} /> : null;
 }

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallButton } from '../../ui/call-button.tsx';
 import { useFieldColumns } from '../../ui/data-table/columns/field-columns.tsx';
-import type { Column } from '../../ui/data-table/data-table-row.tsx';
+import type { TableColumn } from '../../ui/data-table/data-table-row.tsx';
 import { OTHER_ACTION } from '../../ui/row-actions.ts';
 import { RecordHistory } from '../../entities/history/record-history.tsx';
 import { ENTITIES, nameOf, recordOf } from './category-record.ts';
@@ -65,7 +65,7 @@ export type CategoryAction = 'add' | 'edit' | 'delete';
 type OnAct = (act: CategoryAction, row: CategoryRow) => void;
 
 /** Returns the columns of the tree. The indentation of the name shows the parent, and each level has its own values. */
-export function useCategoryColumns(onAct: OnAct): readonly Column<CategoryRow>[] {
+export function useCategoryColumns(onAct: OnAct): readonly TableColumn<CategoryRow>[] {
   const { t } = useTranslation('common');
   const columnsOf = useFieldColumns(FIELDS);
   return useMemo(

@@ -1,6 +1,6 @@
 import { cat1Record, cat2Record, categoryEndpoints, serviceTypeRecord } from '@darkroom/contract/category';
 import { CAT1, CAT2, SERVICE_TYPE } from '@darkroom/contract/field-tables/setting';
-import type { Field as FieldRow } from '@darkroom/contract/field-tables/field';
+import type { FieldDefinition as FieldRow } from '@darkroom/contract/field-tables/field';
 import type { CategoryRow } from '@darkroom/domain/category/tree';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Select } from 'antd';

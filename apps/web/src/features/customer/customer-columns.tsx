@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Ellipsis } from '../../ui/data-table/data-table-ellipsis.tsx';
 import { useFieldColumns } from '../../ui/data-table/columns/field-columns.tsx';
-import type { Column } from '../../ui/data-table/data-table-row.tsx';
+import type { TableColumn } from '../../ui/data-table/data-table-row.tsx';
 import { ContractStatusDot, LoginSummary, TierDot } from './customer-labels.tsx';
 import styles from './customer.module.css';
 
@@ -13,7 +13,7 @@ const FIELDS = { ...CUSTOMER, ...CUSTOMER_DETAIL };
 const formatPosition = ({ details }: CustomerRow) => [details.city, details.country].filter(Boolean).join(', ') || '–';
 const formatCus2Names = ({ cus2_list }: CustomerRow) => cus2_list.map(({ name }) => name).join(', ') || '–';
 
-export function useCustomerColumns({ grouped }: { grouped: boolean }): readonly Column<CustomerRow>[] {
+export function useCustomerColumns({ grouped }: { grouped: boolean }): readonly TableColumn<CustomerRow>[] {
   const { t } = useTranslation(['customer', 'field']);
   const columnsOf = useFieldColumns(FIELDS, customerEndpoints.detailList);
   return useMemo(() => {

@@ -11,7 +11,7 @@ import { ExportButton } from '../../ui/export/export-button.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { useCustomerColumns } from './customer-columns.tsx';
 import { CustomerExpandedRow } from './customer-expanded-row.tsx';
-import { customerList, parseOpenForm, type CustomerSearch, type SetCustomerSearch } from './customer-search.ts';
+import { customerList, parseOpenCustomerForm, type CustomerSearch, type SetCustomerSearch } from './customer-search.ts';
 import styles from './customer.module.css';
 import type { NewLogin } from './form/login-fields.tsx';
 import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
@@ -80,7 +80,7 @@ export default function CustomerPage() {
   const grouped = search.sort === 'name' || search.sort === '-name';
   const columns = useCustomerColumns({ grouped });
   const open = useMemo(() => new Set(search.open), [search.open]);
-  const form = parseOpenForm(search.form);
+  const form = parseOpenCustomerForm(search.form);
   const isFormOpen = useStaysOpen(form ? search.form : undefined, form !== null && can(FORM_ACCESS[form.kind]));
 
   const showForm = (name: string) => setSearch({ form: name });

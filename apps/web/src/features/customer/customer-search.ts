@@ -18,9 +18,9 @@ export const customerList = listSearch(customerEndpoints.detailList.input.shape,
 export type CustomerSearch = SearchOf<typeof customerList>;
 export type SetCustomerSearch = SetSearch<CustomerSearch>;
 
-export type OpenForm = { kind: 'new'; cus_id0: number | null } | { kind: 'edit'; cus_id1: number };
+export type OpenCustomerForm = { kind: 'new'; cus_id0: number | null } | { kind: 'edit'; cus_id1: number };
 
-export function parseOpenForm(form: string | undefined): OpenForm | null {
+export function parseOpenCustomerForm(form: string | undefined): OpenCustomerForm | null {
   const [, kind, id] = /^(new|edit)(?:-(\d+))?$/.exec(form ?? '') ?? [];
   if (kind === 'new') return { kind, cus_id0: id ? Number(id) : null };
   return kind === 'edit' && id ? { kind, cus_id1: Number(id) } : null;

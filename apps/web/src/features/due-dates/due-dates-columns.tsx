@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useRoundedDuration } from '../../entities/due-date/use-forecast-format.ts';
 import { Ellipsis } from '../../ui/data-table/data-table-ellipsis.tsx';
-import type { Column } from '../../ui/data-table/data-table-row.tsx';
-import { formatMonth } from './months-filter.tsx';
+import type { TableColumn } from '../../ui/data-table/data-table-row.tsx';
+import { formatMonthLabel } from './months-filter.tsx';
 
 export type OnTimeReport = OutputOf<typeof dueDateReportEndpoints.report>;
 
@@ -30,7 +30,7 @@ export function toDueDateRows({
     ...results.map(({ key, name, ...line }) => ({
       ...line,
       key: String(key),
-      name: name ?? formatMonth(String(key)),
+      name: name ?? formatMonthLabel(String(key)),
       isTotal: false,
     })),
   ];
@@ -43,7 +43,7 @@ export function useFormatPercent(): (part: number, of: number) => string {
 }
 export const toPercent = (part: number, of: number): number => (of === 0 ? 0 : Math.round((part / of) * 1000) / 10);
 
-export function useDueDateColumns(heading: string): readonly Column<DueDateRow>[] {
+export function useDueDateColumns(heading: string): readonly TableColumn<DueDateRow>[] {
   const { t } = useTranslation('dueDate');
   const { number } = useFormat();
   const formatPercent = useFormatPercent();
@@ -53,7 +53,7 @@ export function useDueDateColumns(heading: string): readonly Column<DueDateRow>[
       key: 'completed' | 'on_time' | 'share' | 'first_on_time' | 'changed' | 'late' | 'late_minutes',
       value: (row: DueDateRow) => string,
       hideOrder?: number,
-    ): Column<DueDateRow> => ({
+    ): TableColumn<DueDateRow> => ({
       key,
       title: t(key === 'late_minutes' ? 'late_by' : key),
       width: 130,

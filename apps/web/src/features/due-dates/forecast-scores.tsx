@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useRoundedDuration } from '../../entities/due-date/use-forecast-format.ts';
-import type { Column } from '../../ui/data-table/data-table-row.tsx';
+import type { TableColumn } from '../../ui/data-table/data-table-row.tsx';
 import { BarChart } from '../../ui/chart/bar-chart.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useList } from '../../ui/data-table/use-list.ts';
 import { ReportFrame } from '../../ui/page/report-frame.tsx';
 import { Figures } from './figures.tsx';
-import { formatMonth, formatMonthRange } from './months-filter.tsx';
+import { formatMonthLabel, formatMonthRange } from './months-filter.tsx';
 import { toPercent, useFormatPercent } from './due-dates-columns.tsx';
 import type { DueDateTabProps } from './on-time-jobs.tsx';
 import { toForecastInput, dueDateList } from './due-dates-search.ts';
@@ -38,7 +38,7 @@ function toScoreRows({
     ...results.map((result) => ({
       ...result,
       key: String(result.key),
-      name: result.name ?? formatMonth(String(result.key)),
+      name: result.name ?? formatMonthLabel(String(result.key)),
     })),
   ];
 }
@@ -131,7 +131,7 @@ export function ForecastScores({ today }: DueDateTabProps) {
   );
 }
 
-function useScoreColumns(heading: string): readonly Column<ScoreRow>[] {
+function useScoreColumns(heading: string): readonly TableColumn<ScoreRow>[] {
   const { t } = useTranslation('dueDate');
   const { number } = useFormat();
   const formatPercent = useFormatPercent();
@@ -140,7 +140,7 @@ function useScoreColumns(heading: string): readonly Column<ScoreRow>[] {
     const figure = (
       key: 'scored' | 'inside_p50' | 'inside_p80' | 'first_inside_p80' | 'averageDifference',
       value: (row: ScoreRow) => string,
-    ): Column<ScoreRow> => ({
+    ): TableColumn<ScoreRow> => ({
       key,
       title: t(`forecast.${key}`),
       width: 150,

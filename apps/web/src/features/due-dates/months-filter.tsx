@@ -23,7 +23,7 @@ export function MonthsFilter({ months, today, onChange }: MonthsFilterProps) {
   }));
   const single = Array.from({ length: MONTHS_BACK + 1 }, (_, ago) => addMonths(monthOf(today), -ago)).map((month) => ({
     value: `${month}_${month}`,
-    label: formatMonth(month),
+    label: formatMonthLabel(month),
   }));
   const selectedKey = keyOf(months);
   const known = [...spans, ...single];
@@ -45,7 +45,9 @@ export function MonthsFilter({ months, today, onChange }: MonthsFilterProps) {
 }
 
 /** Formats a month as `11/2026`, the same in both languages. */
-export const formatMonth = (month: string): string => `${month.slice(5)}/${month.slice(0, 4)}`;
+export const formatMonthLabel = (month: string): string => `${month.slice(5)}/${month.slice(0, 4)}`;
 
 export const formatMonthRange = ({ month_from, month_to }: MonthRange): string =>
-  month_from === month_to ? formatMonth(month_from) : `${formatMonth(month_from)} – ${formatMonth(month_to)}`;
+  month_from === month_to
+    ? formatMonthLabel(month_from)
+    : `${formatMonthLabel(month_from)} – ${formatMonthLabel(month_to)}`;

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { Ellipsis } from '../../ui/data-table/data-table-ellipsis.tsx';
-import type { Column } from '../../ui/data-table/data-table-row.tsx';
+import type { TableColumn } from '../../ui/data-table/data-table-row.tsx';
 import type { FaultLine } from './quality-faults.ts';
 import { useQualityTexts, type AnyFigure, type NamedLine } from './use-quality-texts.ts';
 import styles from './quality.module.css';
@@ -21,13 +21,13 @@ const HIDE_ORDER: Partial<Record<QualityFigure, number>> = { complaints: 1, rewo
 export function useQualityColumns(
   by: QualityGrouping,
   onOpenTasks: (figure: AnyFigure, line: string) => void,
-): readonly Column<NamedLine>[] {
+): readonly TableColumn<NamedLine>[] {
   const { t } = useTranslation('quality');
   const words = useQualityTexts();
   return useMemo(
     () => [
       { key: 'name', title: t(`by.${by}`), min: 170, render: ({ name }) => <Ellipsis>{name}</Ellipsis> },
-      ...QUALITY_FIGURES.map((figure): Column<NamedLine> => ({
+      ...QUALITY_FIGURES.map((figure): TableColumn<NamedLine> => ({
         key: figure,
         title: t(`figure.${figure}`),
         width: COLUMN_WIDTHS[figure],
@@ -50,7 +50,7 @@ export function useQualityColumns(
   );
 }
 
-export function useFaultColumns(onFaultType: (kind: string) => void): readonly Column<FaultLine>[] {
+export function useFaultColumns(onFaultType: (kind: string) => void): readonly TableColumn<FaultLine>[] {
   const { t } = useTranslation(['quality', 'status']);
   const { number } = useFormat();
   return useMemo(

@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/i18n/format.ts';
 import { useCustomers, useFaultKinds, useUsers } from '../../lib/session/lookups.ts';
 import { useActor } from '../../lib/session/session.ts';
 import { Ellipsis } from '../../ui/data-table/data-table-ellipsis.tsx';
-import type { Column } from '../../ui/data-table/data-table-row.tsx';
+import type { TableColumn } from '../../ui/data-table/data-table-row.tsx';
 import { TwoLines } from '../../ui/data-table/columns/two-lines.tsx';
 import { StatusDot } from '../../entities/status/status-dot.tsx';
 import { RowNextStep } from '../../entities/assign/row-next-step.tsx';
@@ -64,13 +64,13 @@ function useRedoTexts() {
   }, [customers, dayTime, label, name, number, t]);
 }
 
-export function useRedoColumns(): readonly Column<RedoRow>[] {
+export function useRedoColumns(): readonly TableColumn<RedoRow>[] {
   const { t } = useTranslation(['redo', 'field']);
   const words = useRedoTexts();
   const actor = useActor();
   const more = useMoreTaskColumns();
   return useMemo(
-    (): readonly Column<RedoRow>[] => [
+    (): readonly TableColumn<RedoRow>[] => [
       {
         key: 'status',
         title: t('field.status'),

@@ -16,7 +16,7 @@ import { AssignButton } from '../../entities/assign/assign-button.tsx';
 import { useNeedsReassignment } from '../../entities/assign/batches.ts';
 import { StatusDot } from '../../entities/status/status-dot.tsx';
 import { FaultTags } from '../../entities/task/history/earlier-faults.tsx';
-import { MoreSteps, NextStep, OtherSteps } from '../../entities/task/steps/step-buttons.tsx';
+import { MoreTaskSteps, NextTaskStep, OtherSteps } from '../../entities/task/steps/step-buttons.tsx';
 import { Instructions, TaskHeading, Priority } from '../../entities/task/history/task-instructions.tsx';
 import { TaskHistory } from '../../entities/task/history/task-history.tsx';
 import { useTaskLabels } from '../../entities/task/list/task-labels.ts';
@@ -101,7 +101,7 @@ function Steps({ row }: { row: TaskRow }) {
         {needsNewEditor ? (
           <AssignButton inPalette type="primary" label={t('task:assign.to')} tasks={[row]} undoOffers={undoing} />
         ) : (
-          <NextStep {...step} />
+          <NextTaskStep {...step} />
         )}
         <OtherSteps {...step} includesNext={needsNewEditor} />
         {isInRework && (
@@ -123,7 +123,7 @@ function Steps({ row }: { row: TaskRow }) {
             )}
           </>
         )}
-        <MoreSteps {...step} />
+        <MoreTaskSteps {...step} />
       </div>
       {editing && <RedoEditDialog row={editing} onClose={() => setEditing(null)} />}
     </>

@@ -22,7 +22,7 @@ import { RequestedDetails } from '../../entities/request/requested-details.tsx';
 import { useMoverName } from '../../entities/request/use-mover-name.ts';
 import { RequestStatusDot } from '../../entities/request/request-status-dot.tsx';
 import { JobPicker } from './job-picker.tsx';
-import { JobLink, NextStep, useCustomerName, useStepLabel } from './request-parts.tsx';
+import { JobLink, NextRequestStep, useCustomerName, useStepLabel } from './request-parts.tsx';
 import { getRequestSteps } from './request-steps.ts';
 import { RequestThread } from './thread/request-thread.tsx';
 import styles from './request-drawer.module.css';
@@ -150,7 +150,7 @@ function StepButtons({ row }: { row: RequestRow }) {
   if (next === null && others.length + blocked.length === 0) return null;
   return (
     <div className={styles.buttons}>
-      <NextStep row={row} />
+      <NextRequestStep row={row} />
       {others.map((action) => (
         <Button
           key={action}

@@ -13,8 +13,8 @@ import { RequestStatusDot } from '../../entities/request/request-status-dot.tsx'
 import {
   CustomerLinks,
   JobLink,
-  MoreSteps,
-  NextStep,
+  MoreRequestSteps,
+  NextRequestStep,
   QuoteState,
   ReworkState,
   UnreadMark,
@@ -26,8 +26,8 @@ import styles from './request-list.module.css';
 
 const RowSteps = ({ row }: { row: RequestRow }) => (
   <span className={styles.rowActions}>
-    <MoreSteps row={row} />
-    <NextStep row={row} size="small" />
+    <MoreRequestSteps row={row} />
+    <NextRequestStep row={row} size="small" />
   </span>
 );
 

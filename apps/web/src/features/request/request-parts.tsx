@@ -28,7 +28,7 @@ export function useStepLabel(): (row: RequestRow, action: StepAction) => string 
 }
 
 /** The next step as the primary button, less prominent in a list. Nothing is shown when another person has to act. */
-export function NextStep({ row, size }: { row: RequestRow; size?: 'small' }) {
+export function NextRequestStep({ row, size }: { row: RequestRow; size?: 'small' }) {
   const { begin } = useRequestMoves();
   const { pending } = useMovesState();
   const getStepLabel = useStepLabel();
@@ -49,7 +49,7 @@ export function NextStep({ row, size }: { row: RequestRow; size?: 'small' }) {
 }
 
 /** All other steps in a menu. Steps that a rule forbids are disabled with the reason. */
-export function MoreSteps({ row }: { row: RequestRow }) {
+export function MoreRequestSteps({ row }: { row: RequestRow }) {
   const { t } = useTranslation(['request', 'task', 'errors']);
   const { begin } = useRequestMoves();
   const { pending } = useMovesState();

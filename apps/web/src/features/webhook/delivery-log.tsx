@@ -12,7 +12,7 @@ import { CallButton } from '../../ui/call-button.tsx';
 import { LoadErrorMessage, Empty, SkeletonLines } from '../../ui/data-table/data-table-states.tsx';
 import { useEventLabel } from './use-event-label.ts';
 import type { SetWebhookSearch, WebhookSearch } from './webhook-search.ts';
-import { DeliveryState } from './webhook-state.tsx';
+import { DeliveryStateTag } from './webhook-state.tsx';
 import css from './webhook.module.css';
 import { Pagination } from '../../ui/pagination.tsx';
 
@@ -119,7 +119,7 @@ function Delivery({ row, offHint, busy, onReplay }: DeliveryProps) {
     <li>
       <div className="title-row">
         <span>
-          <DeliveryState delivery={row} /> <strong>{typeLabel}</strong>
+          <DeliveryStateTag delivery={row} /> <strong>{typeLabel}</strong>
           {subject && <> · {subject}</>}
         </span>
         <span className="wrap">

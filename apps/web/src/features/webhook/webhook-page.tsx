@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/i18n/format.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { Ellipsis } from '../../ui/data-table/data-table-ellipsis.tsx';
 import { useFieldColumns } from '../../ui/data-table/columns/field-columns.tsx';
-import type { Column } from '../../ui/data-table/data-table-row.tsx';
+import type { TableColumn } from '../../ui/data-table/data-table-row.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useList } from '../../ui/data-table/use-list.ts';
 import { OneTimeSecret } from '../../ui/feedback/one-time-secret.tsx';
@@ -79,7 +79,7 @@ export default function WebhookPage() {
   );
 }
 
-function useWebhookColumns(): readonly Column<Webhook>[] {
+function useWebhookColumns(): readonly TableColumn<Webhook>[] {
   const { t } = useTranslation('webhook');
   const getEventLabel = useEventLabel();
   const { dayTime, number } = useFormat();

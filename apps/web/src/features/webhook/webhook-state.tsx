@@ -20,7 +20,7 @@ export function WebhookState({ webhook }: { webhook: Webhook }) {
 }
 
 /** State of a delivery. A failed delivery that will be sent again is marked. */
-export function DeliveryState({ delivery: { state, attempts } }: { delivery: WebhookDelivery }) {
+export function DeliveryStateTag({ delivery: { state, attempts } }: { delivery: WebhookDelivery }) {
   const { t } = useTranslation('webhook');
   const color = { waiting: WAITING_COLOR, delivered: WORKING_COLOR, dead: useErrorColor() }[state];
   return (

@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { query } from '../../lib/api/query.ts';
 import { useActor } from '../../lib/session/session.ts';
 
-export type Colleague = OutputOf<typeof workEndpoints.people>['results'][number];
+export type LedPerson = OutputOf<typeof workEndpoints.people>['results'][number];
 
-const NO_PEOPLE: readonly Colleague[] = [];
+const NO_PEOPLE: readonly LedPerson[] = [];
 
 /** Returns the people whose work the user can view. Without a workstream to lead, nothing is requested. */
 export function useLedPeople() {

@@ -2,7 +2,7 @@ import { WORK_FIGURES, type WorkFigure, type WorkSpan } from '@darkroom/domain/w
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFaultKinds } from '../../lib/session/lookups.ts';
-import type { Column } from '../../ui/data-table/data-table-row.tsx';
+import type { TableColumn } from '../../ui/data-table/data-table-row.tsx';
 import { useWorkFormat, type WorkRow } from './use-work-format.ts';
 
 const WIDTHS: Record<WorkFigure, number> = {
@@ -16,14 +16,14 @@ const WIDTHS: Record<WorkFigure, number> = {
 };
 
 /** Returns the figures of the chart by period. */
-export function useWorkColumns(by: WorkSpan): readonly Column<WorkRow>[] {
+export function useWorkColumns(by: WorkSpan): readonly TableColumn<WorkRow>[] {
   const { t } = useTranslation('work');
   const { label } = useFaultKinds();
   const format = useWorkFormat();
   return useMemo(
     () => [
       { key: 'period', title: t(`by.${by}`), min: 150, render: (row) => format.period(by, row) },
-      ...WORK_FIGURES.map((figure): Column<WorkRow> => ({
+      ...WORK_FIGURES.map((figure): TableColumn<WorkRow> => ({
         key: figure,
         title: t(`figure.${figure}`),
         width: WIDTHS[figure],

@@ -23,7 +23,7 @@ import { Segmented } from '../../ui/input/segmented.tsx';
 import { ExportButton } from '../../ui/export/export-button.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { ReportFrame } from '../../ui/page/report-frame.tsx';
-import { useLedPeople, type Colleague } from './use-led-people.ts';
+import { useLedPeople, type LedPerson } from './use-led-people.ts';
 import { useWorkFormat, type WorkRow, getAmount } from './use-work-format.ts';
 import { useWorkColumns } from './work-columns.tsx';
 import { WorkTotals } from './work-totals.tsx';
@@ -37,7 +37,7 @@ import type { SetSearch } from '../../lib/use-screen-search.ts';
 const MY_WORK = 0;
 
 interface PersonChoiceProps {
-  people: readonly Colleague[];
+  people: readonly LedPerson[];
   person: number | undefined;
   onChange: (person: number | undefined) => void;
 }

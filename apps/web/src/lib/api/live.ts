@@ -7,7 +7,7 @@ import { markServerReachable, onServerBack, onServerLost, markServerUnreachable 
 import { retryFailedReads } from './failed-reads.ts';
 import { createEventReader, type LiveEvent } from './event-reader.ts';
 import { getOwnWriteFinishedAt } from './own-writes.ts';
-import { startRefresh, refreshNow, type Change } from './refresh.ts';
+import { startRefresh, refreshNow, type LiveChange } from './refresh.ts';
 import { endSession, endView, readSession, readToken } from '../session/session-store.ts';
 
 const FIRST_WAIT_MS = 500;
@@ -23,7 +23,7 @@ const TOPICS_WHILE_HIDDEN: readonly Topic[] = ['notification', 'session'];
 const isVisible = () => document.visibilityState === 'visible';
 
 /** A change from the server, with the request that made it. */
-type ServerChange = Pick<Change, 'topic' | 'ids' | 'mine'> & { by: string | undefined };
+type ServerChange = Pick<LiveChange, 'topic' | 'ids' | 'mine'> & { by: string | undefined };
 
 /** Reads the change in an event. Null if it is another event. */
 export function readChange(message: LiveEvent): ServerChange | null {

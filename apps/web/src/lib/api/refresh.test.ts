@@ -3,7 +3,7 @@ import { taskEndpoints } from '@darkroom/contract/task/task';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { query } from './query.ts';
-import { startRefresh, refreshNow, type Change, type Refresh } from './refresh.ts';
+import { startRefresh, refreshNow, type LiveChange, type Refresh } from './refresh.ts';
 
 const list = query(taskEndpoints.list, { scope: 'all' });
 const record = query(taskEndpoints.history, { task_id: 1 });
@@ -40,7 +40,7 @@ afterEach(() => {
 
 const observe = (options: typeof list | typeof report | typeof record) =>
   new QueryObserver(client, options as typeof list).subscribe(() => undefined);
-const sendChange = (ids: number[], more: Partial<Change> = {}) =>
+const sendChange = (ids: number[], more: Partial<LiveChange> = {}) =>
   refresh.applyChanges([{ topic: 'task', ids, at: performance.now(), ...more }]);
 const sendAnyChange = () => sendChange([]);
 

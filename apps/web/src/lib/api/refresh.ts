@@ -13,7 +13,7 @@ const MAX_REST_MS = 1_000;
 /** Reads per second that a server handles easily. More screens take turns. */
 const MAX_READS_PER_SECOND = 100;
 
-export interface Change {
+export interface LiveChange {
   readonly topic: Topic;
   /** Empty: any record of the topic could have changed. */
   readonly ids: readonly number[];
@@ -26,7 +26,7 @@ export interface Change {
 }
 
 /** Creates the changes after which any record of these topics could be different. */
-const createTopicChanges = (topics: readonly Topic[]): Change[] =>
+const createTopicChanges = (topics: readonly Topic[]): LiveChange[] =>
   topics.map((topic) => ({ topic, ids: [], at: performance.now(), includesFailed: true }));
 
 /** The refresh state of one visible response. */
@@ -35,13 +35,13 @@ interface RefreshState {
   began: number;
   ended: number;
   /** Changes that its latest read could have missed. */
-  due: Change[];
+  due: LiveChange[];
   /** Timer and start time of the next read. */
   next: { timer: ReturnType<typeof setTimeout>; at: number } | null;
 }
 
 export interface Refresh {
-  applyChanges(changes: readonly Change[]): void;
+  applyChanges(changes: readonly LiveChange[]): void;
   /** Sets the number of open screens, so that they do not all read at the same moment after a change. */
   setScreenCount(count: number): void;
   stop(): void;
@@ -148,7 +148,7 @@ export const refreshNow = (client: QueryClient, topics: readonly Topic[]): void 
   refreshers.get(client)?.applyChanges(createTopicChanges(topics));
 
 /** Returns the urgency of a change for a response. Null if the change does not concern it. */
-function getUrgency(entry: Query, change: Change): 'now' | 'later' | null {
+function getUrgency(entry: Query, change: LiveChange): 'now' | 'later' | null {
   const { data, status } = entry.state;
   if (data === undefined) return status === 'error' && !change.includesFailed ? null : 'now';
   const shown = getShownIds(entry, change.topic);

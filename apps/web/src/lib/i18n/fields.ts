@@ -1,4 +1,4 @@
-import type { Field, Fields, NamedRecord } from '@darkroom/contract/field-tables/field';
+import type { FieldDefinition, Fields, NamedRecord } from '@darkroom/contract/field-tables/field';
 import { statusName, TASK_STATUSES, type TaskStatus } from '@darkroom/domain/task/status';
 import type { FlatNamespace, ParseKeys } from 'i18next';
 import { useCallback } from 'react';
@@ -26,7 +26,7 @@ export const isEmptyValue = (value: unknown): boolean =>
  * @param word translates a whole key, `common:yes`. The second argument is the fallback
  */
 export function formatPlainValue(
-  field: Field | undefined,
+  field: FieldDefinition | undefined,
   value: string | number | boolean,
   word: (key: string, fallback: string) => string,
   { day, dayTime, number, money }: ReturnType<typeof useFormat>,
@@ -53,7 +53,7 @@ export function formatPlainValue(
 
 /** Returns names of a record's fields and texts of their values, for versions side by side. */
 export function useFieldTexts<F extends Fields>(fields: F, staff: StaffNames = NO_NAMES) {
-  const all = Object.values<Field>(fields);
+  const all = Object.values<FieldDefinition>(fields);
   const dictionaries = all.flatMap((field) => ('words' in field && field.words ? [toDictionaryName(field.words)] : []));
   const { t } = useTranslation(['status', 'common', ...new Set(dictionaries)]);
   const label = useFieldLabels(fields);
@@ -63,7 +63,7 @@ export function useFieldTexts<F extends Fields>(fields: F, staff: StaffNames = N
   const format = useFormat();
   const word = (key: string, fallback: string) => t(key, { defaultValue: fallback });
 
-  const toText = (field: Field | undefined, value: unknown): string => {
+  const toText = (field: FieldDefinition | undefined, value: unknown): string => {
     if (Array.isArray(value)) return value.map((item) => toText(field, item)).join(', ') || t('common:nothing');
     if (value === null || value === undefined || value === '')
       return t(field?.kind === 'priority' ? 'status:priority.none' : 'common:nothing');
@@ -86,8 +86,9 @@ export function useFieldTexts<F extends Fields>(fields: F, staff: StaffNames = N
     }
   };
   /** Formats a nested record as text, part by part. */
-  const summarize = (field: Field | undefined, value: object): string => {
-    const parts: { readonly [name: string]: Field } | undefined = field?.kind === 'list' ? field.fields : undefined;
+  const summarize = (field: FieldDefinition | undefined, value: object): string => {
+    const parts: { readonly [name: string]: FieldDefinition } | undefined =
+      field?.kind === 'list' ? field.fields : undefined;
     const values = new Map<string, unknown>(Object.entries(value));
     // In the order of its table, without internal keys.
     const shown = parts ? Object.keys(parts).filter((name) => parts[name]?.kind !== 'key') : [...values.keys()];

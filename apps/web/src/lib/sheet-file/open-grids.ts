@@ -1,5 +1,5 @@
 import type { MergedCells } from '@darkroom/domain/allowance/sheet';
-import { isBlank, type Cell } from '@darkroom/domain/order-sheet/cell';
+import { isBlank, type SheetCell } from '@darkroom/domain/order-sheet/cell';
 import { readDelimited } from '@darkroom/domain/text/delimited';
 import { MAX_CELLS, MAX_COLUMNS, MAX_FILE_BYTES, type FileError } from './limits.ts';
 import { readWorkbook, type NamedWorksheet } from './workbook.ts';
@@ -14,7 +14,7 @@ export interface MergedCell {
 /** A sheet of any file as a grid of cells. */
 export interface GridSheet {
   readonly name: string;
-  readonly grid: Cell[][];
+  readonly grid: SheetCell[][];
   /** Rows of cells with the last computed value of a formula, one entry per cell. */
   readonly formulaRows: readonly number[];
   /** Rows that are hidden in the spreadsheet: individually, by grouping or by a filter. */
@@ -35,9 +35,9 @@ export type GridsResult =
   | { readonly ok: true; readonly sheets: readonly GridSheet[] }
   | { readonly ok: false; readonly code: FileError };
 
-export type Step = 'unpack' | 'recognise';
+export type OpeningStep = 'unpack' | 'recognise';
 
-type Grid = readonly (readonly Cell[])[];
+type Grid = readonly (readonly SheetCell[])[];
 
 /** The table that an import looks for in a grid. */
 export interface WantedTable {
@@ -50,7 +50,7 @@ export interface WantedTable {
 export interface OpenOptions {
   /** Name in the file. */
   readonly name?: string;
-  readonly onStep?: (step: Step) => void;
+  readonly onStep?: (step: OpeningStep) => void;
 }
 
 /** Opens the sheets of an .xlsx or .csv file. Content never causes an exception: a rejected file has a reason. */
@@ -72,7 +72,7 @@ export async function openGrids(
 }
 
 interface TextOptions {
-  readonly onStep?: (step: Step) => void;
+  readonly onStep?: (step: OpeningStep) => void;
   /** True if the text was pasted and is not from a file. */
   readonly isPasted?: boolean;
 }
@@ -97,7 +97,7 @@ export function parseTextGrid(
 async function openWorkbook(
   bytes: Uint8Array,
   wanted: WantedTable,
-  onStep: (step: Step) => void,
+  onStep: (step: OpeningStep) => void,
 ): Promise<GridsResult> {
   onStep('unpack');
   const workbook = await readWorkbook(bytes);
@@ -121,7 +121,7 @@ function toGridSheet(sheet: NamedWorksheet, { textColumns }: WantedTable): GridS
 }
 
 /** Empties hidden columns: of an old and a new column, the visible one counts (decision 086). */
-function clearHiddenColumns(grid: Cell[][], columns: ReadonlySet<number>): number[] {
+function clearHiddenColumns(grid: SheetCell[][], columns: ReadonlySet<number>): number[] {
   const emptied = [...columns].filter((column) => grid.some((line) => !isBlank(line[column])));
   for (const line of grid) for (const column of emptied) if (column < line.length) line[column] = null;
   return emptied.toSorted((a, b) => a - b);

@@ -1,4 +1,4 @@
-import { isBlank, isCellError, type Cell } from '@darkroom/domain/order-sheet/cell';
+import { isBlank, isCellError, type SheetCell } from '@darkroom/domain/order-sheet/cell';
 import { serialToDate } from 'hucre';
 import { getDisplayedText, type CellStyle } from './cell-format.ts';
 import { MAX_CELLS, MAX_COLUMNS, MAX_MERGED_ROWS, MAX_ROWS } from './limits.ts';
@@ -26,7 +26,7 @@ export interface CellDetails {
 /** A worksheet as in the file. */
 export interface Worksheet extends CellDetails {
   /** Up to the last filled row. A row ends with its last cell. */
-  readonly grid: Cell[][];
+  readonly grid: SheetCell[][];
   /** Rows (from 1) of cells with the last computed value of a formula, one entry per cell. */
   readonly formulaRows: readonly number[];
   /** Numbers from 1. */
@@ -48,11 +48,11 @@ interface Context {
 }
 
 /** Shared by all rows without a cell, so that a stray cell on the last row does not create a million lists. */
-const NO_CELLS: Cell[] = [];
+const NO_CELLS: SheetCell[] = [];
 
 /** Reads a worksheet in one pass through its XML. */
 export function readWorksheet(xml: string, { texts, styles, is1904, urls }: Context): Worksheet {
-  const grid: Cell[][] = [];
+  const grid: SheetCell[][] = [];
   const details: CellDetails = { links: new Map(), shown: new Map() };
   const linkFormulas = new Map<number, string>();
   const formulaRows: number[] = [];
@@ -69,7 +69,7 @@ export function readWorksheet(xml: string, { texts, styles, is1904, urls }: Cont
   let formula: string | undefined;
   let openTag = '';
 
-  const addCell = (content: Cell) => {
+  const addCell = (content: SheetCell) => {
     if (isBlank(content) || column >= MAX_COLUMNS) return;
     if (row >= MAX_ROWS || ++count > MAX_CELLS) throw new TooManyCells();
     while (grid.length <= row) grid.push(NO_CELLS);
@@ -81,7 +81,7 @@ export function readWorksheet(xml: string, { texts, styles, is1904, urls }: Cont
     if (url !== undefined) linkFormulas.set(toCellIndex(row, column), url);
   };
 
-  const readCell = ({ t = 'n', s = '' }: Attributes): Cell => {
+  const readCell = ({ t = 'n', s = '' }: Attributes): SheetCell => {
     if (t === 'inlineStr') return inlineText.take();
     // Only a text can be an empty result: `=IF(A1="","",1)` has one. A formula that was never computed has none.
     if (value === undefined || (t !== 'str' && value.trim() === ''))
@@ -185,7 +185,7 @@ const SHOWN_DIGITS = 15;
 const roundToShownDigits = (value: number): number => Number(value.toPrecision(SHOWN_DIGITS));
 
 /** Sets a cell of a row, which can be shorter. */
-export function setCell(line: Cell[], column: number, cell: Cell): void {
+export function setCell(line: SheetCell[], column: number, cell: SheetCell): void {
   while (line.length < column) line.push(null);
   line[column] = cell;
 }
@@ -207,7 +207,7 @@ function parseRangeName(name: string): MergedRange {
   return { ...start, lastRow: end.row, lastColumn: end.column };
 }
 
-function readCellByName(grid: readonly (readonly Cell[])[], name: string): string | undefined {
+function readCellByName(grid: readonly (readonly SheetCell[])[], name: string): string | undefined {
   const { row, column } = parseCellName(name);
   const cell = grid[row]?.[column];
   return typeof cell === 'string' ? cell : undefined;

@@ -1,4 +1,4 @@
-import type { Field, Fields } from '@darkroom/contract/field-tables/field';
+import type { FieldDefinition, Fields } from '@darkroom/contract/field-tables/field';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFieldTexts } from '../../lib/i18n/fields.ts';
@@ -23,7 +23,7 @@ export interface RecordNews {
 interface RecordConflictProps<V extends object> {
   record: ConflictState<V> & { saving: boolean };
   /** The fields of the form in the record's table. */
-  fields: Record<Extract<keyof V, string>, Field>;
+  fields: Record<Extract<keyof V, string>, FieldDefinition>;
   show?: FieldFormatters<V> | undefined;
   /** Changes by others before saving. Together with both versions it names the user who saved. */
   news?: RecordNews | null;

@@ -1,11 +1,11 @@
 import { useRef, type PointerEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MIN_WIDTH, MAX_WIDTH } from './columns/data-table-widths.ts';
-import { RowCheckbox, type Column } from './data-table-row.tsx';
+import { RowCheckbox, type TableColumn } from './data-table-row.tsx';
 import styles from './data-table-head.module.css';
 
 interface HeadProps<R> {
-  columns: readonly Column<R>[];
+  columns: readonly TableColumn<R>[];
   sort: string | undefined;
   /** Text of the list's own order, which no column has. */
   ownOrder: string | undefined;
@@ -149,7 +149,11 @@ function toAriaSort(field: string | undefined, sort: string | undefined) {
 }
 
 /** Returns the next sort order: ascending, descending, then the list's own order if there is one. */
-function getNextSort<R>({ sort: field, earliestFirst }: Column<R>, sort: string | undefined, hasOwnOrder: boolean) {
+function getNextSort<R>(
+  { sort: field, earliestFirst }: TableColumn<R>,
+  sort: string | undefined,
+  hasOwnOrder: boolean,
+) {
   const [first, second] = earliestFirst ? [field, `-${field}`] : [`-${field}`, field];
   if (sort === first) return second;
   return sort === second && hasOwnOrder ? undefined : first;

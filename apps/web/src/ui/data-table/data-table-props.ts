@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Column, RowKey } from './data-table-row.tsx';
+import type { TableColumn, RowKey } from './data-table-row.tsx';
 import type { Selection } from './data-table-select.ts';
 import type { EmptyWords } from './data-table-states.tsx';
 
@@ -21,7 +21,7 @@ export interface DataTableProps<R> {
   /** The columns in the URL. They override the user's settings. */
   columnsInUrl?: string | undefined;
   /** Memoised by the caller. */
-  columns: readonly Column<R>[];
+  columns: readonly TableColumn<R>[];
   /** Undefined until the first response. */
   rows: readonly R[] | undefined;
   rowKey: (row: R) => RowKey;

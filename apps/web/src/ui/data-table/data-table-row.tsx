@@ -14,7 +14,7 @@ export const getColumnKind = ({ kind, width }: { kind?: ColumnKind; width?: numb
   kind ?? (width === undefined ? 'name' : 'exact');
 
 /** One column. Memoise the list of columns, because a new list renders every row again. */
-export interface Column<R> {
+export interface TableColumn<R> {
   key: string;
   title: string;
   /** Kind of width (look.md, "Widths"): `exact` with a width, else `name`. */
@@ -53,7 +53,7 @@ export interface DataRowProps<R> {
   rowKey: RowKey;
   /** Number of the row on the page, if not all rows are drawn. */
   rowIndex: number | undefined;
-  columns: readonly Column<R>[];
+  columns: readonly TableColumn<R>[];
   /** The row as a card on a phone. Null if there is space for columns. */
   compact: ((row: R) => ReactNode) | null;
   name: string;
@@ -166,15 +166,15 @@ export function OpenButton({ open, label, onClick }: { open: boolean; label: str
 const MAX_FACTS = 4;
 
 /** A row as a card on a phone, made from the columns: title, state, a few facts and buttons. */
-export function RowCard<R>({ row, columns }: { row: R; columns: readonly Column<R>[] }) {
+export function RowCard<R>({ row, columns }: { row: R; columns: readonly TableColumn<R>[] }) {
   const filled = columns.filter(({ empty }) => !empty?.(row));
   const title =
     filled.find(({ phone }) => phone === 'title') ?? filled.find((column) => getColumnKind(column) === 'name');
   const rest = filled.filter((column) => column !== title);
-  const columnsOfSlot = (slot: Column<R>['phone']) => rest.filter(({ phone = 'fact' }) => phone === slot);
+  const columnsOfSlot = (slot: TableColumn<R>['phone']) => rest.filter(({ phone = 'fact' }) => phone === slot);
   const byPriority = columnsOfSlot('fact').toSorted((a, b) => (b.hideOrder ?? Infinity) - (a.hideOrder ?? Infinity));
   const facts = rest.filter((column) => byPriority.slice(0, MAX_FACTS).includes(column));
-  const renderColumn = (column: Column<R>) => <Fragment key={column.key}>{column.render(row)}</Fragment>;
+  const renderColumn = (column: TableColumn<R>) => <Fragment key={column.key}>{column.render(row)}</Fragment>;
   return (
     <div className={styles.card}>
       <div className={styles.cardHead}>
@@ -198,7 +198,7 @@ export function RowCard<R>({ row, columns }: { row: R; columns: readonly Column<
 
 interface OmittedColumnsProps<R> {
   row: R;
-  columns: readonly Column<R>[];
+  columns: readonly TableColumn<R>[];
   apart: ReadonlyMap<string, 'empty' | 'noRoom'>;
 }
 

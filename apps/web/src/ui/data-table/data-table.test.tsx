@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api/api.ts';
 import { showPart } from '../../testing/part.tsx';
-import type { Column, RowKey } from './data-table-row.tsx';
+import type { TableColumn, RowKey } from './data-table-row.tsx';
 import type { DataTableProps } from './data-table-props.ts';
 import { DataTable } from './data-table.tsx';
 
@@ -20,7 +20,7 @@ const JOBS: readonly Job[] = ['Harbour', 'Villa', 'Chapel', 'Garden'].map((name,
   name,
   count: 10 * (index + 1),
 }));
-const COLUMNS: readonly Column<Job>[] = [
+const COLUMNS: readonly TableColumn<Job>[] = [
   { key: 'name', title: 'Job', sort: 'name', render: (job) => job.name },
   { key: 'count', title: 'Quantity', sort: 'count', render: (job) => job.count },
   { key: 'note', title: 'Note', render: () => '' },

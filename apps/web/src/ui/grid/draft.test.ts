@@ -11,7 +11,7 @@ import {
   setCells,
   getShownValue,
   undoStep,
-  type Draft,
+  type DraftState,
   type GetSaved,
   type Value,
 } from './draft.ts';
@@ -24,9 +24,9 @@ const createGetSaved =
   (a: Value, b: Value = null): GetSaved =>
   ({ id }) =>
     id === 1 ? a : b;
-const set = (draft: Draft, savedAt: GetSaved, value: Value, cellKey = A) =>
+const set = (draft: DraftState, savedAt: GetSaved, value: Value, cellKey = A) =>
   setCells(draft, savedAt, [{ ...cellKey, value }]);
-const getStates = (draft: Draft, savedAt: GetSaved) => listUnsavedCells(draft, savedAt).map(({ state }) => state);
+const getStates = (draft: DraftState, savedAt: GetSaved) => listUnsavedCells(draft, savedAt).map(({ state }) => state);
 
 describe('changes of a cell', () => {
   it('a change waits to be saved, and disappears with the old value', () => {
@@ -43,7 +43,7 @@ describe('changes of a cell', () => {
 
   it('a change is undone and redone step by step until another change', () => {
     const saved = createGetSaved(1);
-    const readShownValue = (draft: Draft) => getShownValue(draft, saved, A);
+    const readShownValue = (draft: DraftState) => getShownValue(draft, saved, A);
     const twoSteps = set(set(NO_DRAFT, saved, 2), saved, 3);
     const undoneDraft = undoStep(undoStep(twoSteps, saved), saved);
     const redoneDraft = redoStep(undoneDraft, saved);

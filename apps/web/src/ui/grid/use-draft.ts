@@ -14,8 +14,8 @@ import {
   undoStep,
   type CellEdit,
   type CellState,
-  type Draft,
-  type Failure,
+  type DraftState,
+  type SaveFailure,
   type UnsavedCell,
   type RowChanges,
   type GetSaved,
@@ -59,7 +59,7 @@ export function useDraft<Row>({ rows, idOf, savedIn }: DraftRows<Row>) {
   };
 }
 
-type ChangeDraft = (edit: (now: Draft, getSaved: GetSaved) => Draft) => void;
+type ChangeDraft = (edit: (now: DraftState, getSaved: GetSaved) => DraftState) => void;
 
 const actionsOf = (change: ChangeDraft) => ({
   set: (edits: readonly CellEdit[]) => change((now, getSaved) => setCells(now, getSaved, edits)),
@@ -83,7 +83,7 @@ const actionsOf = (change: ChangeDraft) => ({
   markSent: (cellKeys: readonly CellKey[]) => change((now) => markSent(now, cellKeys)),
   // Runs after the rows show the response, so that no cell flashes its old value.
   markSaved: (saved: readonly CellEdit[]) => notifyManager.schedule(() => change((now) => markSaved(now, saved))),
-  markFailed: (failed: readonly (CellKey & { readonly failure?: Failure })[]) =>
+  markFailed: (failed: readonly (CellKey & { readonly failure?: SaveFailure })[]) =>
     notifyManager.schedule(() => change((now) => markFailed(now, failed))),
 });
 export type GridDraft = ReturnType<typeof useDraft>;

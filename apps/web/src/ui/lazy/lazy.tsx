@@ -14,7 +14,7 @@ type AnyComponent = (props: never) => ReactNode;
 type PropsOf<P extends AnyComponent> = Parameters<P> extends [infer Props extends object] ? Props : object;
 
 /** Fetches the code of a component: the default export of its module. */
-export type Load<P extends AnyComponent = () => ReactNode> = () => Promise<{ default: P }>;
+export type LoadModule<P extends AnyComponent = () => ReactNode> = () => Promise<{ default: P }>;
 
 /** A component whose code is fetched when it is first shown, or by `preload`, which never fails. */
 export type LazyCode<P extends AnyComponent = () => ReactNode> = P & { preload: () => Promise<void> };
@@ -23,7 +23,7 @@ export type LazyCode<P extends AnyComponent = () => ReactNode> = P & { preload: 
  * Loads code like React's `lazy`, but a failure is not permanent: when shown again, the code is fetched again.
  * @throws CodeLoadError during rendering, if the code could not be fetched
  */
-export function lazyCode<P extends AnyComponent>(load: Load<P>): LazyCode<P> {
+export function lazyCode<P extends AnyComponent>(load: LoadModule<P>): LazyCode<P> {
   type Code = ComponentType<PropsOf<P>>;
   let fetched: Code | null = null;
   const fetch = async () => {
@@ -55,7 +55,7 @@ const ignore = () => undefined;
  * @param renderFailed shown if the code cannot be fetched: a line with Retry
  */
 export function lazyPart<P extends AnyComponent>(
-  load: Load<P>,
+  load: LoadModule<P>,
   fallback: ReactNode = null,
   renderFailed: RenderFailed = (onRetry) => <LoadFailedPart onRetry={onRetry} />,
 ): P {
@@ -74,10 +74,13 @@ export function lazyPart<P extends AnyComponent>(
  * Loads a form or dialog over the page, whose frame is there immediately. If its code cannot be fetched, a small dialog offers Retry.
  * @param close closes it before its code has loaded. The default is its `onClose`
  */
-export function lazyOverlay<P extends AnyComponent>(load: Load<P>, close: (props: PropsOf<P>) => void): LazyCode<P>;
-export function lazyOverlay<P extends (props: PropsOf<P> & Closable) => ReactNode>(load: Load<P>): LazyCode<P>;
 export function lazyOverlay<P extends AnyComponent>(
-  load: Load<P>,
+  load: LoadModule<P>,
+  close: (props: PropsOf<P>) => void,
+): LazyCode<P>;
+export function lazyOverlay<P extends (props: PropsOf<P> & Closable) => ReactNode>(load: LoadModule<P>): LazyCode<P>;
+export function lazyOverlay<P extends AnyComponent>(
+  load: LoadModule<P>,
   close: (props: never) => void = callOnClose,
 ): LazyCode<P> {
   const code = lazyCode(load);

@@ -1,4 +1,4 @@
-import type { Field as FieldRow } from '@darkroom/contract/field-tables/field';
+import type { FieldDefinition as FieldRow } from '@darkroom/contract/field-tables/field';
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import type { NumberLimits } from '@darkroom/domain/number/read';
 import { Input, Select, Switch, type GetProps } from 'antd';

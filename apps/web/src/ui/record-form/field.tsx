@@ -1,5 +1,5 @@
 import type { Endpoint } from '@darkroom/contract/endpoint';
-import type { Field as FieldRow, Fields } from '@darkroom/contract/field-tables/field';
+import type { FieldDefinition as FieldRow, Fields } from '@darkroom/contract/field-tables/field';
 import { Form, type FormItemProps } from 'antd';
 import type { Rule } from 'antd/es/form';
 import type { ParseKeys } from 'i18next';

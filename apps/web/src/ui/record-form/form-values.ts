@@ -1,12 +1,12 @@
 import type { Endpoint, InputOf } from '@darkroom/contract/endpoint';
-import type { Field, Fields } from '@darkroom/contract/field-tables/field';
+import type { FieldDefinition, Fields } from '@darkroom/contract/field-tables/field';
 import type { z } from 'zod';
 import { getEmptyValue } from './field-schema.ts';
 
 type Shape = { readonly [name: string]: z.ZodType };
 
 /** A form's value of a field: '' for a missing text, null for any other missing value. */
-type FormValue<F extends Field, S> = F['kind'] extends 'text' | 'notes' | 'link'
+type FormValue<F extends FieldDefinition, S> = F['kind'] extends 'text' | 'notes' | 'link'
   ? S extends z.ZodType
     ? string extends NonNullable<z.output<S>>
       ? string
@@ -18,7 +18,7 @@ type FormValue<F extends Field, S> = F['kind'] extends 'text' | 'notes' | 'link'
       : NonNullable<z.output<S>> | null
     : never;
 
-const TEXTS: readonly Field['kind'][] = ['text', 'notes', 'link'];
+const TEXTS: readonly FieldDefinition['kind'][] = ['text', 'notes', 'link'];
 
 /** The form values of a record's fields that an endpoint sets. */
 type FormValues<F extends Fields, S> = {

@@ -1,4 +1,4 @@
-import type { Field, Fields } from '@darkroom/contract/field-tables/field';
+import type { FieldDefinition, Fields } from '@darkroom/contract/field-tables/field';
 import { Alert, Form, type FormProps } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,7 @@ type FormSettings<V> = Pick<FormProps<V>, 'onValuesChange' | 'validateTrigger' |
 interface EditProps<V extends object> {
   record: RecordForm<V>;
   /** The record's table of the form's fields, for both versions of a conflict. */
-  fields: Record<Extract<keyof V, string>, Field>;
+  fields: Record<Extract<keyof V, string>, FieldDefinition>;
   /** Texts of fields whose form value differs in kind from the record's. */
   show?: FieldFormatters<V>;
   news?: RecordNews | null;

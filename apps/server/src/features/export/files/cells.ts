@@ -9,7 +9,7 @@ import type { Translate } from '../../../translate.ts';
  * number. `number` is never added up.
  */
 export type CellKind = 'text' | 'day' | 'instant' | 'count' | 'number' | 'money' | 'vnd' | 'link';
-export type Cell = string | number | null;
+export type ExportCell = string | number | null;
 
 /** Heading of a column: translation key, kind of cell, and width in characters. */
 export interface Heading {
@@ -30,8 +30,8 @@ export interface FileLocale {
   readonly currency: string;
 }
 
-export interface Column<Line> extends Heading {
-  readonly value: (line: Line, locale: FileLocale) => Cell;
+export interface ExportColumn<Line> extends Heading {
+  readonly value: (line: Line, locale: FileLocale) => ExportCell;
 }
 
 /** Creates a column that is not simply a field of a record. */
@@ -39,39 +39,39 @@ export const column = <Line>(
   title: string,
   kind: CellKind,
   width: number,
-  value: (line: Line, locale: FileLocale) => Cell,
-): Column<Line> => ({ title, kind, width, value });
+  value: (line: Line, locale: FileLocale) => ExportCell,
+): ExportColumn<Line> => ({ title, kind, width, value });
 
 /** Returns a column with a sum under its last line in the PDF. */
-export const withSum = <Line>(source: Column<Line>): Column<Line> => ({ ...source, sum: true });
+export const withSum = <Line>(source: ExportColumn<Line>): ExportColumn<Line> => ({ ...source, sum: true });
 
 /** Currency column next to an amount. */
 export const CURRENCY = column<unknown>('price:report.currency', 'text', 9, (_line, { currency }) => currency);
 
-const TOTAL_LINES = new WeakSet<readonly Cell[]>();
+const TOTAL_LINES = new WeakSet<readonly ExportCell[]>();
 
 /** Marks a line as a total, so that it is bold. The mark is stored outside the lines, because nearly no line of a long list is a total. */
-export function markAsTotal(line: Cell[]): Cell[] {
+export function markAsTotal(line: ExportCell[]): ExportCell[] {
   TOTAL_LINES.add(line);
   return line;
 }
 
-export const isTotal = (line: readonly Cell[]): boolean => TOTAL_LINES.has(line);
+export const isTotal = (line: readonly ExportCell[]): boolean => TOTAL_LINES.has(line);
 
 /** Layout that turns rows of a list into lines of a file. */
-export interface Layout<Row> {
+export interface ExportLayout<Row> {
   readonly columns: readonly Heading[];
-  readonly lines: (row: Row, locale: FileLocale) => Cell[][];
+  readonly lines: (row: Row, locale: FileLocale) => ExportCell[][];
   /** Returns the total line of a short list whose rows do not simply add up. */
-  readonly total?: (rows: readonly Row[], locale: FileLocale) => Cell[];
+  readonly total?: (rows: readonly Row[], locale: FileLocale) => ExportCell[];
 }
 
 /** Creates a layout with one line for each row, or with several. A line can be a total. */
 export function createLayout<Row, Line = Row>(
-  columns: readonly Column<Line>[],
+  columns: readonly ExportColumn<Line>[],
   toLines: (row: Row) => readonly Line[],
   isTotalRow: (row: Row) => boolean = () => false,
-): Layout<Row> {
+): ExportLayout<Row> {
   return {
     columns,
     lines: (row, locale) => {
@@ -86,8 +86,8 @@ export interface SideLayout<Row> {
   readonly title: string;
   /** Explanation under the title of the table in the PDF. */
   readonly note?: string;
-  readonly xlsx: Layout<Row>;
-  readonly pdf?: Layout<Row>;
+  readonly xlsx: ExportLayout<Row>;
+  readonly pdf?: ExportLayout<Row>;
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -108,7 +108,7 @@ export const formatNumber = (value: number, language: ExportLanguage): string =>
   value.toLocaleString(language === 'vi' ? 'vi-VN' : 'en-US', { maximumFractionDigits: 3 });
 
 /** Formats the text of a cell in the PDF. */
-export function formatCell(cell: Cell, kind: CellKind, language: ExportLanguage): string {
+export function formatExportCell(cell: ExportCell, kind: CellKind, language: ExportLanguage): string {
   if (cell === null) return '';
   switch (kind) {
     case 'day':

@@ -1,12 +1,12 @@
-import type { Field, Fields } from '@darkroom/contract/field-tables/field';
+import type { FieldDefinition, Fields } from '@darkroom/contract/field-tables/field';
 import { statusName, type TaskStatus } from '@darkroom/domain/task/status';
-import type { Cell, CellKind, Column, FileLocale } from './cells.ts';
+import type { ExportCell, CellKind, ExportColumn, FileLocale } from './cells.ts';
 
 /** Creates columns of fields. The field table of the record gives the label, the cell kind and the text of values. */
 export const fieldColumns =
   <F extends Fields, Line>(fields: F, getRecord: (line: Line) => { readonly [Name in keyof F]?: unknown } | null) =>
-  (name: keyof F & string, width: number): Column<Line> => {
-    const field: Field = fields[name]!;
+  (name: keyof F & string, width: number): ExportColumn<Line> => {
+    const field: FieldDefinition = fields[name]!;
     return {
       title: `field:${field.word ?? name}`,
       kind: getCellKind(field),
@@ -19,7 +19,7 @@ export const fieldColumns =
 export const recordColumns = <F extends Fields>(fields: F) =>
   fieldColumns<F, { readonly [Name in keyof F]?: unknown }>(fields, (record) => record);
 
-function getCellKind(field: Field): CellKind {
+function getCellKind(field: FieldDefinition): CellKind {
   switch (field.kind) {
     case 'day':
     case 'instant':
@@ -53,7 +53,7 @@ function getCellKind(field: Field): CellKind {
 const NAME_FIELDS: { readonly [of: string]: string } = { user: 'full_name', group: 'group_name', team: 'team_name' };
 const LEVELS = { service_type: 'type', cat1: 'cat1', cat2: 'cat2', cus0: 'cus0', cus1: 'cus1', cus2: 'cus2' } as const;
 
-function toCell(field: Field, value: unknown, locale: FileLocale): Cell {
+function toCell(field: FieldDefinition, value: unknown, locale: FileLocale): ExportCell {
   const { words, names } = locale;
   if (Array.isArray(value)) return value.map((item) => toCell(field, item, locale)).join(', ');
   if (value === null) return null;

@@ -4,14 +4,14 @@ import { PassThrough, Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { setFonts } from './fonts.ts';
-import { formatCell, isTotal, type Cell, type Heading } from './cells.ts';
+import { formatExportCell, isTotal, type ExportCell, type Heading } from './cells.ts';
 
 // Imported as text, because a thread cannot start from the middle of a bundle.
 import workerSource from './pdf-worker.cjs?raw';
 import { isNumeric } from './sheet-xml.ts';
-import type { SideTable, Table } from './xlsx-file.ts';
+import type { SideTable, SheetTable } from './xlsx-file.ts';
 
-export interface Print extends Table {
+export interface Print extends SheetTable {
   /** Lines under the title: the filter, one line for each field. */
   readonly headingLines: readonly string[];
   /** `Page {{page}} of {{pages}}` in the user's language. */
@@ -170,12 +170,13 @@ function createTable(
 }
 
 /** Creates a function that formats a line's cells. A day stays on one line, an instant can break before its time. */
-const createLineFormatter = (headings: readonly Heading[], language: Print['language']) => (line: readonly Cell[]) =>
-  headings.map(({ kind }, index) => {
-    const text = formatCell(line[index] ?? null, kind, language).toWellFormed();
-    if (kind === 'day') return text.replaceAll(' ', '\u00a0');
-    return kind === 'instant' ? text.replaceAll(/ (?=.* )/g, '\u00a0') : text;
-  });
+const createLineFormatter =
+  (headings: readonly Heading[], language: Print['language']) => (line: readonly ExportCell[]) =>
+    headings.map(({ kind }, index) => {
+      const text = formatExportCell(line[index] ?? null, kind, language).toWellFormed();
+      if (kind === 'day') return text.replaceAll(' ', '\u00a0');
+      return kind === 'instant' ? text.replaceAll(/ (?=.* )/g, '\u00a0') : text;
+    });
 
 /** Maximum number of rows that stay on one page with their title. */
 const MAX_ROWS_TOGETHER = 30;
@@ -236,7 +237,7 @@ async function createDocument(print: Print): Promise<TDocumentDefinitions> {
     first >= 0 && writtenLines.length > 1
       ? print.headings.map(({ sum, kind }, index) =>
           sum
-            ? formatCell(fromThousandths(sums[index] ?? 0), kind, print.language)
+            ? formatExportCell(fromThousandths(sums[index] ?? 0), kind, print.language)
             : index === 0
               ? print.totalWords
               : '',

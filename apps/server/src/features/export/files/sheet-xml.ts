@@ -1,6 +1,6 @@
 import { BANGKOK_OFFSET_MS } from '@darkroom/domain/calendar/day';
 import type { ExportLanguage } from '@darkroom/contract/fields';
-import { isTotal, type Cell, type CellKind, type Heading } from './cells.ts';
+import { isTotal, type ExportCell, type CellKind, type Heading } from './cells.ts';
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -115,7 +115,7 @@ export const rowColumns = (headings: readonly Heading[]): RowColumns =>
   headings.map(({ kind }, index) => ({ letters: toColumnLetters(index), kind }));
 
 /** Returns the XML of a row. `number` counts from 1. The links of the row are added to `links`. */
-export function rowXml(number: number, cells: readonly Cell[], columns: RowColumns, links: Links): string {
+export function rowXml(number: number, cells: readonly ExportCell[], columns: RowColumns, links: Links): string {
   const bold = isTotal(cells);
   let cellsXml = '';
   for (const [index, { letters, kind }] of columns.entries()) {
@@ -156,7 +156,7 @@ export interface SheetRows {
 export const createSheetRows = (): SheetRows => ({ rows: 1, filtered: 1 });
 
 /** Counts the next row and returns its number. */
-export function countRow(sheet: SheetRows, cells: readonly Cell[]): number {
+export function countRow(sheet: SheetRows, cells: readonly ExportCell[]): number {
   if (!isTotal(cells)) sheet.filtered = sheet.filtered === sheet.rows ? sheet.rows + 1 : null;
   return ++sheet.rows;
 }

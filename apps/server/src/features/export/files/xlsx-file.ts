@@ -2,7 +2,7 @@ import { Readable, type PassThrough } from 'node:stream';
 import type { ExportLanguage } from '@darkroom/contract/fields';
 import { BANGKOK_OFFSET_MS, type Instant } from '@darkroom/domain/calendar/day';
 import { ZipFile } from 'yazl';
-import type { Cell, Heading } from './cells.ts';
+import type { ExportCell, Heading } from './cells.ts';
 import {
   countRow,
   createSheetRows,
@@ -16,7 +16,7 @@ import {
   type SheetRows,
 } from './sheet-xml.ts';
 
-export interface Table {
+export interface SheetTable {
   readonly title: string;
   readonly headings: readonly Heading[];
   readonly titles: readonly string[];
@@ -24,7 +24,7 @@ export interface Table {
   /** Creation time in the file. */
   readonly at: Instant;
   /** Lines in pieces, as the database returns them. */
-  readonly pieces: AsyncIterable<Cell[][]>;
+  readonly pieces: AsyncIterable<ExportCell[][]>;
   /** Further short sheets about the first. They are complete when the first is written. */
   readonly sideTables: readonly SideTable[];
 }
@@ -35,7 +35,7 @@ export interface SideTable {
   readonly note: string | null;
   readonly headings: readonly Heading[];
   readonly titles: readonly string[];
-  readonly lines: () => Cell[][];
+  readonly lines: () => ExportCell[][];
 }
 
 /** Fast compression: the file is a tenth larger. */
@@ -58,7 +58,7 @@ function getZipOptions(at: Instant) {
   return { compressionLevel: COMPRESSION, mtime, forceDosTimestamp: true };
 }
 
-async function* sheetXml({ headings, titles, pieces }: Table, links: Links, rowCounts: SheetRows) {
+async function* sheetXml({ headings, titles, pieces }: SheetTable, links: Links, rowCounts: SheetRows) {
   const columns = rowColumns(headings);
   yield sheetStart(headings, titles);
   for await (const lines of pieces) {
@@ -78,7 +78,7 @@ function sideTableXml({ headings, titles, lines }: SideTable): string {
 }
 
 /** Writes an Excel file while its rows are read, in constant memory. `onClose` is called when no more rows are needed. */
-export function writeXlsx(table: Table, onClose: () => void): Readable {
+export function writeXlsx(table: SheetTable, onClose: () => void): Readable {
   const links: Links = [];
   const rowCounts = createSheetRows();
   const sheet = Readable.from(sheetXml(table, links, rowCounts), { highWaterMark: 1 });

@@ -11,8 +11,8 @@ import {
   formatInstant,
   createLayout,
   formatNumber,
-  type Column,
-  type Layout,
+  type ExportColumn,
+  type ExportLayout,
   type FileLocale,
 } from '../files/cells.ts';
 
@@ -25,7 +25,7 @@ interface AllowanceLine {
 type Figure = Exclude<keyof AllowanceFigures, 'working_days' | 'online_days'>;
 const getParking = ({ row }: AllowanceLine) => row.monthly_allowance?.parking ?? 0;
 
-const NAME_COLUMNS: readonly Column<AllowanceLine>[] = [
+const NAME_COLUMNS: readonly ExportColumn<AllowanceLine>[] = [
   column('allowance:column.full_name', 'text', 26, ({ row }) => row.full_name),
   column('field:username', 'text', 16, ({ row }) => row.username),
 ];
@@ -57,7 +57,7 @@ const FIGURE_KEYS = FIGURE_COLUMNS.map(({ key }) => key);
 const getFigureLabel = (key: string, otherKeys: readonly string[]): string =>
   `allowance:${isPartOfShown(key, otherKeys) ? 'part' : 'figure'}.${key}`;
 
-const PERSON_COLUMNS: readonly Column<AllowanceLine>[] = [
+const PERSON_COLUMNS: readonly ExportColumn<AllowanceLine>[] = [
   ...NAME_COLUMNS,
   column('field:group_id', 'text', 20, ({ row }) => row.group_name),
   column('field:teams', 'text', 20, ({ row }) => row.teams.join(', ')),
@@ -65,7 +65,7 @@ const PERSON_COLUMNS: readonly Column<AllowanceLine>[] = [
 ];
 
 /** Excel: each person's figures, and the totals of the screen below. The totals are calculated from unrounded parts. */
-const allowanceSheet: Layout<AllowanceLine> = {
+const allowanceSheet: ExportLayout<AllowanceLine> = {
   ...createLayout<AllowanceLine>(
     [
       ...PERSON_COLUMNS,

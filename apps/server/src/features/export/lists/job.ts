@@ -8,7 +8,7 @@ import { type ForecastJob, addForecasts } from '../../forecast/due-date-report.s
 import { readDetailRows, readJobs } from '../../job/job-read.service.ts';
 import { detailListing, jobListing } from '../../job/job.service.ts';
 import type { ExportedList, FilterOf } from '../exported-list.ts';
-import { column, CURRENCY, createLayout, withSum, type Column, type FileLocale } from '../files/cells.ts';
+import { column, CURRENCY, createLayout, withSum, type ExportColumn, type FileLocale } from '../files/cells.ts';
 import { recordColumns, fieldColumns } from '../files/field-columns.ts';
 import { pagedSource } from '../source.ts';
 
@@ -23,7 +23,7 @@ interface JobLine {
 const job = fieldColumns(JOB, (line: JobLine) => line.job);
 const detail = fieldColumns(JOB_DETAIL, (line: JobLine) => line.detail);
 
-const COLUMNS: readonly Column<JobLine>[] = [
+const COLUMNS: readonly ExportColumn<JobLine>[] = [
   job('job_date', 12),
   job('prod_id', 14),
   detail('sub_prod_id', 16),
@@ -75,11 +75,14 @@ const calculateDetailAmount = ({ quantity, unit_price }: JobDetail) =>
 
 /** A line of the job file with the forecast of its job (decision 126). */
 type ForecastLine = JobLine & { readonly job: Pick<ForecastJob, 'p50' | 'p80'> };
-const forecastColumns = <Line>(width: number, getJob: (line: Line) => ForecastLine['job']): readonly Column<Line>[] => [
+const forecastColumns = <Line>(
+  width: number,
+  getJob: (line: Line) => ForecastLine['job'],
+): readonly ExportColumn<Line>[] => [
   column('dueDate:risk.p50', 'instant', width, (line) => getJob(line).p50),
   column('dueDate:risk.p80', 'instant', width, (line) => getJob(line).p80),
 ];
-const FORECAST_COLUMNS: readonly Column<ForecastLine>[] = [
+const FORECAST_COLUMNS: readonly ExportColumn<ForecastLine>[] = [
   ...COLUMNS,
   ...forecastColumns<ForecastLine>(18, ({ job }) => job),
 ];
@@ -93,7 +96,7 @@ const jobSheet = createLayout<ForecastJob, ForecastLine>(FORECAST_COLUMNS, (job)
 const detailSheet = createLayout<JobDetailRow, JobLine>(COLUMNS, (detail) => [{ job: detail.job, detail }]);
 
 /** Creates a column of the PDF with the number of pieces without an amount, so that a total shows its gaps. */
-const unpricedColumn = <Line>(countPieces: (line: Line) => number): Column<Line> =>
+const unpricedColumn = <Line>(countPieces: (line: Line) => number): ExportColumn<Line> =>
   withSum(column('price:report.unpriced', 'count', 10, (line) => countPieces(line) || null));
 
 const formatCustomer = (job: JobFields, { names }: FileLocale) => {
@@ -102,7 +105,7 @@ const formatCustomer = (job: JobFields, { names }: FileLocale) => {
 };
 
 const field = recordColumns(JOB);
-const PRINT_COLUMNS: readonly Column<ForecastJob>[] = [
+const PRINT_COLUMNS: readonly ExportColumn<ForecastJob>[] = [
   field('job_date', 11),
   field('prod_id', 12),
   column('field:customer', 'text', 24, formatCustomer),
@@ -124,7 +127,7 @@ const jobPrint = createLayout<ForecastJob>(PRINT_COLUMNS, (job) => [job]);
 
 const jobField = fieldColumns(JOB, (row: JobDetailRow) => row.job);
 const detailField = recordColumns(JOB_DETAIL);
-const DETAIL_PRINT_COLUMNS: readonly Column<JobDetailRow>[] = [
+const DETAIL_PRINT_COLUMNS: readonly ExportColumn<JobDetailRow>[] = [
   jobField('job_date', 11),
   jobField('due_at', 15),
   detailField('sub_prod_id', 14),

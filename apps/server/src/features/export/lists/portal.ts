@@ -12,7 +12,7 @@ import {
   readPortalPriceLines,
 } from '../../portal/portal.service.ts';
 import { formatCountedPeriod, type ExportedList, type FilterOf } from '../exported-list.ts';
-import { column, CURRENCY, createLayout, type Column } from '../files/cells.ts';
+import { column, CURRENCY, createLayout, type ExportColumn } from '../files/cells.ts';
 import { recordColumns, fieldColumns } from '../files/field-columns.ts';
 import { pagedSourceForCaller, shortSource } from '../source.ts';
 import { AMOUNT_CONTEXT_COLUMNS, isGrandTotal, isReportTotal, reportLines, type ReportFileLine } from './price.ts';
@@ -21,7 +21,7 @@ import { AMOUNT_CONTEXT_COLUMNS, isGrandTotal, isReportTotal, reportLines, type 
 type PortalPriceLine = ResponseOf<'portal.price'>['results'][number] & { readonly customer: string };
 
 const field = recordColumns(PRICE);
-const CATEGORY: readonly Column<PortalPriceLine>[] = [
+const CATEGORY: readonly ExportColumn<PortalPriceLine>[] = [
   column('price:customer', 'text', 30, (row) => row.customer),
   column('field:service_type_id', 'text', 20, (row) => row.service_type),
   column('field:service_cat1_id', 'text', 20, (row) => row.service_cat1),
@@ -84,7 +84,7 @@ interface PortalJobLine {
 
 const job = fieldColumns(JOB, ({ job: portalJob }: Pick<PortalJobLine, 'job'>) => portalJob);
 const detailField = fieldColumns(JOB_DETAIL, ({ detail }: PortalJobLine) => detail);
-const JOB_COLUMNS: readonly Column<Pick<PortalJobLine, 'job'>>[] = [
+const JOB_COLUMNS: readonly ExportColumn<Pick<PortalJobLine, 'job'>>[] = [
   job('prod_id', 14),
   job('job_date', 12),
   column('field:due_at', 'day', 12, (line) => line.job.due_date),
@@ -130,7 +130,7 @@ const portalJobPrint = createLayout<PortalJob, Pick<PortalJobLine, 'job'>>(
 );
 
 const request = recordColumns(REQUEST);
-const REQUEST_COLUMNS: readonly Column<PortalRequest>[] = [
+const REQUEST_COLUMNS: readonly ExportColumn<PortalRequest>[] = [
   request('id', 8),
   request('created_at', 18),
   request('type', 20),

@@ -9,7 +9,7 @@ import { readCategories } from '../../category/category.service.ts';
 import { readPriceReport } from '../../price/price-report.service.ts';
 import { readPrices } from '../../price/price.service.ts';
 import { formatCountedPeriod, type ExportedList, type FilterOf } from '../exported-list.ts';
-import { column, CURRENCY, createLayout, type Column } from '../files/cells.ts';
+import { column, CURRENCY, createLayout, type ExportColumn } from '../files/cells.ts';
 import { recordColumns, fieldColumns } from '../files/field-columns.ts';
 import { shortSource } from '../source.ts';
 
@@ -23,8 +23,12 @@ const priceLines = ({ cus0_name, cus1_name, results }: ResponseOf<'price.detail'
   results.map((row) => ({ ...row, cus0_name, cus1_name }));
 
 const field = recordColumns(PRICE);
-const CATEGORY_FIELDS: readonly Column<PriceLine>[] = [field('service_type', 20), field('cat1', 20), field('cat2', 22)];
-const TERM_COLUMNS: readonly Column<PriceLine>[] = [
+const CATEGORY_FIELDS: readonly ExportColumn<PriceLine>[] = [
+  field('service_type', 20),
+  field('cat1', 20),
+  field('cat2', 22),
+];
+const TERM_COLUMNS: readonly ExportColumn<PriceLine>[] = [
   field('retail_price', 13),
   field('wholesale_price', 15),
   field('estimate_minutes', 13),
@@ -103,7 +107,7 @@ export const isGrandTotal = ({ customer, category }: ReportFileLine) => customer
 const lineField = recordColumns(REPORT_LINE);
 
 /** Columns next to an amount in every report file: its currency, pieces without a price, pieces in rework. */
-export const AMOUNT_CONTEXT_COLUMNS: readonly Column<ReportFileLine>[] = [
+export const AMOUNT_CONTEXT_COLUMNS: readonly ExportColumn<ReportFileLine>[] = [
   column('price:report.currency', 'text', 9, ({ currency }) => currency),
   column('price:report.unpriced', 'count', 13, ({ unpriced }) => unpriced || null),
   column('field:report.reworking', 'count', 12, ({ reworking }) => reworking || null),
@@ -130,7 +134,7 @@ const reportLayout = createLayout<ReportFileLine>(
 const typeField = fieldColumns(SERVICE_TYPE, ({ service_type }: CategoryRow) => service_type);
 const cat2Field = fieldColumns(CAT2, (row: CategoryRow) => (row.type === 'cat2' ? row.cat2 : null));
 
-const CATEGORY_COLUMNS: readonly Column<CategoryRow>[] = [
+const CATEGORY_COLUMNS: readonly ExportColumn<CategoryRow>[] = [
   column('field:service_type_id', 'text', 24, (row) => row.service_type.name),
   typeField('workstream', 13),
   column('field:service_cat1_id', 'text', 24, (row) => (row.type === 'service_type' ? null : row.cat1.name)),

@@ -21,7 +21,7 @@ import {
   createLayout,
   formatNumber,
   type SideLayout,
-  type Column,
+  type ExportColumn,
   type FileLocale,
   formatDay,
 } from '../files/cells.ts';
@@ -56,7 +56,7 @@ type Figures = Omit<DueDateLine, 'key' | 'name'>;
 const toPercent = ({ share }: Figures) => (share === null ? null : Math.round(share * 1000) / 10);
 const countLate = ({ completed, on_time }: Figures) => completed - on_time;
 
-const COLUMNS: readonly Column<DueDateFileLine>[] = [
+const COLUMNS: readonly ExportColumn<DueDateFileLine>[] = [
   column('dueDate:heading', 'text', 36, ({ name, whole }, { words }) => (whole ? words('dueDate:all') : name)),
   column('dueDate:completed', 'count', 12, (line) => line.completed),
   column('dueDate:on_time', 'count', 12, (line) => line.on_time),
@@ -129,7 +129,7 @@ const statusLines = ({ whole }: DueDateFileLine): StatusMinutes[] =>
   (whole?.minutes ?? []).filter(({ minutes }) => minutes > 0).toSorted((a, b) => b.minutes - a.minutes);
 
 type LateJob = Report['worst'][number];
-const LATE_JOB_COLUMNS: readonly Column<LateJob>[] = [
+const LATE_JOB_COLUMNS: readonly ExportColumn<LateJob>[] = [
   column('field:prod_id', 'text', 16, ({ prod_id }) => prod_id),
   column('field:job_name', 'text', 36, ({ job_name }) => job_name),
   column('field:customer', 'text', 34, ({ customer }) => customer),
@@ -210,7 +210,7 @@ function getLineName(by: QualityGrouping, key: string, names: Names): string | n
 }
 
 /** Each figure as on the screen, followed by its parts. */
-const QUALITY_COLUMNS = QUALITY_FIGURES.flatMap((figure): Column<QualityFileLine>[] => {
+const QUALITY_COLUMNS = QUALITY_FIGURES.flatMap((figure): ExportColumn<QualityFileLine>[] => {
   const { numerator, denominator } = FORMULAS[figure];
   return [
     column(`quality:figure.${figure}`, 'money', 14, ({ counts }) => calculateFigure(counts, figure).value),

@@ -7,18 +7,18 @@ import { type ListedGroup, readListedGroups, readHeldPermissions } from '../../a
 import { memberListing, readMembers, readWholeMembers } from '../../staff/staff.service.ts';
 import { readTeamsInOrder } from '../../team/team.service.ts';
 import type { ExportedList, FilterOf } from '../exported-list.ts';
-import { column, createLayout, type Cell, type Column, type FileLocale } from '../files/cells.ts';
+import { column, createLayout, type ExportCell, type ExportColumn, type FileLocale } from '../files/cells.ts';
 import { recordColumns, fieldColumns } from '../files/field-columns.ts';
 import { pagedSource, shortSource } from '../source.ts';
 
 const field = recordColumns(STAFF);
 
-const formatGroup = (row: Member, { words }: FileLocale): Cell => {
+const formatGroup = (row: Member, { words }: FileLocale): ExportCell => {
   if (row.is_superuser) return words('staff:superuser');
   return row.group_id === null ? words('common:unknown') : row.group_name;
 };
 
-const MEMBER_COLUMNS: readonly Column<Member>[] = [
+const MEMBER_COLUMNS: readonly ExportColumn<Member>[] = [
   field('staff_id', 12),
   field('full_name', 26),
   field('last_name', 20),
@@ -39,9 +39,9 @@ const MEMBER_COLUMNS: readonly Column<Member>[] = [
   field('end_time', 12),
 ];
 
-const PAY_COLUMNS: readonly Column<WholeMember>[] = [field('salary_1', 14), field('salary_2', 14)];
+const PAY_COLUMNS: readonly ExportColumn<WholeMember>[] = [field('salary_1', 14), field('salary_2', 14)];
 
-const RESIDENCE_COLUMNS: readonly Column<WholeMember>[] = [
+const RESIDENCE_COLUMNS: readonly ExportColumn<WholeMember>[] = [
   field('residence_id', 16),
   field('residence_created_at', 14),
   field('residence_created_by', 28),
@@ -56,7 +56,7 @@ const wholeMemberSheet = createLayout<WholeMember>([...MEMBER_COLUMNS, ...PAY_CO
   row,
 ]);
 
-const PRINT_COLUMNS: readonly Column<Member>[] = [
+const PRINT_COLUMNS: readonly ExportColumn<Member>[] = [
   field('staff_id', 10),
   field('full_name', 24),
   field('username', 14),

@@ -6,18 +6,18 @@ import { readRedoRows, redoListing } from '../../redo/redo.service.ts';
 import { readTaskRows } from '../../task/task-move.service.ts';
 import { taskListing } from '../../task/task.service.ts';
 import type { ExportedList, FilterOf } from '../exported-list.ts';
-import { column, createLayout, type Cell, type Column, type FileLocale } from '../files/cells.ts';
+import { column, createLayout, type ExportCell, type ExportColumn, type FileLocale } from '../files/cells.ts';
 import { recordColumns } from '../files/field-columns.ts';
 import { pagedSource } from '../source.ts';
 
 const field = recordColumns(REDO);
 
-const formatCustomer = (row: TaskRow, { names }: FileLocale): Cell => {
+const formatCustomer = (row: TaskRow, { names }: FileLocale): ExportCell => {
   const { cus1, cus2 } = names.customer(row.customer2_id);
   return [cus1, cus2].filter(Boolean).join(' › ');
 };
 
-const WORK_COLUMNS: readonly Column<TaskRow>[] = [
+const WORK_COLUMNS: readonly ExportColumn<TaskRow>[] = [
   field('task_id', 11),
   field('sub_prod_id', 16),
   field('prod_id', 14),
@@ -58,7 +58,7 @@ const WORK_COLUMNS: readonly Column<TaskRow>[] = [
   field('created_by', 24),
 ];
 
-const REWORK_COLUMNS: readonly Column<TaskRow>[] = [
+const REWORK_COLUMNS: readonly ExportColumn<TaskRow>[] = [
   field('rework_quantity', 14),
   field('rework_notes', 32),
   field('rework_at', 18),
@@ -67,7 +67,7 @@ const REWORK_COLUMNS: readonly Column<TaskRow>[] = [
   field('rework_qc_2', 16),
 ];
 
-const HISTORY_COLUMNS: readonly Column<RedoRow>[] = [
+const HISTORY_COLUMNS: readonly ExportColumn<RedoRow>[] = [
   field('rework_count', 12),
   field('fault_kinds', 28),
   field('rework_completed_at', 18),

@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../../testing/app.ts';
 import { buildStaff } from '../../../testing/factories/people.ts';
 import { buildTask } from '../../../testing/factories/work.ts';
 import { pickTaskVersion } from '../../../testing/factories/faulty-tasks.ts';
@@ -12,9 +12,9 @@ const { task } = endpoints;
 const EDITOR_PERMISSIONS = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'];
 
 let bureau: TestApp;
-let leader: Client;
-let accurateEditor: Client;
-let poor: Client;
+let leader: ApiClient;
+let accurateEditor: ApiClient;
+let poor: ApiClient;
 
 beforeAll(async () => {
   bureau = await createTestApp();

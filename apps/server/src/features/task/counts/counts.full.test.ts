@@ -1,12 +1,12 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../../testing/app.ts';
 import { buildDetail, buildTask } from '../../../testing/factories/work.ts';
 
 let bureau: TestApp;
-let leader: Client;
-let editor: Client;
-let qc: Client;
+let leader: ApiClient;
+let editor: ApiClient;
+let qc: ApiClient;
 
 const EDITOR_PERMISSIONS = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'];
 
@@ -193,7 +193,7 @@ it('a rework or a fault without any field gets all its errors at once', async ()
 describe('the open tasks by status', () => {
   it('the counts equal the list of each status for every visibility', async () => {
     const floor = await createTestApp();
-    const people: Record<string, Client> = {
+    const people: Record<string, ApiClient> = {
       everything: await floor.as(['npn_view_all_tasks']),
       'a workstream': await floor.as(['npn_view_all_pte_tasks']),
       'a workstream, and own work in both': await floor.as([

@@ -1,11 +1,11 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../../../testing/app.ts';
+import { createTestApp, type ApiClient, type TestApp } from '../../../testing/app.ts';
 import { buildDetail, buildTask } from '../../../testing/factories/work.ts';
 
 const { shares } = endpoints.task;
 let bureau: TestApp;
-let leader: Client;
+let leader: ApiClient;
 
 beforeAll(async () => {
   bureau = await createTestApp();

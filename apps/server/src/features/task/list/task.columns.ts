@@ -1,6 +1,6 @@
 import { task, taskRow } from '@darkroom/contract/task/task';
 import { sql } from 'kysely';
-import { columnsOf, selectColumns, type Columns } from '../../../db/driver/columns.ts';
+import { columnsOf, selectColumns, type SelectedColumns } from '../../../db/driver/columns.ts';
 import { writeArraySql, createRowWriter, writeRowSql } from '../../../db/driver/json-text.ts';
 import type { WrittenRows } from '../../../db/list/page.ts';
 
@@ -10,7 +10,7 @@ const supporters = writeArraySql(sql`(
     from task_supporter s where s.task_id = t.task_id)`);
 
 /** The fields of a task as the contract sends it. */
-const TASK: Columns<typeof task> = {
+const TASK: SelectedColumns<typeof task> = {
   ...columnsOf('t', 'task_id', 'version', 'job_detail_id', 'job_id', 'status', 'workstream', 'x1', 'x2', 'x3'),
   ...columnsOf('t', 'editor', 'first_qc', 'second_qc', 'edited_by_ids', 'qc1_by_ids', 'qc2_by_ids'),
   ...columnsOf('t', 'start_time', 'end_time', 'status_since', 'created_at', 'created_by'),
@@ -21,7 +21,7 @@ const TASK: Columns<typeof task> = {
 };
 
 /** Columns of a task screen: the task, its job and its detail. */
-export const TASK_ROW: Columns<typeof taskRow> = {
+export const TASK_ROW: SelectedColumns<typeof taskRow> = {
   ...TASK,
   ...columnsOf('t', 'job_date', 'due_at'),
   ...columnsOf('j', 'prod_id', 'job_name', 'job_link', 'job_notes', 'job_priority', 'customer2_id'),

@@ -9,7 +9,7 @@ import { addMs } from '../../../http/session/session.ts';
 import { inTransaction } from '../../../http/transaction.ts';
 import { emit } from '../../../live/emit.ts';
 import { notifyOfStoppedWebhook } from '../../notification/notification.service.ts';
-import { postWebhookMessage, type Outcome } from './post.ts';
+import { postWebhookMessage, type PostOutcome } from './post.ts';
 import {
   clearFailing,
   releaseDeliveries,
@@ -133,7 +133,7 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
 }
 
 /** Makes one attempt. Every failure becomes its outcome. */
-async function sendDelivery(options: DelivererOptions, one: TakenDelivery, stop: AbortSignal): Promise<Outcome> {
+async function sendDelivery(options: DelivererOptions, one: TakenDelivery, stop: AbortSignal): Promise<PostOutcome> {
   const now = options.clock();
   const earlierSecrets = one.earlier_secret && one.earlier_until && now < one.earlier_until ? [one.earlier_secret] : [];
   const { body, headers } = signMessage(one, [one.secret, ...earlierSecrets], now);

@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 
 /** The outcome of one attempt: status and start of the response, or the error. */
-export interface Outcome {
+export interface PostOutcome {
   readonly status: number | null;
   readonly response: string | null;
   /** A code of the domain's `DELIVERY_ERRORS`, or the text of a system error. */
@@ -29,7 +29,7 @@ interface Message {
  * Sends one message within ten seconds and reads the start of the response, without redirects or a reused connection.
  * `stop` aborts it.
  */
-export function postWebhookMessage(message: Message, stop: AbortSignal, timeoutMs = TIMEOUT_MS): Promise<Outcome> {
+export function postWebhookMessage(message: Message, stop: AbortSignal, timeoutMs = TIMEOUT_MS): Promise<PostOutcome> {
   const signal = AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]);
   return new Promise((resolve) => {
     const onError = (error: unknown) =>

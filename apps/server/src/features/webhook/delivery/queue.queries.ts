@@ -1,7 +1,7 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/connect.ts';
-import type { Outcome } from './post.ts';
+import type { PostOutcome } from './post.ts';
 
 /** A taken delivery, with all data for sending it. */
 export interface TakenDelivery {
@@ -55,7 +55,7 @@ export async function takeDue(
   return rows;
 }
 
-interface AttemptResult extends Outcome {
+interface AttemptResult extends PostOutcome {
   readonly id: number;
   readonly by: string;
   readonly now: Instant;

@@ -32,7 +32,7 @@ export const CONFIRMATION_INPUT = {
 } as const satisfies Record<QuantityQuestion['code'], object>;
 
 /** A refused request as text: as a whole, and for each field. */
-export interface Refusal {
+export interface TaskRefusal {
   readonly message: string;
   readonly fields: Readonly<Record<string, string>>;
   /** True if a rule refused it. False if the network or the server failed. */
@@ -50,7 +50,7 @@ export const getCurrentTask = (error: unknown): Task | null => parseCurrent<Task
 export const getTakenTask = (error: unknown): TaskTaken | null => parseCurrent<TaskTaken>(error, taskTaken);
 
 /** Finds the text of a refusal that no field on screen shows. Null if the fields show all of it. */
-export function findUnshownMessage({ message, fields }: Refusal, shownFields: readonly string[]): string | null {
+export function findUnshownMessage({ message, fields }: TaskRefusal, shownFields: readonly string[]): string | null {
   const unshownFields = Object.keys(fields).filter((name) => !shownFields.includes(name));
   // No field shows any of it, so the whole message is needed.
   if (unshownFields.length === Object.keys(fields).length) return message;
@@ -64,7 +64,7 @@ export const getFailureTitle = (t: Translate<'errors' | 'task'>, action: string,
 };
 
 /** Converts a failure to texts. A step that failed without a rule uses the sentence of spec §8. */
-export function toRefusal(t: Translate<'errors'>, error: unknown): Refusal {
+export function toRefusal(t: Translate<'errors'>, error: unknown): TaskRefusal {
   const isRuled = error instanceof ApiError && error.status >= 400 && error.status < 500;
   if (!isRuled) return { message: addReportNumber(error, t('errors:task_not_logged.text'), t), fields: {}, isRuled };
   const { code, errors = [] } = error.problem;

@@ -10,7 +10,7 @@ import { splitIntoParts, sendInParts } from '../../../lib/api/in-parts.ts';
 import { invalidateTopics, useApiMutation } from '../../../lib/api/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { cacheMyTasks, cacheTasks } from './task-cache.ts';
-import { getTakenTask, getCurrentTask, findQuestion, toRefusal, type Refusal } from './task-refusal.ts';
+import { getTakenTask, getCurrentTask, findQuestion, toRefusal, type TaskRefusal } from './task-refusal.ts';
 import { instantNow } from '../../../lib/clock/clock.ts';
 import type { StepInput } from '../steps/task-steps.ts';
 
@@ -18,7 +18,7 @@ import type { StepInput } from '../steps/task-steps.ts';
 export type StepResult =
   | { readonly kind: 'done'; readonly moved: readonly Task[] }
   | { readonly kind: 'stale'; readonly current: TaskRow }
-  | ({ readonly kind: 'refused' } & Refusal);
+  | ({ readonly kind: 'refused' } & TaskRefusal);
 
 /** Result of an undo: the restored tasks, and the unchanged tasks with their reasons. */
 export type UndoResult = OutputOf<typeof taskBulkEndpoints.undo>;
@@ -65,7 +65,7 @@ export function useTaskCalls() {
     },
 
     /** Undoes the user's own last move of tasks. `moved`: the tasks after that move. */
-    undo: async (moved: readonly Task[]): Promise<UndoResult | ({ readonly kind: 'refused' } & Refusal)> => {
+    undo: async (moved: readonly Task[]): Promise<UndoResult | ({ readonly kind: 'refused' } & TaskRefusal)> => {
       try {
         const tasks = moved.map(({ task_id, version }) => ({ task_id, version }));
         const parts = splitIntoParts(tasks, MAX_BULK_TASKS).map((part) => ({ tasks: part }));

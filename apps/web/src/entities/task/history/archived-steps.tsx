@@ -5,7 +5,7 @@ import { formatMonth } from '../../../lib/i18n/month-of-year.ts';
 import styles from './task-parts.module.css';
 
 /** Notice that a task's first steps are archived in a file and not shown here. */
-export function ArchivedSteps({ archived }: Pick<OutputOf<typeof taskEndpoints.history>, 'archived'>) {
+export function ArchivedStepsNote({ archived }: Pick<OutputOf<typeof taskEndpoints.history>, 'archived'>) {
   const { t } = useTranslation('task');
   if (!archived) return null;
   return (

@@ -5,7 +5,7 @@ import { useFormat } from '../../../lib/i18n/format.ts';
 import { useFaultKinds, useUsers } from '../../../lib/session/lookups.ts';
 import { query } from '../../../lib/api/query.ts';
 import { FaultAppeal } from '../../appeal/fault-appeal.tsx';
-import { ArchivedSteps } from './archived-steps.tsx';
+import { ArchivedStepsNote } from './archived-steps.tsx';
 import { findFaults, findSubmissionNote } from './task-timeline.ts';
 import styles from './task-parts.module.css';
 
@@ -71,7 +71,7 @@ export function EarlierFaults({ row }: { row: TaskRow }) {
         </section>
       )}
       <FaultsFound row={row} />
-      <ArchivedSteps archived={history?.archived ?? null} />
+      <ArchivedStepsNote archived={history?.archived ?? null} />
     </>
   );
 }

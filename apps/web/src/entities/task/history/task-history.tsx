@@ -9,7 +9,7 @@ import { useUsers } from '../../../lib/session/lookups.ts';
 import { useNow } from '../../../lib/clock/use-now.ts';
 import { FaultAppeal } from '../../appeal/fault-appeal.tsx';
 import { statusColor } from '../../status/status-colors.ts';
-import { ArchivedSteps } from './archived-steps.tsx';
+import { ArchivedStepsNote } from './archived-steps.tsx';
 import { FaultTags } from './earlier-faults.tsx';
 import { useDurationFormat } from '../../../lib/i18n/use-duration-format.ts';
 import { findValidEvents, toStatusPeriods, type StatusPeriod } from './task-timeline.ts';
@@ -33,7 +33,7 @@ export function TaskHistory({ task, events, archived }: TaskHistoryProps) {
   const validIds = new Set(findValidEvents(events).map(({ id }) => id));
   const lines = toStatusPeriods(events, now, FINAL_STATUSES).reverse();
   if (lines.length === 0)
-    return archived ? <ArchivedSteps archived={archived} /> : <p className={styles.muted}>{t('noHistory')}</p>;
+    return archived ? <ArchivedStepsNote archived={archived} /> : <p className={styles.muted}>{t('noHistory')}</p>;
   return (
     <>
       <Timeline
@@ -44,7 +44,7 @@ export function TaskHistory({ task, events, archived }: TaskHistoryProps) {
           content: <HistoryLine task={task} period={period} isValid={validIds.has(period.event.id)} />,
         }))}
       />
-      <ArchivedSteps archived={archived} />
+      <ArchivedStepsNote archived={archived} />
     </>
   );
 }

@@ -6,10 +6,10 @@ import { useCategories, useCustomers, useUsers } from '../../../lib/session/look
 import { useAccountName } from '../../person/use-account-name.ts';
 import { useFieldColumns } from '../../../ui/data-table/columns/field-columns.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
-import type { Column } from '../../../ui/data-table/data-table-row.tsx';
+import type { TableColumn } from '../../../ui/data-table/data-table-row.tsx';
 
 /** Returns the optional columns of a task (spec §3, "Other labels"), for the lists of tasks and of rework. */
-export function useMoreTaskColumns(): readonly Column<TaskRow>[] {
+export function useMoreTaskColumns(): readonly TableColumn<TaskRow>[] {
   const { t } = useTranslation(['task', 'field']);
   const { name } = useUsers();
   const accountName = useAccountName();

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { showPart } from '../../../testing/part.tsx';
 import { createTaskRow } from '../../../testing/rows.ts';
-import { MoreSteps, NextStep } from './step-buttons.tsx';
+import { MoreTaskSteps, NextTaskStep } from './step-buttons.tsx';
 import { TaskStepsProvider } from './use-task-steps.tsx';
 
 const TOO_EARLY =
@@ -16,7 +16,7 @@ const QC = ['npn_view_task', 'npn_qc_pte', 'npn_review_task'];
 async function openMenu(status: TaskStatus, permissions: readonly string[]) {
   const { user } = await showPart(
     <TaskStepsProvider>
-      <MoreSteps showsAll row={createTaskRow({ status, editor: 3, edited_by_ids: [3] })} onStep={() => undefined} />
+      <MoreTaskSteps showsAll row={createTaskRow({ status, editor: 3, edited_by_ids: [3] })} onStep={() => undefined} />
     </TaskStepsProvider>,
     { permissions },
   );
@@ -42,7 +42,7 @@ it('the next step is filled in a record and plain in list rows', async () => {
   const listFilledButtons = async (size?: 'small') => {
     await showPart(
       <TaskStepsProvider>
-        <NextStep row={row} onStep={() => undefined} {...(size && { size })} />
+        <NextTaskStep row={row} onStep={() => undefined} {...(size && { size })} />
       </TaskStepsProvider>,
       { permissions: ['npn_view_task', 'npn_start_task', 'npn_editor_pte'] },
     );
@@ -73,7 +73,7 @@ it('only leaders see that no QC can check a task', async () => {
     );
     update(
       <TaskStepsProvider>
-        <NextStep row={row} onStep={() => undefined} />
+        <NextTaskStep row={row} onStep={() => undefined} />
         <Known />
       </TaskStepsProvider>,
     );

@@ -27,7 +27,7 @@ interface OtherStepsProps extends StepButtonsProps {
  * The next step as the primary button, or as a plain button in a list. Empty if another user takes the step. If no one can take it, leaders
  * see a note.
  */
-export function NextStep({
+export function NextTaskStep({
   row,
   onStep,
   busy,
@@ -101,7 +101,7 @@ export function OtherSteps({
 }
 
 /** All other steps behind three dots: possible steps first, then steps of another status. */
-export function MoreSteps({
+export function MoreTaskSteps({
   row,
   onStep,
   busy,

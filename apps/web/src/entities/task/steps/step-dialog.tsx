@@ -17,7 +17,7 @@ import { isPossible } from './offered-steps.ts';
 import { useShortcuts } from '../../../lib/keyboard.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useActor } from '../../../lib/session/session.ts';
-import { getFailureTitle, findUnshownMessage, type Refusal } from '../calls/task-refusal.ts';
+import { getFailureTitle, findUnshownMessage, type TaskRefusal } from '../calls/task-refusal.ts';
 import type { StepResult } from '../calls/use-task-calls.ts';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { NumberField } from '../../../ui/number-field/number-field.tsx';
@@ -93,7 +93,7 @@ export function StepDialog({ row: openedRow, action, restoredInput, send, onClos
   );
   const row = sentRow ?? newestRow;
   const [draft, setDraft] = useState<QuantitiesDraft>({});
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [refusal, setRefusal] = useState<TaskRefusal | null>(null);
   const unshownMessage = refusal && findUnshownMessage(refusal, getFormFields(kind));
   const hasChanged = row.version !== openedRow.version;
   const reworkLimits = { whole: true, min: 1, max: taskQuantity(row) };

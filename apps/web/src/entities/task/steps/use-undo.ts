@@ -2,7 +2,7 @@ import type { Task } from '@darkroom/contract/task/task';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../lib/toast.ts';
 import { useUndoToast, type LastAction } from '../../../lib/undo/use-undo-toast.ts';
-import type { Refusal } from '../calls/task-refusal.ts';
+import type { TaskRefusal } from '../calls/task-refusal.ts';
 import type { UndoResult } from '../calls/use-task-calls.ts';
 
 interface UndoableMoves {
@@ -24,7 +24,7 @@ export interface UndoControls extends UndoOffers {
   last: () => void;
 }
 
-type UndoCall = (movedTasks: readonly Task[]) => Promise<UndoResult | ({ kind: 'refused' } & Refusal)>;
+type UndoCall = (movedTasks: readonly Task[]) => Promise<UndoResult | ({ kind: 'refused' } & TaskRefusal)>;
 
 /** Returns the undo of all changes to tasks. Tasks with later changes do not change (quality 9). */
 export function useUndo(callUndo: UndoCall): UndoControls {

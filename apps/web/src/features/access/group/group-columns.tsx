@@ -9,7 +9,7 @@ import { useActor } from '../../../lib/session/session.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import { useFieldColumns } from '../../../ui/data-table/columns/field-columns.tsx';
-import type { Column } from '../../../ui/data-table/data-table-row.tsx';
+import type { TableColumn } from '../../../ui/data-table/data-table-row.tsx';
 import { MAIN_ACTION, OTHER_ACTION } from '../../../ui/row-actions.ts';
 import { DeleteAction } from '../../../ui/tooltip/delete-action.tsx';
 import css from '../access.module.css';
@@ -64,7 +64,7 @@ function RowActions({ group, onOpen, onCopy, onDelete }: { group: GroupRow } & G
   );
 }
 
-export function useGroupColumns(actions: GroupActions): readonly Column<GroupRow>[] {
+export function useGroupColumns(actions: GroupActions): readonly TableColumn<GroupRow>[] {
   const { t } = useTranslation(['group', 'common']);
   const areaSummary = useAreaSummary();
   const columnsOf = useFieldColumns(GROUP);

@@ -6,7 +6,7 @@ import { getCodeArea, useCodeTexts } from '../../../lib/i18n/permission-words.ts
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import { useFieldColumns } from '../../../ui/data-table/columns/field-columns.tsx';
-import type { Column } from '../../../ui/data-table/data-table-row.tsx';
+import type { TableColumn } from '../../../ui/data-table/data-table-row.tsx';
 import { MAIN_ACTION } from '../../../ui/row-actions.ts';
 import { DeleteAction } from '../../../ui/tooltip/delete-action.tsx';
 import css from '../access.module.css';
@@ -58,7 +58,7 @@ function Description({ row }: { row: HeldPermission }) {
   );
 }
 
-export function usePermissionColumns(actions: PermissionActions): readonly Column<HeldPermission>[] {
+export function usePermissionColumns(actions: PermissionActions): readonly TableColumn<HeldPermission>[] {
   const { t } = useTranslation(['permission', 'common']);
   const words = useCodeTexts();
   const columnsOf = useFieldColumns(PERMISSION);

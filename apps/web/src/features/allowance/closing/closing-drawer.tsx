@@ -19,7 +19,7 @@ import { RecordHistory } from '../../../entities/history/record-history.tsx';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { LoadErrorMessage } from '../../../ui/data-table/data-table-states.tsx';
 import { ExceptionList } from '../month/exception-list.tsx';
-import { MonthState } from '../month/month-state.tsx';
+import { MonthStateTag } from '../month/month-state.tsx';
 import { formatMonth } from '../../../lib/i18n/month-of-year.ts';
 import { monthOfRow, toYearAndMonth } from '../month/month-words.ts';
 import { useAllowanceCall } from '../month/use-allowance-call.ts';
@@ -55,7 +55,7 @@ export default function ClosingDrawer({ open, month, onPerson, onClose }: Closin
       {list.data ? (
         <div className="stack gap-16">
           <p className="m-0">
-            <MonthState month={list.data.month} />
+            <MonthStateTag month={list.data.month} />
           </p>
           <NotOver month={month} />
           <Checklist rows={list.data.results} month={list.data.month} onPerson={onPerson} />

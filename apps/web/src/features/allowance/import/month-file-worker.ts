@@ -1,4 +1,4 @@
 import { serveFiles } from '../../../lib/sheet-file/serve-files.ts';
-import { readMonth } from './read-month.ts';
+import { readSheetMonth } from './read-month.ts';
 
-serveFiles(async (file) => readMonth(new Uint8Array(await file.arrayBuffer()), file.name));
+serveFiles(async (file) => readSheetMonth(new Uint8Array(await file.arrayBuffer()), file.name));

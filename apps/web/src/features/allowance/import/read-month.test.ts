@@ -1,11 +1,11 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { expect, it } from 'vitest';
-import { readMonth } from './read-month.ts';
+import { readSheetMonth } from './read-month.ts';
 
 const HIDDEN = new Map([[2, { hidden: true }]]);
 
 it('hidden rows of a month file are skipped and reported', async () => {
-  const opened = await readMonth(
+  const opened = await readSheetMonth(
     await writeXlsx({
       sheets: [
         {
@@ -26,7 +26,7 @@ it('hidden rows of a month file are skipped and reported', async () => {
 });
 
 it('a cell merged over several days counts for each day, unlike a merged title', async () => {
-  const opened = await readMonth(
+  const opened = await readSheetMonth(
     await writeXlsx({
       sheets: [
         {

@@ -13,7 +13,7 @@ export interface ImportedMonthSheet {
 const countHeadings = (grid: Parameters<typeof readMonthSheet>[0]) => (readMonthSheet(grid).ok ? 1 : 0);
 
 /** Reads the values of an .xlsx or .csv file, without hidden rows and columns. */
-export async function readMonth(bytes: Uint8Array, name?: string): Promise<SheetFileResult<ImportedMonthSheet>> {
+export async function readSheetMonth(bytes: Uint8Array, name?: string): Promise<SheetFileResult<ImportedMonthSheet>> {
   const file = await openGrids(bytes, { headings: countHeadings, textColumns: nameColumns }, { ...(name && { name }) });
   if (!file.ok) return file;
   const sheets = file.sheets.map((sheet): ImportedMonthSheet => {

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
-import type { Column } from '../../../ui/data-table/data-table-row.tsx';
+import type { TableColumn } from '../../../ui/data-table/data-table-row.tsx';
 import { TwoLines } from '../../../ui/data-table/columns/two-lines.tsx';
 import { FigureTooltip } from '../../../ui/tooltip/figure-tooltip.tsx';
 import { Money } from '../../../ui/money.tsx';
@@ -31,14 +31,14 @@ const areWholeAmounts = (rows: readonly AllowanceRow[]): boolean =>
 export function useStaffColumns(
   month: AllowanceMonthRow | undefined,
   rows: readonly AllowanceRow[],
-): readonly Column<AllowanceRow>[] {
+): readonly TableColumn<AllowanceRow>[] {
   const { t } = useTranslation('allowance');
   const { number, money } = useFormat();
   const formula = useFormula();
   const hasWholeAmounts = areWholeAmounts(rows);
   return useMemo(() => {
     const amount = (value: number) => (hasWholeAmounts ? money(value) : <Money value={value}>{money(value)}</Money>);
-    const figure = (key: CalculatedFigure, width: number, hideOrder?: number): Column<AllowanceRow> => ({
+    const figure = (key: CalculatedFigure, width: number, hideOrder?: number): TableColumn<AllowanceRow> => ({
       key,
       title: t(`figure.${key}`),
       width,
@@ -50,7 +50,7 @@ export function useStaffColumns(
       },
     });
     // A part is already included in another figure, so its title and colour show this.
-    const part = (key: AllowancePart, width: number, hideOrder: number): Column<AllowanceRow> => {
+    const part = (key: AllowancePart, width: number, hideOrder: number): TableColumn<AllowanceRow> => {
       const column = figure(key, width, hideOrder);
       return {
         ...column,

@@ -8,7 +8,7 @@ import { useList } from '../../../ui/data-table/use-list.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { allowanceList, type AllowanceSearch, type SetAllowanceSearch } from '../allowance-search.ts';
-import { MonthState } from '../month/month-state.tsx';
+import { MonthStateTag } from '../month/month-state.tsx';
 import { toYearAndMonth } from '../month/month-words.ts';
 import { useStaffColumns } from './staff-columns.tsx';
 import { StaffFilters } from './staff-filters.tsx';
@@ -75,7 +75,7 @@ export default function StaffList({ search, setSearch, month, bar }: StaffListPr
     <div className="page gap-12">
       <PageHead
         title={t('title')}
-        note={list.data && <MonthState month={list.data.month} />}
+        note={list.data && <MonthStateTag month={list.data.month} />}
         actions={
           <>
             {bar}

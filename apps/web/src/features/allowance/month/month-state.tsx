@@ -7,7 +7,7 @@ import { Dot } from '../../../entities/status/status-dot.tsx';
 const COLOURS = { OPEN: '#2f54eb', PREPARED: '#b38600', CLOSED: '#389e0d' } as const;
 
 /** State of a month, open, prepared or closed, with user and time. */
-export function MonthState({ month }: { month: AllowanceMonthRow }) {
+export function MonthStateTag({ month }: { month: AllowanceMonthRow }) {
   const { t } = useTranslation('allowance');
   const { fullName } = useUsers();
   const { dayTime } = useFormat();

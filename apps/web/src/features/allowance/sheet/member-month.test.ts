@@ -1,7 +1,7 @@
 import { DEFAULT_LOOKUPS } from '@darkroom/domain/allowance/fees';
 import { describe, expect, it } from 'vitest';
 import { createDailyEntry, createAllowanceRow } from '../../../testing/allowances.ts';
-import type { Change } from '../../../ui/grid/draft.ts';
+import type { CellChange } from '../../../ui/grid/draft.ts';
 import { formatCell, fieldOf, sumLayer, buildMemberMonth, savedValueOf, mergeEntries } from './member-month.ts';
 
 const DAY = '2026-11-02';
@@ -15,7 +15,7 @@ const ENTRY = createDailyEntry({
   meal_fee: 1,
 });
 const ROW = createAllowanceRow(1, 'An', [ENTRY]);
-const createPerson = (change: Change, row = ROW) =>
+const createPerson = (change: CellChange, row = ROW) =>
   buildMemberMonth('2026-11', DEFAULT_LOOKUPS)(row, new Map([[MEAL, change]]));
 
 describe('month of a member in the sheet', () => {

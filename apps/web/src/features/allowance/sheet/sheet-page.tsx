@@ -18,7 +18,7 @@ import { PageHead } from '../../../ui/page/page-head.tsx';
 import { allowanceList, monthOfSearch } from '../allowance-search.ts';
 import { StaffFilters } from '../list/staff-filters.tsx';
 import { MonthBar } from '../month/month-bar.tsx';
-import { MonthState } from '../month/month-state.tsx';
+import { MonthStateTag } from '../month/month-state.tsx';
 import type { CellKey } from '../../../ui/grid/draft.ts';
 import type { EditGridHandle } from '../../../ui/grid/edit-grid.tsx';
 import { useRowsWithChanges } from '../../../ui/grid/use-draft.ts';
@@ -53,7 +53,7 @@ export default function AllowanceSheetPage() {
     <div className={styles.page}>
       <PageHead
         title={t(`sheet.title.${search.layer}`)}
-        note={monthRow && <MonthState month={monthRow} />}
+        note={monthRow && <MonthStateTag month={monthRow} />}
         actions={
           <>
             <Segmented

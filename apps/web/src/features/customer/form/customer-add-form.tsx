@@ -11,7 +11,7 @@ import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { useSchemaError } from '../../../ui/record-form/use-schema-error.ts';
 import styles from './customer-form.module.css';
-import { DetailFields, EMPTY_DETAILS, FormSection, type DetailValues } from './detail-fields.tsx';
+import { CustomerDetailFields, EMPTY_DETAILS, FormSection, type CustomerDetailValues } from './detail-fields.tsx';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { useMemo, useState } from 'react';
 
@@ -65,7 +65,7 @@ function NameOrNewField({ items, value, onChange, placeholder, ...rest }: NameOr
   );
 }
 
-interface AddValues extends DetailValues {
+interface AddValues extends CustomerDetailValues {
   cus0: NameOrNew | null;
   cus1: NameOrNew | null;
   cus2_names: string[];
@@ -169,7 +169,7 @@ export function CustomerAddForm(props: {
       {existingCustomer ? (
         <p className="muted">{t('add.recordKept', { name: existingCustomer.name })}</p>
       ) : (
-        <DetailFields />
+        <CustomerDetailFields />
       )}
     </RecordDrawer>
   );

@@ -10,10 +10,10 @@ import { toCallInput } from '../../../ui/record-form/form-values.ts';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 import { EditDrawer } from '../../../entities/history/edit-drawer.tsx';
 import { Cus2Fields, toCus2Input, toCus2Values, type Cus2Value } from './cus2-fields.tsx';
-import { DetailFields, toDetailValues, FormSection, type DetailValues } from './detail-fields.tsx';
+import { CustomerDetailFields, toDetailValues, FormSection, type CustomerDetailValues } from './detail-fields.tsx';
 import { LoginFields, type NewLogin } from './login-fields.tsx';
 
-interface EditValues extends DetailValues {
+interface EditValues extends CustomerDetailValues {
   cus0_name: string;
   cus1_name: string;
   cus2: Cus2Value[];
@@ -100,7 +100,7 @@ export function CustomerEditForm(props: {
       onClose={onClose}
       historyRecord={{ entity: 'cus1', id: row.cus_id1, name: row.cus1_name }}
     >
-      <DetailFields
+      <CustomerDetailFields
         companyHead={
           <>
             <Field name="cus0_name" />

@@ -4,11 +4,11 @@ import { query } from '../../../lib/api/query.ts';
 import { useOpenedRecord } from '../../../ui/record-form/use-opened-record.ts';
 import { CustomerAddForm } from './customer-add-form.tsx';
 import { CustomerEditForm } from './customer-edit-form.tsx';
-import type { OpenForm } from '../customer-search.ts';
+import type { OpenCustomerForm } from '../customer-search.ts';
 import type { NewLogin } from './login-fields.tsx';
 
 interface CustomerFormsProps {
-  open: OpenForm;
+  open: OpenCustomerForm;
   onClose: () => void;
   onAdded: (row: CustomerRow) => void;
   onPassword: (password: NewLogin) => void;

@@ -13,11 +13,11 @@ import styles from './customer-form.module.css';
 
 export const toDetailValues = (details?: CustomerRow['details']) =>
   toFormValues(CUSTOMER_DETAIL, detailFields, details);
-export type DetailValues = ReturnType<typeof toDetailValues>;
-export const EMPTY_DETAILS: DetailValues = { ...toDetailValues(), contract_status: 'Unsigned', tier: 'Bronze' };
+export type CustomerDetailValues = ReturnType<typeof toDetailValues>;
+export const EMPTY_DETAILS: CustomerDetailValues = { ...toDetailValues(), contract_status: 'Unsigned', tier: 'Bronze' };
 
 /** Sections of the detail record: company, address, contract and payment. */
-export function DetailFields({ companyHead }: { companyHead?: ReactNode }) {
+export function CustomerDetailFields({ companyHead }: { companyHead?: ReactNode }) {
   const { t } = useTranslation('customer');
   return (
     <>

@@ -13,7 +13,7 @@ import { RepeatedRowsDialog, ExistingJobsDialog, ExistingJobsNotice } from './du
 import styles from './bulk-add.module.css';
 import { ChooseStep } from './sheet/choose-step.tsx';
 import { DoneStep } from './done-step.tsx';
-import { useOrderDraft, type Draft, type DraftAction, type LeaveOutReasons } from './draft.ts';
+import { useOrderDraft, type OrderDraft, type DraftAction, type LeaveOutReasons } from './draft.ts';
 import { FixStep } from './fix-step.tsx';
 import type { OpenedSheet } from './sheet/read-orders.ts';
 import type { DraftValidation, ListSources } from './validation/validation.ts';
@@ -127,7 +127,7 @@ export default function BulkAdd({ onClose, onDone }: BulkAddProps) {
 }
 
 interface DraftStepProps {
-  draft: Draft;
+  draft: OrderDraft;
   canUndo: boolean;
   isContinued: boolean;
   dispatch: Dispatch<DraftAction>;

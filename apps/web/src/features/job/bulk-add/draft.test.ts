@@ -1,10 +1,17 @@
 import { expect, it } from 'vitest';
-import { draftReducer, correctRows, NO_DRAFT, type DraftAction, type DraftState, type SheetSource } from './draft.ts';
+import {
+  draftReducer,
+  correctRows,
+  NO_ORDER_DRAFT,
+  type DraftAction,
+  type DraftState,
+  type SheetSource,
+} from './draft.ts';
 
 const source = { name: 'w47.xlsx', notes: { hidden: [] } } as unknown as SheetSource;
 const rows = [{ row: 2, cells: { quantity: 5 } }];
 const applyActions = (...actions: readonly DraftAction[]): DraftState =>
-  actions.reduce(draftReducer, draftReducer(NO_DRAFT, { type: 'load', source, rows }));
+  actions.reduce(draftReducer, draftReducer(NO_ORDER_DRAFT, { type: 'load', source, rows }));
 const getQuantity = ({ current }: DraftState) => current?.rows[0]?.cells.quantity;
 const correctQuantity = (quantity: number) => correctRows([2], { quantity });
 

@@ -1,4 +1,4 @@
-import type { Cell } from '@darkroom/domain/order-sheet/cell';
+import type { SheetCell } from '@darkroom/domain/order-sheet/cell';
 import type { OrderField, SheetRow } from '@darkroom/domain/order-sheet/fields';
 import type { IgnoredRow } from '@darkroom/domain/order-sheet/sheet';
 import type { UnreadColumn } from '@darkroom/domain/order-sheet/unread';
@@ -26,13 +26,13 @@ export interface CellError {
   readonly other?: string | number;
 }
 
-export type Refusal = CellError;
+export type RowRefusal = CellError;
 
 /** Reasons for leaving a row out. Empty if the user chose to leave out a valid row. */
 export type LeaveOutReasons = readonly CellError[];
 
 /** Immutable state of the rows: input, corrections and the user's decisions. */
-export interface Draft {
+export interface OrderDraft {
   readonly source: SheetSource;
   readonly rows: readonly SheetRow[];
   /** Original cells of corrected rows, by row number. */
@@ -40,18 +40,18 @@ export interface Draft {
   readonly left_out: ReadonlyMap<number, LeaveOutReasons>;
   readonly not_duplicate: ReadonlySet<number>;
   /** By row number. Any change of a row removes its refusals. */
-  readonly refused: ReadonlyMap<number, readonly Refusal[]>;
+  readonly refused: ReadonlyMap<number, readonly RowRefusal[]>;
 }
 
 /** A draft with its earlier states, for undo. */
 export interface DraftState {
-  readonly current: Draft | null;
-  readonly past: readonly Draft[];
+  readonly current: OrderDraft | null;
+  readonly past: readonly OrderDraft[];
   /** Undone states, the newest last. Any other change clears them. */
-  readonly future: readonly Draft[];
+  readonly future: readonly OrderDraft[];
 }
 
-export type CorrectedCells = Partial<Record<OrderField, Cell>>;
+export type CorrectedCells = Partial<Record<OrderField, SheetCell>>;
 
 export const correctRows = (rows: readonly number[], cells: CorrectedCells): DraftAction => ({
   type: 'correct',
@@ -65,16 +65,16 @@ export type DraftAction =
   | { type: 'leave_out'; rows: ReadonlyMap<number, LeaveOutReasons> }
   | { type: 'take_in'; rows: readonly number[] }
   | { type: 'not_duplicate'; rows: readonly number[] }
-  | { type: 'refuse'; refused: ReadonlyMap<number, readonly Refusal[]> }
+  | { type: 'refuse'; refused: ReadonlyMap<number, readonly RowRefusal[]> }
   | { type: 'undo' }
   | { type: 'redo' }
   | { type: 'clear' };
 
-export const NO_DRAFT: DraftState = { current: null, past: [], future: [] };
+export const NO_ORDER_DRAFT: DraftState = { current: null, past: [], future: [] };
 const UNDO_STEPS = 100;
 
 export function draftReducer(state: DraftState, action: DraftAction): DraftState {
-  if (action.type === 'clear') return NO_DRAFT;
+  if (action.type === 'clear') return NO_ORDER_DRAFT;
   if (action.type === 'load') {
     const { source, rows } = action;
     const initial = {
@@ -103,9 +103,9 @@ export function draftReducer(state: DraftState, action: DraftAction): DraftState
 }
 
 function applyAction(
-  current: Draft,
+  current: OrderDraft,
   action: Exclude<DraftAction, { type: 'load' | 'undo' | 'redo' | 'clear' | 'refuse' }>,
-): Draft {
+): OrderDraft {
   switch (action.type) {
     case 'correct': {
       const originalCells = new Map(current.originalCells);
@@ -134,13 +134,16 @@ function applyAction(
   }
 }
 
-const removeRefusals = (refused: Draft['refused'], changedRows: ReadonlyMap<number, unknown>): Draft['refused'] =>
+const removeRefusals = (
+  refused: OrderDraft['refused'],
+  changedRows: ReadonlyMap<number, unknown>,
+): OrderDraft['refused'] =>
   refused.size === 0 ? refused : new Map([...refused].filter(([row]) => !changedRows.has(row)));
 
 /** Draft of one user, stored in memory while the page is open. It survives an ended session and a change of screen. */
 const draftStore = createStore<{ user_id: number; state: DraftState } | null>(() => null);
 const getDraftState = (user_id: number, stored: ReturnType<typeof draftStore.get>): DraftState =>
-  stored?.user_id === user_id ? stored.state : NO_DRAFT;
+  stored?.user_id === user_id ? stored.state : NO_ORDER_DRAFT;
 
 export function useOrderDraft(user_id: number): [DraftState, Dispatch<DraftAction>] {
   const state = getDraftState(user_id, draftStore.use());

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { validateOrders, createOrderReader } from '@darkroom/domain/order-sheet/validate-orders';
-import type { Cell } from '@darkroom/domain/order-sheet/cell';
+import type { SheetCell } from '@darkroom/domain/order-sheet/cell';
 import { REQUIRED_FIELDS, type OrderField, type SheetRow } from '@darkroom/domain/order-sheet/fields';
 import { createOrderLists } from '@darkroom/domain/order-sheet/lists';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
-import { draftReducer, NO_DRAFT } from './draft.ts';
+import { draftReducer, NO_ORDER_DRAFT } from './draft.ts';
 import { selectColumns } from './grid/order-columns.ts';
 import type { DraftValidation } from './validation/validation.ts';
 import { FixStep } from './fix-step.tsx';
@@ -20,7 +20,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const LISTS = createOrderLists(LIST_SOURCES.customers, LIST_SOURCES.categories, LIST_SOURCES.priorities);
 
-const createOrder = (row: number, cells: Partial<Record<OrderField, Cell>>): SheetRow => ({
+const createOrder = (row: number, cells: Partial<Record<OrderField, SheetCell>>): SheetRow => ({
   row,
   cells: {
     job_date: '16/11/2026',
@@ -44,7 +44,7 @@ async function showFixStep(rows: readonly SheetRow[]) {
     unread: [],
     notes: { formulas: 0, hidden: [], merged: 0 },
   };
-  const draft = draftReducer(NO_DRAFT, { type: 'load', source, rows }).current!;
+  const draft = draftReducer(NO_ORDER_DRAFT, { type: 'load', source, rows }).current!;
   const validation: DraftValidation = {
     draft,
     jobs: [],

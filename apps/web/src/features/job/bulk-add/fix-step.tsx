@@ -17,7 +17,7 @@ import type { Selected } from '../../../ui/grid/grid-range.ts';
 import { toGridStyle, type GridSpot } from '../../../ui/grid/grid-row.tsx';
 import { Segmented } from '../../../ui/input/segmented.tsx';
 import styles from './bulk-add.module.css';
-import type { Draft, DraftAction } from './draft.ts';
+import type { OrderDraft, DraftAction } from './draft.ts';
 import { LeftOutFile } from './sheet/left-out-file.tsx';
 import {
   findColumn,
@@ -48,7 +48,7 @@ const DETAIL_ID = 'order-grid-detail';
 type Filter = 'all' | 'problems' | 'overruled' | 'left_out';
 
 export interface FixStepProps {
-  draft: Draft;
+  draft: OrderDraft;
   validation: DraftValidation;
   /** Names are resolved in these lists, which are built from the sources. */
   lists: OrderLists;

@@ -5,7 +5,7 @@ import { useRef, useState, type Dispatch } from 'react';
 import { ApiError, call, isTransient } from '../../../lib/api/api.ts';
 import { invalidateTopics } from '../../../lib/api/query.ts';
 import { newUuid } from '../../../lib/uuid.ts';
-import type { CellError, Draft, DraftAction } from './draft.ts';
+import type { CellError, OrderDraft, DraftAction } from './draft.ts';
 import { sumAddedQuantity } from './added-quantity.ts';
 import { findRefusedRows } from './validation/refused-rows.ts';
 import { splitIntoParts, type DraftValidation } from './validation/validation.ts';
@@ -15,7 +15,7 @@ export type ExistingJobsAnswer = Pick<Commit, 'same_jobs' | 'confirmed_existing_
 
 export interface ImportResult {
   readonly outcome: ImportOutcome;
-  readonly draft: Draft;
+  readonly draft: OrderDraft;
   readonly totals: DraftValidation['totals'];
   readonly quantity: number;
   /** Rows that were not added because their job already exists, by row number. */

@@ -10,14 +10,14 @@ import { DueDateAndRisk } from '../../../entities/due-date/due-date-and-risk.tsx
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import { EditCell } from '../../../ui/data-table/edit/data-table-edit.tsx';
 import { useFieldColumns } from '../../../ui/data-table/columns/field-columns.tsx';
-import type { Column } from '../../../ui/data-table/data-table-row.tsx';
+import type { TableColumn } from '../../../ui/data-table/data-table-row.tsx';
 import { ExternalLink } from '../../../ui/external-link.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { StatusDot } from '../../../entities/status/status-dot.tsx';
 import { CustomerNames, formatCustomer, getLinkHost, JobPriorityLabel } from '../list/job-columns.tsx';
 import { detailKey } from '../list/job-selection.ts';
 import styles from '../list/job.module.css';
-import { JobStrip, useTaskFilter, type TaskFilter } from '../list/job-strip.tsx';
+import { JobStrip, useTaskFilter, type StripTaskFilter } from '../list/job-strip.tsx';
 import type { JobEdits } from '../list/use-job-edits.ts';
 
 const FIELDS = { ...JOB, ...JOB_DETAIL };
@@ -26,9 +26,9 @@ const withJobFields = (row: JobDetailRow) => ({ ...row.job, ...row });
 /** Returns the columns of the page of details, and the same detail as a block on a phone. */
 export function useDetailColumns(
   edits: JobEdits['detail'],
-  search: TaskFilter,
+  search: StripTaskFilter,
 ): {
-  columns: readonly Column<JobDetailRow>[];
+  columns: readonly TableColumn<JobDetailRow>[];
   compact: (row: JobDetailRow) => ReactNode;
 } {
   const { t } = useTranslation(['job', 'status', 'field']);

@@ -12,9 +12,9 @@ export function getDetailValues(detail?: object) {
   );
   return values;
 }
-export type DetailValues = ReturnType<typeof getDetailValues>;
+export type JobDetailValues = ReturnType<typeof getDetailValues>;
 
-export const createDetailValues = (): DetailValues => ({ ...getDetailValues(), quantity: 1 });
+export const createDetailValues = (): JobDetailValues => ({ ...getDetailValues(), quantity: 1 });
 
 /** Returns a function that finds the category 1 of a selected category 2, because the endpoint requires both. */
 export function useCat1Lookup(): (cat2Id: number | null | undefined) => number {

@@ -5,7 +5,7 @@ import { Alert, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useToast } from '../../../lib/toast.ts';
-import { getDetailValues, createDetailValues, useCat1Lookup, type DetailValues } from './detail-fields.ts';
+import { getDetailValues, createDetailValues, useCat1Lookup, type JobDetailValues } from './detail-fields.ts';
 import { useAnnounceAdded } from '../../../ui/data-table/added.ts';
 import { useConfirmQuantity } from '../../../entities/task/form/use-confirm-quantity.ts';
 import { EditDrawer } from '../../../entities/history/edit-drawer.tsx';
@@ -22,7 +22,7 @@ export function DetailAddForm({ job, onClose }: { job: Job; onClose: () => void 
   const { t } = useTranslation('job');
   const announceAdded = useAnnounceAdded();
   const getCat1Id = useCat1Lookup();
-  const record = useNewRecord<typeof jobEndpoints.addDetail, DetailValues>({
+  const record = useNewRecord<typeof jobEndpoints.addDetail, JobDetailValues>({
     endpoint: jobEndpoints.addDetail,
     initial: createDetailValues(),
     inputOf: ({ service_cat2_id, quantity, ...rest }) => ({
@@ -38,7 +38,7 @@ export function DetailAddForm({ job, onClose }: { job: Job; onClose: () => void 
       onClose();
     },
   });
-  const line = Form.useWatch([], record.form) as DetailValues | undefined;
+  const line = Form.useWatch([], record.form) as JobDetailValues | undefined;
   const detailPrices = useDetailPrices(job.customer2_id, [line?.service_cat2_id]);
   return (
     <RecordDrawer
@@ -77,7 +77,7 @@ export function DetailEditForm({ job, detail, onClose }: DetailEditFormProps) {
     lines: [t('ask.belowCounted', { counted: number(counted), ordered: number(ordered) })],
     no: t('ask.no'),
   }));
-  const record = useRecordForm<typeof jobEndpoints.updateDetail, DetailRow, DetailValues>({
+  const record = useRecordForm<typeof jobEndpoints.updateDetail, DetailRow, JobDetailValues>({
     endpoint: jobEndpoints.updateDetail,
     record: detail,
     currentSchema: detailRowSchema,

@@ -18,7 +18,7 @@ import { toJob } from './detail-row.ts';
 import { detailList } from './detail-search.ts';
 import { FORM_ACCESS } from '../form/form-access.ts';
 import { JobFilters } from '../list/job-filters.tsx';
-import { parseOpenForm, toggleId } from '../list/job-search.ts';
+import { parseOpenJobForm, toggleId } from '../list/job-search.ts';
 import { countSelected, detailKey, getSelectedRows, type RowSelection } from '../list/job-selection.ts';
 import styles from '../list/job.module.css';
 import { SelectionCount, SelectionActions } from '../bulk/selection-actions.tsx';
@@ -65,7 +65,7 @@ export default function DetailPage() {
   const toggleOpen = (key: RowKey) =>
     setSearch({ open: toggleId(search.open, Number(String(key).slice(1))) }, { replace: true });
   const showForm = (name: string) => setSearch({ form: name });
-  const form = parseOpenForm(search.form);
+  const form = parseOpenJobForm(search.form);
   const isFormShown = useStaysOpen(form ? search.form : undefined, form !== null && can(FORM_ACCESS[form.kind]));
   const countNote = list.note((count, n) =>
     t(detailList.isFiltered(search) ? 'byDetail.matching' : 'byDetail.inAll', { count, n }),

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../../lib/api/api.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { createDetailValues, useCat1Lookup, type DetailValues } from '../details/detail-fields.ts';
+import { createDetailValues, useCat1Lookup, type JobDetailValues } from '../details/detail-fields.ts';
 import { useAnnounceAdded } from '../../../ui/data-table/added.ts';
 import { Field } from '../../../ui/record-form/field.tsx';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
@@ -24,7 +24,7 @@ const FIELDS = { ...JOB_DETAIL, ...JOB };
 
 interface AddValues extends JobValues {
   prod_id: string;
-  job_details: DetailValues[];
+  job_details: JobDetailValues[];
 }
 
 interface JobAddFormProps {
@@ -205,7 +205,7 @@ export function LinePrice({
   line,
   detailPrices,
 }: {
-  line: DetailValues | undefined;
+  line: JobDetailValues | undefined;
   detailPrices: ReturnType<typeof useDetailPrices>;
 }) {
   const { t } = useTranslation('job');

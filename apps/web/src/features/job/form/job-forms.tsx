@@ -8,11 +8,11 @@ import { DetailAddForm, DetailEditForm, TasksAddForm } from '../details/detail-f
 import { JobAddForm } from './job-add-form.tsx';
 import { JobEditForm } from './job-edit-form.tsx';
 import { JobFromRequest } from './job-from-request.tsx';
-import type { OpenForm } from '../list/job-search.ts';
+import type { OpenJobForm } from '../list/job-search.ts';
 import { TaskForm } from '../../../entities/task/form/task-form.tsx';
 
 interface JobFormsProps {
-  open: OpenForm;
+  open: OpenJobForm;
   jobs: readonly Job[];
   /** True if these are the current jobs of the list. */
   isComplete: boolean;
@@ -66,7 +66,7 @@ interface FormRecords {
   task?: Task | undefined;
 }
 
-function findRecords(open: OpenForm, jobs: readonly Job[]): FormRecords {
+function findRecords(open: OpenJobForm, jobs: readonly Job[]): FormRecords {
   if (open.kind === 'new') return {};
   if (open.kind === 'job' || open.kind === 'add-detail') return { job: jobs.find((job) => job.job_id === open.job_id) };
   const isWanted = (detail: JobDetail) =>

@@ -4,14 +4,14 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
 import { useJobColumns } from './job-columns.tsx';
-import type { TaskFilter } from './job-strip.tsx';
+import type { StripTaskFilter } from './job-strip.tsx';
 
 function Price({ job }: { job: Job }) {
   const { columns } = useJobColumns(undefined, {});
   return <p role="note">{columns.find(({ key }) => key === 'unit_price')?.render(job)}</p>;
 }
 
-function Strip({ job, search }: { job: Job; search: TaskFilter }) {
+function Strip({ job, search }: { job: Job; search: StripTaskFilter }) {
   const { columns } = useJobColumns(undefined, search);
   return columns.find(({ key }) => key === 'tasks')?.render(job);
 }

@@ -9,20 +9,20 @@ import { DueDateAndRisk } from '../../../entities/due-date/due-date-and-risk.tsx
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import { EditCell } from '../../../ui/data-table/edit/data-table-edit.tsx';
 import { useFieldColumns } from '../../../ui/data-table/columns/field-columns.tsx';
-import type { Column } from '../../../ui/data-table/data-table-row.tsx';
+import type { TableColumn } from '../../../ui/data-table/data-table-row.tsx';
 import { ExternalLink } from '../../../ui/external-link.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { JobStatusDot } from '../../../entities/status/status-dot.tsx';
 import styles from './job.module.css';
-import { JobStrip, useTaskFilter, type TaskFilter } from './job-strip.tsx';
+import { JobStrip, useTaskFilter, type StripTaskFilter } from './job-strip.tsx';
 import type { JobEdits } from './use-job-edits.ts';
 
 /** Returns the columns of the job page (look.md, "The job page"), and the same job as a block on a phone. */
 export function useJobColumns(
   edits: JobEdits['job'],
-  search: TaskFilter,
+  search: StripTaskFilter,
 ): {
-  columns: readonly Column<Job>[];
+  columns: readonly TableColumn<Job>[];
   compact: (job: Job) => ReactNode;
 } {
   const { t } = useTranslation(['job', 'status', 'field']);

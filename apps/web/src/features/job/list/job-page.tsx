@@ -34,7 +34,7 @@ import {
   rowKindSearch,
   toFilterInput,
   jobList,
-  parseOpenForm,
+  parseOpenJobForm,
   toggleId,
   type JobSearch,
   type SetJobSearch,
@@ -126,7 +126,7 @@ function JobTree() {
 
   const openKeys = useMemo(() => new Set<RowKey>(search.open.map((job_id) => jobKey({ job_id }))), [search.open]);
   const selected = useMemo(() => getSelectedRows(jobs ?? [], selection), [jobs, selection]);
-  const form = parseOpenForm(search.form);
+  const form = parseOpenJobForm(search.form);
   const isFormShown = useStaysOpen(form ? search.form : undefined, form !== null && can(FORM_ACCESS[form.kind]));
 
   const replaceSearch: SetJobSearch = (patch) => setSearch(patch, { replace: true });

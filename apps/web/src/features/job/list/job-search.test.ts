@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseSearch } from '../../../lib/use-screen-search.ts';
-import { jobList, parseOpenForm, toggleId } from './job-search.ts';
+import { jobList, parseOpenJobForm, toggleId } from './job-search.ts';
 
 const { input, isFiltered, schema } = jobList;
 const readParameters = (raw: Record<string, unknown>) => parseSearch(schema, raw);
@@ -42,14 +42,14 @@ describe('URL parameters of the job page', () => {
   });
 
   it('the form parameter is parsed into the form and its record', () => {
-    expect(parseOpenForm('new')).toEqual({ kind: 'new' });
-    expect(parseOpenForm('request-3')).toEqual({ kind: 'new', request_id: 3 });
-    expect(parseOpenForm('job-12')).toEqual({ kind: 'job', job_id: 12 });
-    expect(parseOpenForm('job-12-detail')).toEqual({ kind: 'add-detail', job_id: 12 });
-    expect(parseOpenForm('detail-5')).toEqual({ kind: 'detail', job_detail_id: 5 });
-    expect(parseOpenForm('detail-5-tasks')).toEqual({ kind: 'add-tasks', job_detail_id: 5 });
-    expect(parseOpenForm('task-9')).toEqual({ kind: 'task', task_id: 9 });
+    expect(parseOpenJobForm('new')).toEqual({ kind: 'new' });
+    expect(parseOpenJobForm('request-3')).toEqual({ kind: 'new', request_id: 3 });
+    expect(parseOpenJobForm('job-12')).toEqual({ kind: 'job', job_id: 12 });
+    expect(parseOpenJobForm('job-12-detail')).toEqual({ kind: 'add-detail', job_id: 12 });
+    expect(parseOpenJobForm('detail-5')).toEqual({ kind: 'detail', job_detail_id: 5 });
+    expect(parseOpenJobForm('detail-5-tasks')).toEqual({ kind: 'add-tasks', job_detail_id: 5 });
+    expect(parseOpenJobForm('task-9')).toEqual({ kind: 'task', task_id: 9 });
     for (const formParam of [undefined, '', 'task-9-tasks', 'job-x', 'admin'])
-      expect(parseOpenForm(formParam)).toBeNull();
+      expect(parseOpenJobForm(formParam)).toBeNull();
   });
 });

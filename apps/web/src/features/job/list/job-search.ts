@@ -38,7 +38,7 @@ export function toFilterInput(search: JobSearch) {
 }
 
 /** The open form, parsed from the URL parameters. */
-export type OpenForm =
+export type OpenJobForm =
   | { kind: 'new'; request_id?: number }
   | { kind: 'job'; job_id: number }
   | { kind: 'add-detail'; job_id: number }
@@ -46,7 +46,7 @@ export type OpenForm =
   | { kind: 'add-tasks'; job_detail_id: number }
   | { kind: 'task'; task_id: number };
 
-export function parseOpenForm(form: string | undefined): OpenForm | null {
+export function parseOpenJobForm(form: string | undefined): OpenJobForm | null {
   if (form === 'new') return { kind: 'new' };
   const match = /^(job|detail|task|request)-(\d+)(?:-(detail|tasks))?$/.exec(form ?? '');
   const id = Number(match?.[2]);

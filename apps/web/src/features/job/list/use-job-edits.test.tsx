@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { createProblemResponse } from '../../../testing/network.ts';
 import { showPart } from '../../../testing/part.tsx';
 import { createTaskRow } from '../../../testing/rows.ts';
-import { createEditStore, type CellEdit } from '../../../ui/data-table/edit/cell-edit.ts';
+import { createEditStore, type TableCellEdit } from '../../../ui/data-table/edit/cell-edit.ts';
 import { EditCell, EditContext } from '../../../ui/data-table/edit/data-table-edit.tsx';
 import { createReasonStore, useJobEdits } from './use-job-edits.ts';
 
@@ -66,7 +66,7 @@ const job = {
 } as unknown as Job;
 
 function DateCell() {
-  const edit = useJobEdits(REASON).job?.job_date as CellEdit<Job> | undefined;
+  const edit = useJobEdits(REASON).job?.job_date as TableCellEdit<Job> | undefined;
   return (
     <EditCell id="j4.job_date" row={job} name={job.prod_id} edit={edit}>
       {job.job_date}

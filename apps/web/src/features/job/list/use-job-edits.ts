@@ -20,7 +20,7 @@ import { useLockReason } from '../../../lib/session/locks.ts';
 import { useApiMutation } from '../../../lib/api/query.ts';
 import { useActor, useCan } from '../../../lib/session/session.ts';
 import { toRefusal } from '../../../entities/task/calls/task-refusal.ts';
-import type { CellEdit } from '../../../ui/data-table/edit/cell-edit.ts';
+import type { TableCellEdit } from '../../../ui/data-table/edit/cell-edit.ts';
 import { useDayError } from '../../../ui/day-picker/use-day-rule.ts';
 import { findSchema } from '../../../ui/record-form/field-schema.ts';
 import { useSchemaError } from '../../../ui/record-form/use-schema-error.ts';
@@ -42,10 +42,10 @@ const JOB_TEXTS = (Object.keys(jobEndpoints.update.input.shape) as JobField[]).f
 
 /** Fields that can be edited in place, by kind of row. Undefined without permission or under a lock. */
 export interface JobEdits {
-  job?: Record<JobField, CellEdit<JobRow>> | undefined;
-  detail?: Record<'quantity' | 'note', CellEdit<DetailRow>> | undefined;
-  counts?: Record<'x1' | 'x2' | 'x3', CellEdit<Task>> | undefined;
-  notes?: CellEdit<Task> | undefined;
+  job?: Record<JobField, TableCellEdit<JobRow>> | undefined;
+  detail?: Record<'quantity' | 'note', TableCellEdit<DetailRow>> | undefined;
+  counts?: Record<'x1' | 'x2' | 'x3', TableCellEdit<Task>> | undefined;
+  notes?: TableCellEdit<Task> | undefined;
 }
 
 /** Reason for changes of tasks. The user enters it once, and it is stored while the page is open. */
@@ -148,7 +148,7 @@ export function useJobEdits(reasonStore: ReasonStore): JobEdits {
       current: createCurrentParser<Task>(taskSchema),
       reason: { label: t('reasonAsked'), get: reasonStore.get, set: reasonStore.set },
     };
-    const createTextEdit = (name: JobText): CellEdit<JobRow> => ({
+    const createTextEdit = (name: JobText): TableCellEdit<JobRow> => ({
       ...jobEditBase,
       kind: JOB[name].kind === 'notes' ? 'notes' : 'text',
       field: label(name),
@@ -158,7 +158,7 @@ export function useJobEdits(reasonStore: ReasonStore): JobEdits {
     });
     const textEdits = Object.fromEntries(JOB_TEXTS.map((name) => [name, createTextEdit(name)])) as Record<
       JobText,
-      CellEdit<JobRow>
+      TableCellEdit<JobRow>
     >;
     const job: JobEdits['job'] = {
       ...textEdits,
@@ -217,7 +217,7 @@ export function useJobEdits(reasonStore: ReasonStore): JobEdits {
         send: (row, note) => sendDetail(row, { note }),
       },
     };
-    const createCountEdit = (x: 'x1' | 'x2' | 'x3'): CellEdit<Task> => {
+    const createCountEdit = (x: 'x1' | 'x2' | 'x3'): TableCellEdit<Task> => {
       const ask = createCountQuestion('ask.overOrdered');
       // A confirmation is valid only for the question that the user saw.
       let confirmations: { over?: true; fewer?: true } = {};
@@ -238,7 +238,7 @@ export function useJobEdits(reasonStore: ReasonStore): JobEdits {
         },
       };
     };
-    const notes: CellEdit<Task> = {
+    const notes: TableCellEdit<Task> = {
       ...taskEditBase,
       kind: 'notes',
       field: t('field:notes'),
@@ -247,7 +247,7 @@ export function useJobEdits(reasonStore: ReasonStore): JobEdits {
       send: (row, text, taskReason) => sendTask(row, { notes: text }, taskReason),
     };
     // A user with the permission to change notes needs no reason.
-    const notesWithoutReason: CellEdit<Task> = {
+    const notesWithoutReason: TableCellEdit<Task> = {
       ...notes,
       reason: undefined,
       send: async ({ task_id, version }, text) => putTask(client, await updateNotes({ task_id, version, notes: text })),

@@ -11,7 +11,7 @@ import { JobStatusDot } from '../../../entities/status/status-dot.tsx';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { TwoLines } from '../../../ui/data-table/columns/two-lines.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
-import type { Column } from '../../../ui/data-table/data-table-row.tsx';
+import type { TableColumn } from '../../../ui/data-table/data-table-row.tsx';
 import { ExternalLink } from '../../../ui/external-link.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { useCatalogue, usePortalCustomers } from '../portal-lookups.ts';
@@ -124,7 +124,7 @@ function Action({ job, onAsk, size }: { job: PortalJob; onAsk: OnAsk; size?: 'sm
 
 /** Returns the customer's jobs as rows, and as cards on a phone (look, Customer's portal). */
 export function usePortalJobColumns(onAsk: OnAsk): {
-  columns: readonly Column<PortalJob>[];
+  columns: readonly TableColumn<PortalJob>[];
   compact: (job: PortalJob) => ReactNode;
 } {
   const { t } = useTranslation('portal');
@@ -139,7 +139,7 @@ export function usePortalJobColumns(onAsk: OnAsk): {
       const customer2 = findCustomer2(job);
       return customer2 ? `${customer2.cus_id1_name} › ${customer2.name}` : name2(job.customer2_id);
     };
-    const columns: Column<PortalJob>[] = [
+    const columns: TableColumn<PortalJob>[] = [
       {
         key: 'name',
         title: t('job.name'),

@@ -8,7 +8,7 @@ import { useCan } from '../../../lib/session/session.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useAlignedFormat } from '../../../entities/request/quote-amounts.ts';
 import { useIsNarrow } from '../../../ui/data-table/columns/window-width.ts';
-import type { Column } from '../../../ui/data-table/data-table-row.tsx';
+import type { TableColumn } from '../../../ui/data-table/data-table-row.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useList } from '../../../ui/data-table/use-list.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
@@ -128,11 +128,11 @@ function usePortalPriceColumns(prices: readonly PortalPrice[]) {
         </span>
       );
     const [only] = customers;
-    const columns: Column<PriceRow>[] = [
+    const columns: TableColumn<PriceRow>[] = [
       { key: 'category', title: t('price.category'), min: 180, grow: 2, render: (row) => row.service_cat2 },
       { key: 'estimate', title: t('price.estimate'), width: 150, hideOrder: 1, render: estimate },
       ...(customers.length > 1
-        ? customers.map((id): Column<PriceRow> => ({
+        ? customers.map((id): TableColumn<PriceRow> => ({
             key: `c${id}`,
             title: name1(id),
             width: 140,

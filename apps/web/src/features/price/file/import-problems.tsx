@@ -1,9 +1,9 @@
-import type { ValidatedRow, SheetProblem } from '@darkroom/domain/price/sheet';
+import type { ValidatedPriceRow, SheetProblem } from '@darkroom/domain/price/sheet';
 import { useTranslation } from 'react-i18next';
 import styles from '../price.module.css';
 
 interface ImportProblemsProps {
-  rows: readonly ValidatedRow[];
+  rows: readonly ValidatedPriceRow[];
   currency: string;
 }
 

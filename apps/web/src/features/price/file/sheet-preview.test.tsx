@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Cell } from '@darkroom/domain/order-sheet/cell';
+import type { SheetCell } from '@darkroom/domain/order-sheet/cell';
 import { readPriceSheet } from '@darkroom/domain/price/sheet';
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
@@ -22,9 +22,9 @@ const row = {
 };
 
 /** Columns after the known columns: heading and cell. */
-type Further = readonly (readonly [heading: string, cell: Cell])[];
+type Further = readonly (readonly [heading: string, cell: SheetCell])[];
 
-async function show(retail: Cell, customer = 'Lumen Sydney', currency = '', extraColumns: Further = []) {
+async function show(retail: SheetCell, customer = 'Lumen Sydney', currency = '', extraColumns: Further = []) {
   const onTake = vi.fn();
   const onOtherFile = vi.fn();
   const reading = readPriceSheet([

@@ -13,7 +13,7 @@ import { useToast } from '../../../lib/toast.ts';
 import {
   isSameCellValue,
   type CellEdit,
-  type Failure,
+  type SaveFailure,
   type UnsavedCell,
   type CellKey,
 } from '../../../ui/grid/draft.ts';
@@ -155,7 +155,7 @@ function toFailedCells(
   sent: readonly CellKey[],
   errors: readonly { field: string; code: string }[],
   { prices }: Update,
-): (CellKey & { failure?: Failure })[] {
+): (CellKey & { failure?: SaveFailure })[] {
   return sent.map(({ id, field }) => {
     const name = `prices.${prices.findIndex((price) => price.service_cat2_id === id)}.${field}`;
     const error = errors.find((item) => item.field === name);

@@ -11,8 +11,8 @@ import { startRequestDrag } from './request-drag.ts';
 import {
   CustomerLinks,
   JobLink,
-  MoreSteps,
-  NextStep,
+  MoreRequestSteps,
+  NextRequestStep,
   QuoteState,
   ReworkState,
   UnreadMark,
@@ -127,8 +127,8 @@ export const RequestCard = memo(function RequestCard({ row, onOpen, onDrag }: Re
         <div className={styles.cardFoot}>
           <span className={styles.assignee}>{assigneeText}</span>
           <span className={styles.cardActions}>
-            <NextStep row={row} size="small" />
-            <MoreSteps row={row} />
+            <NextRequestStep row={row} size="small" />
+            <MoreRequestSteps row={row} />
           </span>
         </div>
       )}

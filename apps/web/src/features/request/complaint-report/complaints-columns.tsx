@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFaultKinds } from '../../../lib/session/lookups.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
-import type { Column } from '../../../ui/data-table/data-table-row.tsx';
+import type { TableColumn } from '../../../ui/data-table/data-table-row.tsx';
 import type { ComplaintSearch } from './complaints-search.ts';
 
 export type ComplaintList = OutputOf<typeof complaintEndpoints.complaints>;
@@ -52,7 +52,7 @@ const FIGURES = ['complaints', 'tasks', 'pieces', 'minutes', 'delivered'] as con
 const HIDE_ORDER = { tasks: 1, minutes: 2 } as const;
 
 /** Returns the columns of the list: the group, then its figures. */
-export function useComplaintColumns(by: ComplaintSearch['by']): readonly Column<ComplaintRow>[] {
+export function useComplaintColumns(by: ComplaintSearch['by']): readonly TableColumn<ComplaintRow>[] {
   const { t } = useTranslation('request');
   const { number } = useFormat();
   const formatShare = useShareFormat();
@@ -67,7 +67,7 @@ export function useComplaintColumns(by: ComplaintSearch['by']): readonly Column<
         render: (row) =>
           row.isTotal ? <strong>{getGroupName(row)}</strong> : <Ellipsis>{getGroupName(row)}</Ellipsis>,
       },
-      ...FIGURES.map((figure): Column<ComplaintRow> => ({
+      ...FIGURES.map((figure): TableColumn<ComplaintRow> => ({
         key: figure,
         title: t(`complaints.${figure}`),
         width: 120,

@@ -14,7 +14,7 @@ import { putRequest } from '../request-cache.ts';
 import styles from './complaint.module.css';
 import { ReworkChanges, type ChangedTask } from './rework-changes.tsx';
 import { findTaskChange, canBeSelected, getTaskState } from './complaint-task-state.ts';
-import { hasTypedValues, ReworkTaskField, type TaskValues } from './task-to-send.tsx';
+import { hasTypedValues, ReworkTaskField, type ReworkTaskValues } from './task-to-send.tsx';
 
 /** A second press within this time belongs to the first, because the user cannot have read the change in between. */
 const DOUBLE_PRESS_MS = 1000;
@@ -43,7 +43,7 @@ function useChangeReview() {
 
 interface ReworkValues {
   rework_notes: string;
-  tasks: TaskValues[];
+  tasks: ReworkTaskValues[];
 }
 
 interface ReworkFormProps {
@@ -55,7 +55,7 @@ interface ReworkFormProps {
   onClose: () => void;
 }
 
-const NO_VALUES: readonly TaskValues[] = [];
+const NO_VALUES: readonly ReworkTaskValues[] = [];
 
 const indexById = (tasks: readonly ComplaintTask[]): ReadonlyMap<number, ComplaintTask> =>
   new Map(tasks.map((task) => [task.task_id, task]));
@@ -90,7 +90,7 @@ export function ReworkForm({ request, job_id, tasks, onClose }: ReworkFormProps)
   if (tasks && tasks !== latestTasks) setLatestTasks(tasks);
   const currentTasks = indexById(latestTasks);
   const [openedTasks] = useState(() => indexById(latestTasks.filter(canBeSelected)));
-  const getSelectedTasks = (all: readonly TaskValues[], taskKind: 'tasks' | 'running') =>
+  const getSelectedTasks = (all: readonly ReworkTaskValues[], taskKind: 'tasks' | 'running') =>
     all.flatMap((task, position) => {
       const one = currentTasks.get(task.task_id);
       const isIncluded = task.chosen && getTaskState(one) === (taskKind === 'running' ? 'running' : 'complete');
@@ -122,7 +122,7 @@ export function ReworkForm({ request, job_id, tasks, onClose }: ReworkFormProps)
     toFormField: (field) => {
       const [, taskKind, at = '', name = ''] = /^(tasks|running)\.(\d+)\.(\w+)/.exec(field) ?? [];
       if (name === 'rework_notes') return name;
-      const all: readonly TaskValues[] = record.form.getFieldValue('tasks') ?? NO_VALUES;
+      const all: readonly ReworkTaskValues[] = record.form.getFieldValue('tasks') ?? NO_VALUES;
       const chosen = getSelectedTasks(all, taskKind === 'running' ? 'running' : 'tasks')[Number(at)];
       return name ? `tasks.${chosen?.position}.${name}` : field;
     },
@@ -141,7 +141,8 @@ export function ReworkForm({ request, job_id, tasks, onClose }: ReworkFormProps)
     },
   });
   // Initial values until the form has its own, so that no row appears unselected for a moment.
-  const values: readonly TaskValues[] = Form.useWatch('tasks', { form: record.form, preserve: true }) ?? initial.tasks;
+  const values: readonly ReworkTaskValues[] =
+    Form.useWatch('tasks', { form: record.form, preserve: true }) ?? initial.tasks;
   const { shownKeys, presses, isReviewed } = useChangeReview();
   const changedTasks = values.flatMap((value, position): ChangedTask[] => {
     const { task_id } = value;
@@ -185,7 +186,7 @@ export function ReworkForm({ request, job_id, tasks, onClose }: ReworkFormProps)
         name="tasks"
         rules={[
           {
-            validator: (_, all: readonly TaskValues[] | undefined) =>
+            validator: (_, all: readonly ReworkTaskValues[] | undefined) =>
               all?.some(({ chosen, task_id }) => chosen && canBeSelected(currentTasks.get(task_id)))
                 ? Promise.resolve()
                 : Promise.reject(new Error(t('complaint.chooseOne'))),

@@ -11,7 +11,7 @@ import { useTaskChangeText } from './rework-changes.tsx';
 import { canBeSelected, type TaskChange } from './complaint-task-state.ts';
 import { RunningRework } from './running-rework.tsx';
 
-export interface TaskValues {
+export interface ReworkTaskValues {
   task_id: number;
   chosen: boolean;
   rework_quantity: NumberValue;
@@ -22,8 +22,8 @@ const MAX_FAULT_TYPES = 9;
 
 interface ReworkTaskFieldProps {
   position: number;
-  value: TaskValues;
-  initial: TaskValues | undefined;
+  value: ReworkTaskValues;
+  initial: ReworkTaskValues | undefined;
   openedTask: ComplaintTask | undefined;
   currentTask: ComplaintTask | undefined;
   change: TaskChange | null;
@@ -113,8 +113,8 @@ function TaskName({ task: complaintTask }: { task: ComplaintTask | undefined }) 
 
 /** True if the user changed the quantity or selected fault types. */
 export const hasTypedValues = (
-  { rework_quantity, fault_kinds }: TaskValues,
-  initial: TaskValues | undefined,
+  { rework_quantity, fault_kinds }: ReworkTaskValues,
+  initial: ReworkTaskValues | undefined,
 ): boolean => rework_quantity !== initial?.rework_quantity || fault_kinds.length > 0;
 
 /** Typed values that will not be sent. */

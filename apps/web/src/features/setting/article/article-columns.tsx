@@ -7,7 +7,7 @@ import { Dot } from '../../../entities/status/status-dot.tsx';
 import { TwoLines } from '../../../ui/data-table/columns/two-lines.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import { useFieldColumns } from '../../../ui/data-table/columns/field-columns.tsx';
-import type { Column } from '../../../ui/data-table/data-table-row.tsx';
+import type { TableColumn } from '../../../ui/data-table/data-table-row.tsx';
 import type { ArticleRow } from './article-record.ts';
 
 const GREEN = { light: '#389E0D', dark: '#6ABE39' };
@@ -31,7 +31,7 @@ const useArticleTitles = () => {
     : ({ value }: ArticleRow) => [value.title.en, value.title.vi] as const;
 };
 
-export function useArticleColumns(): readonly Column<ArticleRow>[] {
+export function useArticleColumns(): readonly TableColumn<ArticleRow>[] {
   const { t } = useTranslation('setting');
   const getTitles = useArticleTitles();
   const columnsOf = useFieldColumns(ARTICLE_COLUMNS);

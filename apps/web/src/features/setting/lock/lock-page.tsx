@@ -8,7 +8,7 @@ import { useUsers } from '../../../lib/session/lookups.ts';
 import { listSearch } from '../../../lib/list-search.ts';
 import { useActor, useCan } from '../../../lib/session/session.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
-import type { Column } from '../../../ui/data-table/data-table-row.tsx';
+import type { TableColumn } from '../../../ui/data-table/data-table-row.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useList } from '../../../ui/data-table/use-list.ts';
 import { PageHead } from '../../../ui/page/page-head.tsx';
@@ -65,7 +65,7 @@ export default function LockPage() {
 const lockList = listSearch({});
 const toRows = ({ results }: OutputOf<typeof settingEndpoints.locks>) => toLockRows(results);
 
-function useLockColumns(onLock: (row: LockRow) => void): readonly Column<LockRow>[] {
+function useLockColumns(onLock: (row: LockRow) => void): readonly TableColumn<LockRow>[] {
   const { t } = useTranslation(['setting', 'common']);
   const { dayTime } = useFormat();
   const { name } = useUsers();

@@ -27,4 +27,4 @@ export const toLockRows = (locks: readonly SystemLock[]): LockRow[] =>
   });
 
 /** Formats `2026-11` as `11/2026`. */
-export const formatMonth = (month: string): string => month.split('-').toReversed().join('/');
+export const formatLockMonth = (month: string): string => month.split('-').toReversed().join('/');

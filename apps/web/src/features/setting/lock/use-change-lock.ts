@@ -4,13 +4,13 @@ import type { ApiError } from '../../../lib/api/api.ts';
 import { useApiMutation, type ApiMutationOptions } from '../../../lib/api/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { markAdded } from '../../../ui/data-table/added.ts';
-import { formatMonth, type LockRow } from './lock-rows.ts';
+import { formatLockMonth, type LockRow } from './lock-rows.ts';
 
 /** Returns a function that finds the name of a screen, or of a month of a screen. */
 export function useLockName(): (target: Pick<LockRow, 'screen_name' | 'month'>) => string {
   const { t } = useTranslation(['setting', 'status']);
   return ({ screen_name, month }) =>
-    [t(`status:screen.${screen_name}`), month && t('lock.month', { month: formatMonth(month) })]
+    [t(`status:screen.${screen_name}`), month && t('lock.month', { month: formatLockMonth(month) })]
       .filter(Boolean)
       .join(' · ');
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../../entities/person/avatar.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import { useFieldColumns } from '../../../ui/data-table/columns/field-columns.tsx';
-import type { Column } from '../../../ui/data-table/data-table-row.tsx';
+import type { TableColumn } from '../../../ui/data-table/data-table-row.tsx';
 import { TwoLines } from '../../../ui/data-table/columns/two-lines.tsx';
 import { Dot } from '../../../entities/status/status-dot.tsx';
 import styles from '../staff.module.css';
@@ -44,7 +44,7 @@ function NameButton({ row, onOpen, children }: { row: Member; onOpen: OpenMember
   );
 }
 
-export function useMemberColumns(onOpen: OpenMember): readonly Column<Member>[] {
+export function useMemberColumns(onOpen: OpenMember): readonly TableColumn<Member>[] {
   const { t } = useTranslation(['staff', 'common']);
   const columnsOf = useFieldColumns(STAFF, staffEndpoints.list);
   return useMemo(

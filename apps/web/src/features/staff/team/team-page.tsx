@@ -9,7 +9,7 @@ import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import { useFieldColumns } from '../../../ui/data-table/columns/field-columns.tsx';
-import type { Column } from '../../../ui/data-table/data-table-row.tsx';
+import type { TableColumn } from '../../../ui/data-table/data-table-row.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { useList } from '../../../ui/data-table/use-list.ts';
@@ -91,7 +91,7 @@ function filterTeams({ results }: OutputOf<typeof teamEndpoints.list>, { text = 
   );
 }
 
-function useTeamColumns(): readonly Column<Team>[] {
+function useTeamColumns(): readonly TableColumn<Team>[] {
   const { t } = useTranslation('team');
   const columnsOf = useFieldColumns(TEAM);
   return useMemo(

@@ -12,7 +12,7 @@ import { useActor } from '../../../lib/session/session.ts';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import { useIsDesktop } from '../../../ui/data-table/columns/window-width.ts';
 import { TwoLines } from '../../../ui/data-table/columns/two-lines.tsx';
-import type { Column } from '../../../ui/data-table/data-table-row.tsx';
+import type { TableColumn } from '../../../ui/data-table/data-table-row.tsx';
 import { StatusDot } from '../../../entities/status/status-dot.tsx';
 import { hasSteps } from '../../../entities/task/steps/offered-steps.ts';
 import { TaskDueDate } from '../../../entities/due-date/task-due-date.tsx';
@@ -81,7 +81,7 @@ export function useTaskColumns(
     toDoOnly,
     shares,
   }: { draggable: boolean; keepsDueDate: boolean; toDoOnly: boolean; shares: ReadonlyMap<number, TaskShare> },
-): readonly Column<TaskRow>[] {
+): readonly TableColumn<TaskRow>[] {
   const { t } = useTranslation(['task', 'field']);
   const { number } = useFormat();
   const { name, worker } = useUsers();
@@ -95,7 +95,7 @@ export function useTaskColumns(
   // Tasks without an editor need no editor column.
   const isUnassignedList = columnSet === 'assign' && toDoOnly;
   return useMemo(() => {
-    const columns: Record<ColumnKey, Omit<Column<TaskRow>, 'key'>> = {
+    const columns: Record<ColumnKey, Omit<TableColumn<TaskRow>, 'key'>> = {
       // Next to the assign panel, the status is hidden before other columns, because the editor column shows nearly the same.
       status: {
         title: t('field:status'),

@@ -19,7 +19,7 @@ import { PageHead } from '../../../ui/page/page-head.tsx';
 import type { UndoneResult } from '../check-view/check-view.tsx';
 import { findCheckSteps, canCheckTasks } from '../check-view/checks.ts';
 import { MyTasks } from './my-tasks.tsx';
-import { MoreSteps, NextStep } from '../../../entities/task/steps/step-buttons.tsx';
+import { MoreTaskSteps, NextTaskStep } from '../../../entities/task/steps/step-buttons.tsx';
 import { OpenSupportersContext } from '../record/supporters-line.tsx';
 import { CardTaskContext } from './task-columns.tsx';
 import { useTaskRows } from './task-list.tsx';
@@ -222,8 +222,8 @@ function TaskScreen({ search, setSearch, justTaken }: TaskScreenProps) {
                 <span className="muted ellipsis">
                   {now.row.sub_prod_id} · {now.row.job_name}
                 </span>
-                <NextStep row={now.row} onStep={quantityDrafts.pressStep} busy={pending} wide size="large" />
-                <MoreSteps row={now.row} onStep={quantityDrafts.pressStep} busy={pending} showsAll />
+                <NextTaskStep row={now.row} onStep={quantityDrafts.pressStep} busy={pending} wide size="large" />
+                <MoreTaskSteps row={now.row} onStep={quantityDrafts.pressStep} busy={pending} showsAll />
               </div>
             )}
           </CardTaskContext>

@@ -13,7 +13,7 @@ import { TaskDueDate } from '../../../entities/due-date/task-due-date.tsx';
 import { StatusDot } from '../../../entities/status/status-dot.tsx';
 import { useTaskShares } from '../../../entities/task/list/use-task-shares.ts';
 import { useQuantityFields } from '../../../entities/task/list/quantities.ts';
-import { MoreSteps, NextStep, OtherSteps } from '../../../entities/task/steps/step-buttons.tsx';
+import { MoreTaskSteps, NextTaskStep, OtherSteps } from '../../../entities/task/steps/step-buttons.tsx';
 import {
   Instructions,
   TaskHeading,
@@ -70,11 +70,11 @@ export function NowCard({ row, isInProgress, quantityDrafts, canTakeFocus, onOpe
         ) : (
           <QuantityFacts row={row} />
         )}
-        {!narrow && <NextStep {...stepProps} ref={nextButton} wide size="large" />}
+        {!narrow && <NextTaskStep {...stepProps} ref={nextButton} wide size="large" />}
         <div className={parts.buttons}>
           <OtherSteps {...stepProps} except={['set_quantity']} />
           <Button onClick={() => onOpen(row)}>{t('history')}</Button>
-          {!narrow && <MoreSteps {...stepProps} />}
+          {!narrow && <MoreTaskSteps {...stepProps} />}
         </div>
       </div>
     </section>

@@ -8,7 +8,7 @@ import { LoadErrorMessage, SkeletonLines } from '../../../ui/data-table/data-tab
 import { StatusDot } from '../../../entities/status/status-dot.tsx';
 import { canMoveFocusToCard } from './card-focus.ts';
 import { NowCard } from './now-card.tsx';
-import { NextStep } from '../../../entities/task/steps/step-buttons.tsx';
+import { NextTaskStep } from '../../../entities/task/steps/step-buttons.tsx';
 import { RunningTime } from '../../../entities/task/history/task-instructions.tsx';
 import parts from '../../../entities/task/history/task-parts.module.css';
 import cardCss from './now-card.module.css';
@@ -64,7 +64,7 @@ export function NowPanel({ now, quantityDrafts, canTakeFocus, poolCount, onOpen,
                 {row.sub_prod_id} #{row.task_id} · {row.job_name}
               </button>
               <RunningTime since={row.status_since} />
-              <NextStep row={row} onStep={quantityDrafts.pressStep} busy={pending} size="small" />
+              <NextTaskStep row={row} onStep={quantityDrafts.pressStep} busy={pending} size="small" />
             </li>
           ))}
         </ul>

@@ -11,7 +11,7 @@ import { LoadErrorMessage, Empty } from '../../../ui/data-table/data-table-state
 import { TaskDueDate } from '../../../entities/due-date/task-due-date.tsx';
 import { StatusDot } from '../../../entities/status/status-dot.tsx';
 import { useQuantityFields } from '../../../entities/task/list/quantities.ts';
-import { MoreSteps, NextStep, OtherSteps } from '../../../entities/task/steps/step-buttons.tsx';
+import { MoreTaskSteps, NextTaskStep, OtherSteps } from '../../../entities/task/steps/step-buttons.tsx';
 import { FaultsFound } from '../../../entities/task/history/earlier-faults.tsx';
 import { Instructions, TaskHeading, Priority } from '../../../entities/task/history/task-instructions.tsx';
 import { TaskHistory } from '../../../entities/task/history/task-history.tsx';
@@ -108,11 +108,11 @@ function TaskFacts({ row }: { row: TaskRow }) {
         {needsReassignment ? (
           <AssignButton type="primary" {...assignProps} />
         ) : (
-          <NextStep row={row} onStep={pressStep} busy={pending} />
+          <NextTaskStep row={row} onStep={pressStep} busy={pending} />
         )}
         <OtherSteps row={row} onStep={pressStep} busy={pending} includesNext={needsReassignment} />
         {!needsReassignment && <AssignButton {...assignProps} />}
-        <MoreSteps row={row} onStep={pressStep} busy={pending} />
+        <MoreTaskSteps row={row} onStep={pressStep} busy={pending} />
       </div>
       <Instructions row={{ ...row, notes: '' }} />
       <FaultsFound row={row} />

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { Choice } from '../../input/choice.tsx';
 import { toColumnChoices, encodeColumns, type TableSettings } from './data-table-settings.ts';
 import { MIN_WIDTH, MAX_WIDTH, type Widths } from './data-table-widths.ts';
-import type { Column } from '../data-table-row.tsx';
+import type { TableColumn } from '../data-table-row.tsx';
 import styles from './data-table-columns.module.css';
 
 /** Step of "wider" and "narrower" in pixels. */
 const STEP = 16;
 
 interface ColumnsPanelProps {
-  columns: readonly Column<never>[];
+  columns: readonly TableColumn<never>[];
   settings: TableSettings;
   widths: Pick<Widths<never>, 'widths' | 'apart'>;
   onChange: (patch: Partial<TableSettings>) => void;

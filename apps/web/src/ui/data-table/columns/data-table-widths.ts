@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { getColumnKind, type Column, type ColumnKind } from '../data-table-row.tsx';
+import { getColumnKind, type TableColumn, type ColumnKind } from '../data-table-row.tsx';
 
 /** Width of one checkbox or arrow before the columns. */
 export const CONTROL_WIDTH = 32;
@@ -11,12 +11,12 @@ const DEFAULT_MIN_WIDTHS: Record<ColumnKind, number> = { exact: 84, name: 140, t
 /** Widths set by the user, by column. */
 export type UserWidths = Readonly<Record<string, number>>;
 
-export interface Layout {
+export interface TableLayout {
   widths: ReadonlyMap<string, number>;
   dropped: ReadonlySet<string>;
 }
 
-type Declared = Pick<Column<never>, 'key' | 'kind' | 'width' | 'min' | 'grow' | 'hideOrder' | 'sort'>;
+type Declared = Pick<TableColumn<never>, 'key' | 'kind' | 'width' | 'min' | 'grow' | 'hideOrder' | 'sort'>;
 
 const getDeclaredWidth = (column: Declared): number =>
   (getColumnKind(column) === 'exact' ? column.width : (column.min ?? column.width)) ??
@@ -35,7 +35,7 @@ export function layOutColumns(
   columns: readonly Declared[],
   room: number,
   { userWidths = {}, sort }: { userWidths?: UserWidths; sort?: string | undefined } = {},
-): Layout {
+): TableLayout {
   const widths = new Map(columns.map((column) => [column.key, userWidths[column.key] ?? getDeclaredWidth(column)]));
   const droppable = columns
     .filter((column) => column.hideOrder !== undefined && !isSortColumn(column, sort))
@@ -74,7 +74,7 @@ export function layOutColumns(
 }
 
 interface Options<R> {
-  columns: readonly Column<R>[];
+  columns: readonly TableColumn<R>[];
   rows: readonly R[] | undefined;
   /** True if the rows still belong to another page or filter. */
   busy: boolean;
@@ -86,7 +86,7 @@ interface Options<R> {
 }
 
 export interface Widths<R> {
-  columns: readonly Column<R>[];
+  columns: readonly TableColumn<R>[];
   widths: ReadonlyMap<string, number>;
   /** Chosen columns that are not shown, with the reason. */
   apart: ReadonlyMap<string, 'empty' | 'noRoom'>;

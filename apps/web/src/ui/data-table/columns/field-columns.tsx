@@ -1,5 +1,5 @@
 import type { Endpoint } from '@darkroom/contract/endpoint';
-import type { Field, Fields } from '@darkroom/contract/field-tables/field';
+import type { FieldDefinition, Fields } from '@darkroom/contract/field-tables/field';
 import type { FlatNamespace, ParseKeys } from 'i18next';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,12 +10,12 @@ import { useFormat } from '../../../lib/i18n/format.ts';
 import { ExternalLink } from '../../external-link.tsx';
 import { Money } from '../../money.tsx';
 import { Ellipsis } from '../data-table-ellipsis.tsx';
-import type { Column } from '../data-table-row.tsx';
+import type { TableColumn } from '../data-table-row.tsx';
 
 type FieldKey = ParseKeys<'field'>;
 
 /** A list's own settings of a column, which override the table's. A column of several fields needs its own `title` and `render`. */
-interface ColumnOverrides<R> extends Partial<Omit<Column<R>, 'key'>> {
+interface ColumnOverrides<R> extends Partial<Omit<TableColumn<R>, 'key'>> {
   /** The field of the column, if the key is not a field name. */
   field?: string;
 }
@@ -25,7 +25,7 @@ type ColumnsByKey<R> = Readonly<Record<string, ColumnOverrides<R>>>;
 
 /** Width and alignment of a column for each kind of field. */
 const COLUMN_DEFAULTS: {
-  readonly [K in Field['kind']]: Pick<Column<never>, 'width' | 'min' | 'align' | 'kind' | 'phone'>;
+  readonly [K in FieldDefinition['kind']]: Pick<TableColumn<never>, 'width' | 'min' | 'align' | 'kind' | 'phone'>;
 } = {
   text: { min: 120 },
   link: { min: 160 },
@@ -52,7 +52,7 @@ const COLUMN_DEFAULTS: {
  * @param call the endpoint that reads the list
  */
 export function useFieldColumns(fields: Fields, call?: Endpoint) {
-  const dictionaries = Object.values<Field>(fields).flatMap((field) =>
+  const dictionaries = Object.values<FieldDefinition>(fields).flatMap((field) =>
     'words' in field && field.words ? [field.words.split(':')[0] as FlatNamespace] : [],
   );
   const { t } = useTranslation(['field', 'common', ...new Set(dictionaries)]);
@@ -60,7 +60,7 @@ export function useFieldColumns(fields: Fields, call?: Endpoint) {
   const can = useCan();
   return useMemo(() => {
     const sorts = call ? getSortFields(call) : [];
-    const renderValue = (field: Field, value: unknown): ReactNode => {
+    const renderValue = (field: FieldDefinition, value: unknown): ReactNode => {
       // A row of another kind, without this field.
       if (value === undefined) return null;
       if (isEmptyValue(value)) return field.kind === 'notes' ? '' : '–';
@@ -85,15 +85,15 @@ export function useFieldColumns(fields: Fields, call?: Endpoint) {
     return <R extends object>(
       columns: ColumnsByKey<R>,
       recordOf: (row: R) => object = (row) => row,
-    ): readonly Column<R>[] =>
-      Object.entries(columns).flatMap(([key, { field: name = key, ...overrides }]): Column<R>[] => {
-        const row: Field | undefined = fields[name];
+    ): readonly TableColumn<R>[] =>
+      Object.entries(columns).flatMap(([key, { field: name = key, ...overrides }]): TableColumn<R>[] => {
+        const row: FieldDefinition | undefined = fields[name];
         const field = row?.kind === 'key' ? undefined : row;
         if (field?.secret && !can(field.secret)) return [];
         const valueOf = (row: R) => (recordOf(row) as Record<string, unknown>)[name];
         const { width, kind, min, ...lookDefaults } = field ? COLUMN_DEFAULTS[field.kind] : {};
         const widthDefaults = overrides.width === undefined && overrides.min === undefined ? { width, min } : {};
-        const derived: Partial<Column<R>> = field
+        const derived: Partial<TableColumn<R>> = field
           ? {
               ...lookDefaults,
               title: t((field.word ?? name) as FieldKey),

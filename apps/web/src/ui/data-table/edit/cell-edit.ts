@@ -1,5 +1,5 @@
 /** Settings for editing one field of a row in place. Values are text while they are edited. */
-export interface CellEdit<R> {
+export interface TableCellEdit<R> {
   /** Name of the field: "Job name". */
   field: string;
   kind: 'text' | 'number' | 'notes' | 'choice' | 'day';

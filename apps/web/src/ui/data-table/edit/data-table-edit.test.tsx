@@ -3,15 +3,15 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../lib/api/api.ts';
 import { showPart } from '../../../testing/part.tsx';
-import { createEditStore, type CellEdit } from './cell-edit.ts';
+import { createEditStore, type TableCellEdit } from './cell-edit.ts';
 import { EditCell, EditContext } from './data-table-edit.tsx';
 
 interface Job {
   name: string;
 }
 const JOB: Job = { name: 'Wedding' };
-const send = vi.fn<CellEdit<Job>['send']>();
-const EDIT: CellEdit<Job> = {
+const send = vi.fn<TableCellEdit<Job>['send']>();
+const EDIT: TableCellEdit<Job> = {
   field: 'Job Name',
   kind: 'text',
   read: ({ name }) => name,
@@ -19,7 +19,7 @@ const EDIT: CellEdit<Job> = {
   current: () => null,
 };
 
-const createCell = (store: ReturnType<typeof createEditStore>, edit: CellEdit<Job> | undefined) => (
+const createCell = (store: ReturnType<typeof createEditStore>, edit: TableCellEdit<Job> | undefined) => (
   <EditContext value={store}>
     <div data-cells data-row tabIndex={-1}>
       <EditCell id="j1.name" row={JOB} name="261118-004" edit={edit}>

@@ -2,7 +2,7 @@ import { createContext, use, useRef, useState, useSyncExternalStore } from 'reac
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowKey } from '../data-table-row.tsx';
-import type { CellEdit, EditStore } from './cell-edit.ts';
+import type { TableCellEdit, EditStore } from './cell-edit.ts';
 import styles from './data-table-edit.module.css';
 import Editor from './data-table-editor.tsx';
 
@@ -15,7 +15,7 @@ interface EditCellProps<R> {
   /** The row's name for the button: "Edit job name of 261118-004". */
   name: string;
   /** Undefined if the user cannot edit the cell. */
-  edit: CellEdit<R> | undefined;
+  edit: TableCellEdit<R> | undefined;
   children: ReactNode;
 }
 
@@ -54,7 +54,13 @@ function Editable<R>(props: EditCellProps<R> & { store: EditStore }) {
       {active ? (
         <>
           {(currentEdit.kind === 'notes' || currentEdit.kind === 'day') && children}
-          <Editor row={row} name={name} edit={currentEdit as CellEdit<unknown>} store={store} position={position} />
+          <Editor
+            row={row}
+            name={name}
+            edit={currentEdit as TableCellEdit<unknown>}
+            store={store}
+            position={position}
+          />
         </>
       ) : (
         <>

@@ -1,10 +1,10 @@
 import { useRef, type Ref } from 'react';
-import type { CellEdit } from './cell-edit.ts';
+import type { TableCellEdit } from './cell-edit.ts';
 import styles from './data-table-edit.module.css';
 
 interface FieldProps {
   ref: Ref<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>;
-  edit: CellEdit<unknown>;
+  edit: TableCellEdit<unknown>;
   label: string;
   text: string;
   isInvalid: boolean;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/api/api.ts';
 import { findItems } from '../../../lib/focus.ts';
 import { getErrorMessage } from '../../../lib/errors/error-message.ts';
-import type { CellEdit, EditStore } from './cell-edit.ts';
+import type { TableCellEdit, EditStore } from './cell-edit.ts';
 import { EditorField } from './data-table-editor-field.tsx';
 import styles from './data-table-edit.module.css';
 import { ConflictNotice } from '../../conflict/conflict-notice.tsx';
@@ -16,7 +16,7 @@ import { useBackCloses } from '../../overlay/back-closes.ts';
 interface EditorProps {
   row: unknown;
   name: string;
-  edit: CellEdit<unknown>;
+  edit: TableCellEdit<unknown>;
   store: EditStore;
   position: RefObject<HTMLElement | null>;
 }

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { MAX_FILE_BYTES } from '../../../../lib/sheet-file/limits.ts';
 import type { FileRequest, WorkerResponse, WorkerRequest } from '../sheet/order-worker.ts';
-import type { Step } from '../../../../lib/sheet-file/open-grids.ts';
+import type { OpeningStep } from '../../../../lib/sheet-file/open-grids.ts';
 import type { OpenedFile } from '../sheet/read-orders.ts';
 
 /** Current file, progress and result. */
 export type OpeningState =
   | { readonly state: 'idle' }
-  | { readonly state: 'busy'; readonly name: string; readonly step: Step | 'read' }
+  | { readonly state: 'busy'; readonly name: string; readonly step: OpeningStep | 'read' }
   | { readonly state: 'opened'; readonly name: string; readonly opened: OpenedFile };
 
 const IDLE: OpeningState = { state: 'idle' };

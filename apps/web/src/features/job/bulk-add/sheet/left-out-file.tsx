@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../../../lib/download.ts';
 import { useToast } from '../../../../lib/toast.ts';
-import type { Draft, LeaveOutReasons } from '../draft.ts';
+import type { OrderDraft, LeaveOutReasons } from '../draft.ts';
 import { formatCellError } from '../grid/order-columns.ts';
 import { buildWorkbook } from '../grid/use-sheet-opener.ts';
 
 interface LeftOutFileProps {
-  draft: Draft;
+  draft: OrderDraft;
   /** Rows that were not added for another reason, by row number. */
   otherRows?: ReadonlyMap<number, LeaveOutReasons>;
 }

@@ -1,4 +1,4 @@
-import { isCellError, type Cell } from '@darkroom/domain/order-sheet/cell';
+import { isCellError, type SheetCell } from '@darkroom/domain/order-sheet/cell';
 import type { OrderField, SheetRow } from '@darkroom/domain/order-sheet/fields';
 import { writeXlsx, type CellValue } from 'hucre/xlsx';
 
@@ -23,7 +23,7 @@ const COLUMN_WIDTHS: Partial<Record<OrderField, number>> = {
 };
 
 /** Returns the original value of a cell. Text that looks like a formula stays text, because strings are written as strings. */
-const toCellValue = (cell: Cell | undefined): CellValue => (cell === undefined || isCellError(cell) ? null : cell);
+const toCellValue = (cell: SheetCell | undefined): CellValue => (cell === undefined || isCellError(cell) ? null : cell);
 
 /** Creates a workbook of left-out rows. The importer can read it after corrections. */
 export async function buildLeftOutWorkbook(

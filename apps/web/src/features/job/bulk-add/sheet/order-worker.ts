@@ -1,5 +1,5 @@
 import type { OrderField } from '@darkroom/domain/order-sheet/fields';
-import type { Step } from '../../../../lib/sheet-file/open-grids.ts';
+import type { OpeningStep } from '../../../../lib/sheet-file/open-grids.ts';
 import { openFile, openText, type OpenedFile } from './read-orders.ts';
 import { buildLeftOutWorkbook, type LeftOutRow, type LeftOutTexts } from './left-out-sheet.ts';
 import { buildTemplate, type TemplateTexts } from './template.ts';
@@ -20,12 +20,12 @@ export type WorkerRequest =
   | FileRequest;
 
 export type WorkerResponse =
-  | { readonly kind: 'step'; readonly step: Step }
+  | { readonly kind: 'step'; readonly step: OpeningStep }
   | { readonly kind: 'opened'; readonly opened: OpenedFile }
   | { readonly kind: 'made'; readonly bytes: Uint8Array<ArrayBuffer> };
 
 const postResponse = (message: WorkerResponse) => postMessage(message);
-const postStep = (step: Step) => postResponse({ kind: 'step', step });
+const postStep = (step: OpeningStep) => postResponse({ kind: 'step', step });
 
 addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => void handleRequest(data));
 

@@ -8,7 +8,7 @@ import { parseCsv } from 'hucre/csv';
 import { writeXlsx, type CellValue } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 import { MAX_FILE_BYTES } from '../../../../lib/sheet-file/limits.ts';
-import { draftReducer, NO_DRAFT } from '../draft.ts';
+import { draftReducer, NO_ORDER_DRAFT } from '../draft.ts';
 import { openFile, openText } from './read-orders.ts';
 import { buildTemplate } from './template.ts';
 
@@ -249,7 +249,7 @@ describe('unusual workbooks', () => {
     );
     expect(notes.hidden).toEqual([3]);
     const source = { name: 'w47.xlsx', heading_row: 1, fields: [], ignored: [], unread: [], notes };
-    const loaded = draftReducer(NO_DRAFT, { type: 'load', source, rows: reading.rows });
+    const loaded = draftReducer(NO_ORDER_DRAFT, { type: 'load', source, rows: reading.rows });
     expect([...(loaded.current?.left_out ?? [])]).toEqual([[3, [{ field: 'row', code: 'hidden' }]]]);
     expect(draftReducer(loaded, { type: 'take_in', rows: [3] }).current?.left_out.size).toBe(0);
   });

@@ -1,5 +1,5 @@
-import { type Cell } from '@darkroom/domain/order-sheet/cell';
-import { findHeading, type Columns } from '@darkroom/domain/order-sheet/headings';
+import { type SheetCell } from '@darkroom/domain/order-sheet/cell';
+import { findHeading, type SheetColumns } from '@darkroom/domain/order-sheet/headings';
 import { readSheet, type SheetReading } from '@darkroom/domain/order-sheet/sheet';
 import type { FileError } from '../../../../lib/sheet-file/limits.ts';
 import {
@@ -8,7 +8,7 @@ import {
   type GridSheet,
   type GridsResult,
   type OpenOptions,
-  type Step,
+  type OpeningStep,
   type WantedTable,
 } from '../../../../lib/sheet-file/open-grids.ts';
 import { toCellIndex } from '../../../../lib/sheet-file/worksheet.ts';
@@ -25,7 +25,7 @@ export type OpenedFile =
   | { readonly ok: true; readonly sheets: readonly OpenedSheet[] }
   | { readonly ok: false; readonly code: FileError };
 
-const findColumns = (grid: readonly (readonly Cell[])[]): Columns => findHeading(grid)?.columns ?? {};
+const findColumns = (grid: readonly (readonly SheetCell[])[]): SheetColumns => findHeading(grid)?.columns ?? {};
 
 const ORDER_TABLE: WantedTable = {
   headings: (grid) => Object.keys(findColumns(grid)).length,
@@ -40,7 +40,7 @@ export const openFile = async (bytes: Uint8Array, options?: OpenOptions): Promis
   toOpenedFile(await openGrids(bytes, ORDER_TABLE, options));
 
 /** Reads order rows of text: a CSV file, or cells copied from a spreadsheet. */
-export const openText = (text: string, onStep?: (step: Step) => void): OpenedFile =>
+export const openText = (text: string, onStep?: (step: OpeningStep) => void): OpenedFile =>
   toOpenedFile(parseTextGrid(text, ORDER_TABLE, { isPasted: true, ...(onStep && { onStep }) }));
 
 const toOpenedFile = (opened: GridsResult): OpenedFile =>
@@ -61,7 +61,7 @@ function readOrderSheet(sheet: GridSheet): OpenedSheet {
  */
 function markMergedQuantities(
   { grid, merged }: GridSheet,
-  { quantity }: Columns,
+  { quantity }: SheetColumns,
   headingRow: number,
 ): GridSheet['merged'] {
   for (const { rows } of merged.filter(({ column }) => column === quantity)) {
@@ -71,7 +71,7 @@ function markMergedQuantities(
 }
 
 /** Replaces the text of link cells with the address that the job needs. A link cell often shows a text such as "folder". */
-function replaceLinkTexts({ grid, links }: GridSheet, { job_link: column }: Columns): void {
+function replaceLinkTexts({ grid, links }: GridSheet, { job_link: column }: SheetColumns): void {
   if (column === undefined) return;
   for (const [row, line] of grid.entries()) {
     const target = links.get(toCellIndex(row, column));

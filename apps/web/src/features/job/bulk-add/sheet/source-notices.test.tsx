@@ -2,14 +2,14 @@
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { showPart } from '../../../../testing/part.tsx';
-import { draftReducer, NO_DRAFT } from '../draft.ts';
+import { draftReducer, NO_ORDER_DRAFT } from '../draft.ts';
 import { SourceNotices } from './source-notices.tsx';
 
 it('the notices list left-out rows and cell readings, and can include hidden rows', async () => {
   const dispatch = vi.fn();
   const notes = { formulas: 1, hidden: [3, 5], merged: 2 };
   const source = { name: 'w47.xlsx', heading_row: 1, fields: [], ignored: [], unread: [], notes };
-  const draft = draftReducer(NO_DRAFT, { type: 'load', source, rows: [] }).current!;
+  const draft = draftReducer(NO_ORDER_DRAFT, { type: 'load', source, rows: [] }).current!;
   const { user } = await showPart(
     <SourceNotices draft={draft} isContinued={false} locked={false} dispatch={dispatch} />,
   );
@@ -28,7 +28,7 @@ it('the notices name unread columns, and the column used of two duplicates', asy
   ] as const;
   const notes = { formulas: 0, hidden: [], merged: 0 };
   const source = { name: 'w47.xlsx', heading_row: 1, fields: [], ignored: [], unread, notes };
-  const { current: now } = draftReducer(NO_DRAFT, { type: 'load', source, rows: [] });
+  const { current: now } = draftReducer(NO_ORDER_DRAFT, { type: 'load', source, rows: [] });
   await showPart(<SourceNotices draft={now!} isContinued={false} locked={false} dispatch={() => undefined} />);
   await screen.findByText(/headings in row 1 · Not read: Giá, column AB\.$/);
   expect(screen.getByRole('alert').textContent).toBe(
@@ -45,7 +45,7 @@ it('hidden rows have no notice after the user includes them', async () => {
     unread: [],
     notes: { formulas: 0, hidden: [3], merged: 0 },
   };
-  const loaded = draftReducer(NO_DRAFT, { type: 'load', source, rows: [] });
+  const loaded = draftReducer(NO_ORDER_DRAFT, { type: 'load', source, rows: [] });
   const { current: now } = draftReducer(loaded, { type: 'take_in', rows: [3] });
   await showPart(<SourceNotices draft={now!} isContinued={false} locked={false} dispatch={() => undefined} />);
   await screen.findByText(/w47\.xlsx/);

@@ -3,11 +3,11 @@ import type { Dispatch } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNoteTexts } from '../../../../lib/sheet-file/use-note-texts.ts';
 import styles from '../bulk-add.module.css';
-import type { Draft, DraftAction } from '../draft.ts';
+import type { OrderDraft, DraftAction } from '../draft.ts';
 import { DuplicateColumns, formatUnreadColumns } from '../../../../ui/input/unread-columns.tsx';
 
 interface SourceNoticesProps {
-  draft: Draft;
+  draft: OrderDraft;
   isContinued: boolean;
   locked: boolean;
   dispatch: Dispatch<DraftAction>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SheetRow } from '@darkroom/domain/order-sheet/fields';
-import { draftReducer, correctRows, NO_DRAFT, type SheetSource } from '../draft.ts';
+import { draftReducer, correctRows, NO_ORDER_DRAFT, type SheetSource } from '../draft.ts';
 import { findRefusedRows } from './refused-rows.ts';
 
 const SOURCE: SheetSource = {
@@ -44,7 +44,7 @@ describe('errors of the server', () => {
 });
 
 describe('draft of an order sheet', () => {
-  const loaded = draftReducer(NO_DRAFT, { type: 'load', source: SOURCE, rows: [createRow(4), createRow(5)] });
+  const loaded = draftReducer(NO_ORDER_DRAFT, { type: 'load', source: SOURCE, rows: [createRow(4), createRow(5)] });
 
   it('undo reverts every step, one at a time', () => {
     const corrected = draftReducer(loaded, correctRows([4], { quantity: '7' }));

@@ -1,6 +1,6 @@
 import type { FieldError } from '@darkroom/contract/errors';
 import type { OrderField, SheetRow } from '@darkroom/domain/order-sheet/fields';
-import type { Refusal } from '../draft.ts';
+import type { RowRefusal } from '../draft.ts';
 
 const COLUMN_OF_FIELD: Record<string, OrderField> = {
   job_date: 'job_date',
@@ -24,8 +24,8 @@ export function findRefusedRows(
   errors: readonly FieldError[],
   rows: readonly SheetRow[],
   detail_rows: readonly (readonly number[])[],
-): ReadonlyMap<number, readonly Refusal[]> {
-  const refused = new Map<number, Refusal[]>();
+): ReadonlyMap<number, readonly RowRefusal[]> {
+  const refused = new Map<number, RowRefusal[]>();
   for (const { field, code, message } of errors) {
     const path = /^jobs\.(\d+)(?:\.job_details(?:\.(\d+))?)?(?:\.(\w+))?$/.exec(field);
     const index = path && detail_rows[Number(path[1])]?.[Number(path[2] ?? 0)];

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { usePriorities } from '../../../../lib/session/lookups.ts';
 import { query } from '../../../../lib/api/query.ts';
-import type { Draft } from '../draft.ts';
+import type { OrderDraft } from '../draft.ts';
 import { createDraftValidator, type DraftValidation, type ListSources } from './validation.ts';
 
 /** Returns customers, catalogue and priority names to resolve names in. Null until loaded. */
@@ -36,9 +36,9 @@ export interface ValidationState {
 }
 
 /** Validates the draft after every change of draft or lists, once the typed text is on the screen. */
-export function useValidation(draft: Draft, lists: OrderLists): ValidationState {
+export function useValidation(draft: OrderDraft, lists: OrderLists): ValidationState {
   const validate = useMemo(() => createDraftValidator(lists), [lists]);
-  const deferredDraft = useDeferredValue<Draft | null>(draft, null);
+  const deferredDraft = useDeferredValue<OrderDraft | null>(draft, null);
   const validation = useMemo(() => deferredDraft && validate(deferredDraft), [validate, deferredDraft]);
   return { validation, isUpToDate: validation?.draft === draft };
 }

@@ -2,7 +2,7 @@ import { createOrderValidator } from '@darkroom/domain/order-sheet/validate-orde
 import { MAX_ORDER_ROWS, MAX_PART_JOBS, type SheetRow } from '@darkroom/domain/order-sheet/fields';
 import { createOrderLists } from '@darkroom/domain/order-sheet/lists';
 import { describe, expect, it } from 'vitest';
-import { draftReducer, NO_DRAFT, type Draft } from '../draft.ts';
+import { draftReducer, NO_ORDER_DRAFT, type OrderDraft } from '../draft.ts';
 import { createDraftValidator, splitIntoParts } from './validation.ts';
 import { LIST_SOURCES } from '../../../../testing/order-lists.ts';
 
@@ -19,9 +19,9 @@ const SOURCE = {
   unread: [],
   notes: { formulas: 0, hidden: [], merged: 0 },
 };
-const createDraft = (rows: readonly SheetRow[]): Draft =>
-  draftReducer(NO_DRAFT, { type: 'load', source: SOURCE, rows }).current!;
-const replaceRow = (draft: Draft, at: number, changedRow: SheetRow): Draft => ({
+const createDraft = (rows: readonly SheetRow[]): OrderDraft =>
+  draftReducer(NO_ORDER_DRAFT, { type: 'load', source: SOURCE, rows }).current!;
+const replaceRow = (draft: OrderDraft, at: number, changedRow: SheetRow): OrderDraft => ({
   ...draft,
   rows: draft.rows.map((row, index) => (index === at ? changedRow : row)),
 });
@@ -84,7 +84,7 @@ describe('validation of a draft', () => {
   it('the largest sheet is validated in half the time or less after one correction', () => {
     const validate = createDraftValidator(LISTS);
     const draft = createDraft(Array.from({ length: MAX_ORDER_ROWS }, (_, i) => createRow(i + 4, `Job ${i}`)));
-    const measureValidation = (of: Draft) => {
+    const measureValidation = (of: OrderDraft) => {
       const startedAt = performance.now();
       validate(of);
       return performance.now() - startedAt;

@@ -2,12 +2,12 @@ import {
   validateOrders,
   createOrderReader,
   type OrderValidation,
-  type ValidatedRow,
+  type ValidatedOrderRow,
   type OrderJob,
 } from '@darkroom/domain/order-sheet/validate-orders';
 import { MAX_PART_JOBS, type SheetRow } from '@darkroom/domain/order-sheet/fields';
 import type { CategoryLists, CustomerLists, OrderLists, PriorityWords } from '@darkroom/domain/order-sheet/lists';
-import type { Draft, Refusal } from '../draft.ts';
+import type { OrderDraft, RowRefusal } from '../draft.ts';
 
 /** Lists as the server returns them. */
 export interface ListSources {
@@ -17,10 +17,10 @@ export interface ListSources {
 }
 
 /** A validated row of the grid with refusals of the server. Its job number changes when an earlier job appears or disappears. */
-export interface OrderGridRow extends Omit<ValidatedRow, 'job'> {
+export interface OrderGridRow extends Omit<ValidatedOrderRow, 'job'> {
   /** Index in the whole sheet, from 0. */
   readonly index: number;
-  readonly refused: readonly Refusal[];
+  readonly refused: readonly RowRefusal[];
   /** True if the row has a problem and is not left out. */
   readonly hasProblem: boolean;
 }
@@ -43,19 +43,19 @@ export interface PricedLine {
 }
 
 export interface DraftValidation extends Pick<OrderValidation, 'jobs' | 'detail_rows' | 'totals'> {
-  readonly draft: Draft;
+  readonly draft: OrderDraft;
   readonly rows: readonly OrderGridRow[];
   readonly lines: readonly PricedLine[];
   readonly findPosition: (row: OrderGridRow) => RowPosition | null;
 }
 
-const NO_REFUSALS: readonly Refusal[] = [];
+const NO_REFUSALS: readonly RowRefusal[] = [];
 
 /**
  * Creates a validator that checks only the changed rows of a draft, because a sheet can have thousands of rows. Rows with the same result
  * stay the same objects, so they are not drawn again.
  */
-export function createDraftValidator(lists: OrderLists): (draft: Draft) => DraftValidation {
+export function createDraftValidator(lists: OrderLists): (draft: OrderDraft) => DraftValidation {
   const readRow = createOrderReader(lists);
   const previousRows = new WeakMap<SheetRow, OrderGridRow>();
   return (draft) => {
@@ -108,7 +108,7 @@ const isSameRow = (previous: OrderGridRow, next: OrderGridRow): boolean =>
       other === next.problems[index].other,
   );
 
-function toPricedLines(rows: readonly ValidatedRow[]): PricedLine[] {
+function toPricedLines(rows: readonly ValidatedOrderRow[]): PricedLine[] {
   const lines = new Map<string, { -readonly [K in keyof PricedLine]: PricedLine[K] }>();
   for (const { reading, job } of rows) {
     const { customer, category, quantity } = reading;
