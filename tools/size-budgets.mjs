@@ -66,8 +66,9 @@ export function measureAreas(texts) {
  * Imports between files of `features` and `entities`, by file, without tests and sheets. `texts` has the text of each
  * file by its path.
  */
-export const collectNounImports = (texts) => importsByFile(new Map([...texts].filter(([path]) => isNoun(path))));
-const isNoun = (path) => /^apps\/web\/src\/(features|entities)\/.*\.tsx?$/.test(path) && !isTest(path);
+export const collectFeatureImports = (texts) =>
+  importsByFile(new Map([...texts].filter(([path]) => isFeatureOrEntity(path))));
+const isFeatureOrEntity = (path) => /^apps\/web\/src\/(features|entities)\/.*\.tsx?$/.test(path) && !isTest(path);
 
 /**
  * Number of files that the imports of an entry file reach, including itself, types and lazy imports. Returns `undefined` if the file does
@@ -100,7 +101,7 @@ export function checkSizeBudgets(texts = readFiles(), limits = JSON.parse(readFi
     check(name, 'lines', lines, limits.areas[name]?.lines);
     check(name, 'files', files, limits.areas[name]?.files);
   }
-  const imports = collectNounImports(texts);
+  const imports = collectFeatureImports(texts);
   for (const [name, { from, files }] of Object.entries(limits.transitiveImports)) {
     const reached = countTransitiveImports(from, imports);
     rows.push([`from ${name}`, '', `${reached} files`]);
@@ -112,7 +113,7 @@ export function checkSizeBudgets(texts = readFiles(), limits = JSON.parse(readFi
 
 /** Limits of 1 % above the figures of these sources. */
 function toLimits(texts, { transitiveImports }) {
-  const imports = collectNounImports(texts);
+  const imports = collectFeatureImports(texts);
   const withHeadroom = (figure) => Math.floor(figure * HEADROOM);
   return {
     areas: Object.fromEntries(

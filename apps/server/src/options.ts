@@ -4,7 +4,7 @@ import { asDatabaseError } from './db/start-error.ts';
 
 /** Thrown for a request of the usage line. `printFailure` prints that line as a result. */
 export class UsageRequested extends Error {
-  override name = 'UsageAsked';
+  override name = 'UsageRequested';
 }
 
 /**

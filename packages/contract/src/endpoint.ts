@@ -114,7 +114,7 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   /** Part of a topic that the response shows. Every change of a topic without an entry makes the response out of date immediately. */
   readonly shows?: { readonly [T in Topic]?: ShownPart<z.output<O>, z.input<I>> };
   /** A sum over a whole period. A page that shows it reads it again every 15 s at most. */
-  readonly addsUp?: true;
+  readonly isPeriodReport?: true;
   readonly limit?: Limit;
   /** True if the endpoint is allowed before the account has changed its password. */
   readonly beforePasswordChange?: true;

@@ -10,7 +10,7 @@ import { columnsOf } from '../db/driver/columns.ts';
 import { createRowWriter, writeRowSql, type TextRow } from '../db/driver/json-text.ts';
 import { readDetailRows, readJobs } from '../features/job/job-read.service.ts';
 import { readRedoRows } from '../features/redo/redo.service.ts';
-import { readTaskRows } from '../features/task/task-move.service.ts';
+import { readTaskRows } from '../features/task/task-access.service.ts';
 import { validateWritten } from '../http/response/written-json.ts';
 import { createSessionCache } from '../http/session/session-cache.ts';
 import { createTestApp, type ApiClient, type TestApp } from '../testing/app.ts';

@@ -5,7 +5,7 @@ import { storeEndedSlots } from '../features/floor/day.service.ts';
 import { deleteEndedTvBoards } from '../features/floor/tv-board.queries.ts';
 import { sweepStaged } from '../features/job/job-import.service.ts';
 import { deleteOldNotifications } from '../features/notification/notification.service.ts';
-import { rollUpCounters } from '../features/counters/counter.service.ts';
+import { mergeCounters } from '../features/counters/counter.service.ts';
 import { sweepTokens } from '../features/token/token.service.ts';
 import { deleteOldSignInAddresses } from '../features/user/attempt.service.ts';
 import { sweepWebhooks } from '../features/webhook/webhook-sweep.service.ts';
@@ -70,7 +70,7 @@ const HANDOVER_RETENTION_MS = 92 * 24 * 3_600_000;
 /** Adds up the counters and deletes expired rows. All processes can run the cleanup, also at the same time. */
 export async function cleanUp({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<void> {
   const now = clock();
-  await rollUpCounters(db);
+  await mergeCounters(db);
   await chooseBlindChecks(db, now);
   await db
     .deleteFrom('session')

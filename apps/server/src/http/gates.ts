@@ -7,8 +7,8 @@ import { NOBODY, type Locks, type SessionActor } from './context.ts';
 import { fail } from './response/fail.ts';
 import { getOrigin } from './session/device.ts';
 import { isRepeated, readKey } from './idempotency.ts';
-import { consumeOrFail } from './limits/limits.ts';
-import type { Rates } from './limits/rates.ts';
+import { consumeOrFail } from './limits/stored-limits.ts';
+import type { Rates } from './limits/memory-rates.ts';
 import type { SessionCache } from './session/session-cache.ts';
 import { readBearerToken, findViewedCustomer, touchSession } from './session/session.ts';
 

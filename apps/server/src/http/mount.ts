@@ -16,10 +16,10 @@ import { validateInput, pathFields, type InputCaller } from './body/input.ts';
 import type { SessionCache } from './session/session-cache.ts';
 import { LargeBody, type LargeBodies } from './body/large.ts';
 import type { FileMaker } from './files/maker.ts';
-import type { Limiter } from './limiter.ts';
+import type { Limiter } from './concurrency-limiter.ts';
 import { createResponseSharing } from './request-coalescing.ts';
 import { inTransaction } from './transaction.ts';
-import { getNetwork, type Rates } from './limits/rates.ts';
+import { getNetwork, type Rates } from './limits/memory-rates.ts';
 import { findRecords, type WriteQueue } from './write-queue.ts';
 import { getOrigin } from './session/device.ts';
 
@@ -176,7 +176,7 @@ function respondToRead(
   run: CallRun,
 ): Promise<ResponseText> {
   const createResponse = async () => new ResponseText(await runHandler(ctx, run));
-  const respond = run.endpoint.addsUp
+  const respond = run.endpoint.isPeriodReport
     ? () => deps.reports.run(String(ctx.actor.user_id), createResponse)
     : createResponse;
   if (run.endpoint.access.kind === 'public') return respond();

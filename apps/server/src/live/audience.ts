@@ -33,7 +33,7 @@ export async function findCurrentTasks(db: Database, ids: readonly number[]): Pr
   );
 }
 
-/** Content of a note for a browser. Without ids, any of its lists of this topic can have changed. */
+/** Content of a message for a browser. Without ids, any of its lists of this topic can have changed. */
 export interface ReceivedChange {
   readonly ids: readonly number[];
   /** True if one of the tasks is or was the subscriber's own, and can be new in their lists. */
@@ -45,18 +45,18 @@ const PRICE_ACCESS: readonly Access[] = Object.values(endpoints)
   .flatMap((group): readonly Endpoint[] => Object.values(group))
   .flatMap(({ topics, access }) => (topics?.includes('price') && topics !== TOPICS ? [access] : []));
 
-/** Returns the visible content of a note for a subscriber, or null. The rule is that of the lists (domain §2). */
+/** Returns the visible content of a message for a subscriber, or null. The rule is that of the lists (domain §2). */
 export function getReceivedChange(
   { actor, visibility }: Subscriber,
-  note: LiveMessage,
+  message: LiveMessage,
   now: CurrentTasks,
 ): ReceivedChange | null {
-  // Notes for customers have their own rules (live/customers.ts).
+  // Messages for customers have their own rules (live/customers.ts).
   if (actor.account === 'customer') return null;
-  if (note.people?.includes(actor.user_id)) return { ids: note.ids };
-  switch (note.topic) {
+  if (message.people?.includes(actor.user_id)) return { ids: message.ids };
+  switch (message.topic) {
     case 'session':
-    // Only for the people in the note, who are handled above.
+    // Only for the people in the message, who are handled above.
     case 'notification':
     case 'portal_job':
     case 'portal_request':
@@ -65,38 +65,38 @@ export function getReceivedChange(
     case 'portal_article':
       return null;
     case 'tv_board':
-      return can(actor, CAN_MANAGE_TV_BOARDS) ? { ids: note.ids } : null;
+      return can(actor, CAN_MANAGE_TV_BOARDS) ? { ids: message.ids } : null;
     case 'shift_handover':
       return can(actor, CAN_VIEW_FLOOR) ? { ids: [] } : null;
     case 'task':
-      return can(actor, canViewTasks) ? getReceivedTasks(actor.user_id, visibility, note, now) : null;
+      return can(actor, canViewTasks) ? getReceivedTasks(actor.user_id, visibility, message, now) : null;
     case 'job':
-      // People who see only the tasks receive the task notes.
-      return hasPermission(actor, 'npn_view_job') ? { ids: note.ids } : null;
+      // People who see only the tasks receive the task messages.
+      return hasPermission(actor, 'npn_view_job') ? { ids: message.ids } : null;
     case 'forecast':
       // The ids are jobs. People who see only tasks get no ids, but their tasks can have changed.
-      if (hasPermission(actor, 'npn_view_job')) return { ids: note.ids };
+      if (hasPermission(actor, 'npn_view_job')) return { ids: message.ids };
       return can(actor, canViewTasks) ? { ids: [] } : null;
     case 'request': {
-      // The note does not name the board of the request, so people who see only one board get no ids.
+      // The message does not name the board of the request, so people who see only one board get no ids.
       const visibleBoards = getVisibleBoards(actor);
-      if (visibleBoards.length === REQUEST_BOARDS.length) return { ids: note.ids };
+      if (visibleBoards.length === REQUEST_BOARDS.length) return { ids: message.ids };
       return visibleBoards.length > 0 ? { ids: [] } : null;
     }
     case 'allowance': {
-      // The ids are people. People who edit allowances get all ids, and others get their own. A note without ids is
+      // The ids are people. People who edit allowances get all ids, and others get their own. A message without ids is
       // about a whole month.
-      if (hasPermission(actor, 'npn_admin_allowance')) return { ids: note.ids };
+      if (hasPermission(actor, 'npn_admin_allowance')) return { ids: message.ids };
       if (!hasPermission(actor, 'npn_view_allowance')) return null;
-      return note.ids.length === 0 || note.ids.includes(actor.user_id) ? { ids: [actor.user_id] } : null;
+      return message.ids.length === 0 || message.ids.includes(actor.user_id) ? { ids: [actor.user_id] } : null;
     }
     case 'appeal':
     case 'blind_check':
-      return can(actor, CAN_DECIDE_APPEALS) ? { ids: note.ids } : null;
+      return can(actor, CAN_DECIDE_APPEALS) ? { ids: message.ids } : null;
     case 'webhook':
-      return hasPermission(actor, 'npn_admin') ? { ids: note.ids } : null;
+      return hasPermission(actor, 'npn_admin') ? { ids: message.ids } : null;
     case 'price':
-      return PRICE_ACCESS.some((access) => can(actor, access)) ? { ids: note.ids } : null;
+      return PRICE_ACCESS.some((access) => can(actor, access)) ? { ids: message.ids } : null;
     case 'permission':
     case 'group':
     case 'category':
@@ -106,23 +106,23 @@ export function getReceivedChange(
     case 'team':
     case 'setting':
     case 'lock':
-      return { ids: note.ids };
+      return { ids: message.ids };
     default: {
-      const never: never = note.topic;
+      const never: never = message.topic;
       return never;
     }
   }
 }
 
-/** Returns the content of a note for a TV board: its work has changed, without any ids (decision 129). */
+/** Returns the content of a message for a TV board: its work has changed, without any ids (decision 129). */
 export function getTvBoardChange(
   { workstreams }: TvBoardAccess,
-  note: LiveMessage,
+  message: LiveMessage,
   now: CurrentTasks,
 ): ReceivedChange | null {
-  if (note.topic === 'job' || note.topic === 'staff') return { ids: [] };
-  if (note.topic !== 'task') return null;
-  const knownTasks = [...(note.was ?? []), ...note.ids.flatMap((id) => now.get(id) ?? [])];
+  if (message.topic === 'job' || message.topic === 'staff') return { ids: [] };
+  if (message.topic !== 'task') return null;
+  const knownTasks = [...(message.was ?? []), ...message.ids.flatMap((id) => now.get(id) ?? [])];
   // A deleted task without its former state can have been in any workstream.
   return knownTasks.length === 0 || knownTasks.some((task) => workstreams.includes(task.workstream))
     ? { ids: [] }

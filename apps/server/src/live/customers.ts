@@ -31,10 +31,10 @@ interface OwnedRecord {
   readonly cus_id1: number;
 }
 
-/** Owners of the records in notes, read once for all connected customers. */
-export async function findOwners(db: Database, notes: readonly LiveMessage[]): Promise<Map<string, OwnedRecord>> {
+/** Owners of the records in messages, read once for all connected customers. */
+export async function findOwners(db: Database, messages: readonly LiveMessage[]): Promise<Map<string, OwnedRecord>> {
   const ids = (...topics: Topic[]) => [
-    ...new Set(notes.flatMap((note) => (topics.includes(note.topic) ? note.ids : []))),
+    ...new Set(messages.flatMap((message) => (topics.includes(message.topic) ? message.ids : []))),
   ];
   const [jobs, tasks, customers] = [ids('job'), ids('task'), ids('customer')];
   if (jobs.length + tasks.length + customers.length === 0) return new Map();
@@ -50,22 +50,22 @@ export async function findOwners(db: Database, notes: readonly LiveMessage[]): P
 }
 
 /**
- * Returns the content of a note for a customer: a topic of the portal and the customer's own ids. Returns null if the
- * note is about others.
+ * Returns the content of a message for a customer: a topic of the portal and the customer's own ids. Returns null if the
+ * message is about others.
  */
 export function createCustomerMessage(
   { user_id, customer }: { readonly user_id: number; readonly customer: CustomerBinding | null },
-  note: LiveMessage,
+  message: LiveMessage,
   owners: ReadonlyMap<string, OwnedRecord>,
 ): Pick<LiveMessage, 'topic' | 'ids' | 'by'> | null {
-  const { topic, people, by } = note;
+  const { topic, people, by } = message;
   if (topic === 'session') return people?.includes(user_id) ? { topic, ids: [user_id] } : null;
   if (topic === 'portal_article') return { topic, ids: [] };
   // The id of the request is sent only to the person who acted.
   if (isPortalTopic(topic))
-    return people?.includes(user_id) ? { topic, ids: note.ids, ...(people.length === 1 && by ? { by } : {}) } : null;
+    return people?.includes(user_id) ? { topic, ids: message.ids, ...(people.length === 1 && by ? { by } : {}) } : null;
   if (!isForwarded(topic) || !customer) return null;
-  const ownedIds = note.ids.flatMap((id) => {
+  const ownedIds = message.ids.flatMap((id) => {
     const owner = owners.get(`${topic} ${id}`);
     return owner && (owner.cus_id1 === customer.cus_id1 || owner.cus_id0 === customer.cus_id0) ? [owner.portal_id] : [];
   });

@@ -7,7 +7,7 @@ import { pipelined } from '../db/driver/statement-marks.ts';
 /** Channel on which all server processes listen. */
 export const CHANNEL = 'darkroom_live';
 
-/** Number of ids with which a note stays below PostgreSQL's limit of 8,000 bytes. */
+/** Number of ids with which a message stays below PostgreSQL's limit of 8,000 bytes. */
 export const IDS_PER_MESSAGE = 500;
 const MAX_TASK_BYTES = 7000;
 
@@ -18,7 +18,7 @@ export type TaskBefore = VisibleTask & { task_id: number };
 export interface LiveMessage {
   topic: Topic;
   ids: number[];
-  /** Users who receive the note with any permissions, for example because their session has changed. */
+  /** Users who receive the message with any permissions, for example because their session has changed. */
   people?: number[];
   /** TV board links that have ended. */
   tvBoards?: number[];
@@ -34,7 +34,7 @@ interface EmitContext {
 }
 
 /**
- * Sends a note about a change in the transaction of the change. It is delivered after the commit, and has a topic and
+ * Sends a message about a change in the transaction of the change. It is delivered after the commit, and has a topic and
  * ids, never rows (code rule 22).
  */
 export async function emit(
@@ -46,19 +46,19 @@ export async function emit(
   const unique = [...new Set(ids)];
   const recipients = [...new Set(people)];
   const parts = unique.length > 0 ? splitByCount(unique, IDS_PER_MESSAGE) : [[]];
-  await sendNotes(
+  await sendMessages(
     ctx,
     parts.map((part) => ({ topic, ids: part, ...(recipients.length ? { people: recipients } : {}) })),
   );
 }
 
-/** Sends a note that a TV board link has ended, which ends its streams in every process. */
+/** Sends a message that a TV board link has ended, which ends its streams in every process. */
 export const emitTvBoardEnded = (ctx: EmitContext, id: number): Promise<void> =>
-  sendNotes(ctx, [{ topic: 'session', ids: [], tvBoards: [id] }]);
+  sendMessages(ctx, [{ topic: 'session', ids: [], tvBoards: [id] }]);
 
-/** Sends a note about changed or deleted tasks with their former state, so that people who saw them are notified too. */
+/** Sends a message about changed or deleted tasks with their former state, so that people who saw them are notified too. */
 export const emitTasks = (ctx: EmitContext, before: readonly TaskBefore[]): Promise<void> =>
-  sendNotes(
+  sendMessages(
     ctx,
     splitBySize(before.map(pickLiveFields)).map((was) => ({
       topic: 'task',
@@ -67,7 +67,7 @@ export const emitTasks = (ctx: EmitContext, before: readonly TaskBefore[]): Prom
     })),
   );
 
-// Only the fields that decide who sees the task, because a note has little space.
+// Only the fields that decide who sees the task, because a message has little space.
 const pickLiveFields = (task: TaskBefore): TaskBefore => ({
   task_id: task.task_id,
   status: task.status,
@@ -100,9 +100,9 @@ function splitBySize(tasks: readonly TaskBefore[]): TaskBefore[][] {
   return parts;
 }
 
-async function sendNotes({ db, request }: EmitContext, notes: readonly LiveMessage[]): Promise<void> {
-  if (notes.length === 0) return;
+async function sendMessages({ db, request }: EmitContext, messages: readonly LiveMessage[]): Promise<void> {
+  if (messages.length === 0) return;
   const by = request ? { by: request.id } : {};
-  const payloads = notes.map((note) => JSON.stringify({ ...note, ...by }));
+  const payloads = messages.map((message) => JSON.stringify({ ...message, ...by }));
   await sql`${pipelined}select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) payload`.execute(db);
 }

@@ -15,8 +15,8 @@ const MAX_CONNECT_MS = 4000;
 
 export interface ListenerOptions {
   databaseUrl: string;
-  onNote: (note: LiveMessage) => void;
-  /** Called when notes can have been missed. */
+  onMessage: (message: LiveMessage) => void;
+  /** Called when messages can have been missed. */
   onGap: () => void;
   /**
    * Called when the database stops responding and when it responds again. Connections opened before this time
@@ -33,7 +33,7 @@ export interface Listener {
   stop(): Promise<void>;
 }
 
-/** Keeps one connection listening for notes of all server processes until it is stopped. */
+/** Keeps one connection listening for messages of all server processes until it is stopped. */
 export function startListening(options: ListenerOptions): Listener {
   const stopped = new AbortController();
   let markTried: () => void = () => undefined;
@@ -91,10 +91,10 @@ export function startListening(options: ListenerOptions): Listener {
   };
 }
 
-async function openListener({ databaseUrl, onNote }: ListenerOptions): Promise<Client> {
+async function openListener({ databaseUrl, onMessage }: ListenerOptions): Promise<Client> {
   const client = await connectAdmin(databaseUrl, MAX_CONNECT_MS);
   client.on('notification', ({ payload }) => {
-    if (payload) onNote(JSON.parse(payload) as LiveMessage);
+    if (payload) onMessage(JSON.parse(payload) as LiveMessage);
   });
   const hasResponse = client.query(`listen ${CHANNEL}`).then(() => true);
   if (await Promise.race([hasResponse, sleep(MAX_CONNECT_MS, false, { ref: false })])) return client;

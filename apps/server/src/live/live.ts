@@ -19,7 +19,7 @@ const ACCESS_RULES = {
   name: 'live',
   path: '/api/live',
   access: withTvBoards(signedIn),
-  // A member who views a customer's portal receives the notes of that customer (decision 104).
+  // A member who views a customer's portal receives the messages of that customer (decision 104).
   viewedBy: portalRead.viewedBy,
   lock: null,
   kind: 'read',
@@ -42,7 +42,7 @@ export function addLive(app: FastifyInstance, deps: AppDeps, listenUrl: string):
   const streams = createStreams(deps.db, deps.clock, app.log);
   const listener = startListening({
     databaseUrl: listenUrl,
-    onNote: streams.deliver,
+    onMessage: streams.deliver,
     onGap: streams.resync,
     onNoResponse: (before) => {
       for (const db of [deps.db, deps.writes, deps.outside]) breakConnections(db, before);

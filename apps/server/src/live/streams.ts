@@ -17,7 +17,7 @@ interface Stream {
   readonly hash: Buffer;
   actor: SessionActor;
   visibility: TaskVisibility;
-  /** Id of the portal view with which staff receives the notes of a customer (decision 104). */
+  /** Id of the portal view with which staff receives the messages of a customer (decision 104). */
   readonly view_as: string | null;
 }
 
@@ -29,8 +29,8 @@ export interface Streams {
   /** Returns the number of open streams of a person or TV board. */
   readonly countByHolder: (actor: SessionActor) => number;
   open(raw: ServerResponse, hash: Buffer, actor: SessionActor, view_as: string | null): void;
-  /** Sends a note to the streams that it concerns. */
-  deliver(note: LiveMessage): void;
+  /** Sends a message to the streams that it concerns. */
+  deliver(message: LiveMessage): void;
   /** Tells every browser to refetch everything. */
   resync(): void;
   /** Sends a heartbeat to every browser and checks every session. Streams of ended or changed sessions are updated. */
@@ -87,41 +87,41 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
     }
   }
 
-  // Notes that arrive during the database reads for earlier notes are handled together afterwards.
+  // Messages that arrive during the database reads for earlier messages are handled together afterwards.
   async function passWaitingNotes(): Promise<void> {
     while (waiting.length > 0) {
-      const notes = waiting;
+      const messages = waiting;
       waiting = [];
       try {
-        await passNotes(notes);
+        await passMessages(messages);
       } catch (error) {
-        log.warn({ reason: String(error) }, 'live: notes could not be passed on');
+        log.warn({ reason: String(error) }, 'live: messages could not be passed on');
         resync();
       }
     }
     draining = null;
   }
 
-  async function passNotes(notes: readonly LiveMessage[]): Promise<void> {
-    const people = new Set(notes.flatMap((note) => (note.topic === 'session' ? (note.people ?? []) : [])));
+  async function passMessages(messages: readonly LiveMessage[]): Promise<void> {
+    const people = new Set(messages.flatMap((message) => (message.topic === 'session' ? (message.people ?? []) : [])));
     const isConcerned = ({ actor: { user_id, viewer = user_id } }: Stream) => people.has(user_id) || people.has(viewer);
-    const tvBoards = new Set(notes.flatMap((note) => note.tvBoards ?? []));
+    const tvBoards = new Set(messages.flatMap((message) => message.tvBoards ?? []));
     if (tvBoards.size > 0)
       await checkSessions([...streams].filter(({ actor }) => actor.tvBoard && tvBoards.has(actor.session_id)));
     if (people.size > 0) await checkSessions([...streams].filter(isConcerned));
-    const tasks = notes.flatMap((note) => (note.topic === 'task' ? note.ids : []));
+    const tasks = messages.flatMap((message) => (message.topic === 'task' ? message.ids : []));
     const now = await findCurrentTasks(db, [...new Set(tasks)]);
     const customers = [...streams].some(({ actor }) => actor.account === 'customer');
-    const owners = customers ? await findOwners(db, notes) : new Map<string, never>();
+    const owners = customers ? await findOwners(db, messages) : new Map<string, never>();
     for (const stream of streams) {
-      const events = notes.flatMap((note) => {
+      const events = messages.flatMap((message) => {
         if (stream.actor.account === 'customer') {
-          const customerNote = createCustomerMessage(stream.actor, note, owners);
+          const customerNote = createCustomerMessage(stream.actor, message, owners);
           return customerNote ? [changeEvent(customerNote.topic, { ids: customerNote.ids }, customerNote.by)] : [];
         }
         const { tvBoard } = stream.actor;
-        const change = tvBoard ? getTvBoardChange(tvBoard, note, now) : getReceivedChange(stream, note, now);
-        return change ? [changeEvent(note.topic, change, note.by)] : [];
+        const change = tvBoard ? getTvBoardChange(tvBoard, message, now) : getReceivedChange(stream, message, now);
+        return change ? [changeEvent(message.topic, change, message.by)] : [];
       });
       if (events.length > 0) write(stream, events.join(''));
     }
@@ -136,13 +136,13 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
       raw.on('close', () => streams.delete(stream));
       raw.on('error', () => streams.delete(stream));
       write(stream, `event: ready\ndata: ${createStreamInfo(stream)}\n\n`);
-      // The session can have ended since the access check, and its note has then already passed.
+      // The session can have ended since the access check, and its message has then already passed.
       checkSessions([stream]).catch((error: unknown) => log.warn({ reason: String(error) }, 'live: session unknown'));
     },
-    deliver: (note) => {
+    deliver: (message) => {
       if (streams.size === 0) return;
-      waiting.push(note);
-      // The notes of one change arrive one by one. They are sent together.
+      waiting.push(message);
+      // The messages of one change arrive one by one. They are sent together.
       draining ??= Promise.resolve().then(passWaitingNotes);
     },
     resync,

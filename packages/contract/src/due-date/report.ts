@@ -108,7 +108,7 @@ export const dueDateReportEndpoints = {
     }),
     errors: [],
     topics: ['forecast', 'job', 'customer', 'category'],
-    addsUp: true,
+    isPeriodReport: true,
   }),
   forecasts: defineEndpoint({
     name: 'dueDate.forecasts',
@@ -136,7 +136,7 @@ export const dueDateReportEndpoints = {
     }),
     errors: [],
     topics: ['forecast', 'category'],
-    addsUp: true,
+    isPeriodReport: true,
   }),
 };
 

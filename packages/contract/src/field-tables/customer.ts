@@ -81,7 +81,7 @@ export const REPORT_LINE = {
   wholesale_price: { kind: 'money' },
   estimate_minutes: { kind: 'minutes' },
   quantity: { kind: 'count', word: 'report.quantity' },
-  reworking: { kind: 'count', word: 'report.reworking' },
+  pieces_in_rework: { kind: 'count', word: 'report.pieces_in_rework' },
   amount: { kind: 'money', word: 'report.amount' },
 } as const satisfies FieldsOf<ReportLine>;
 

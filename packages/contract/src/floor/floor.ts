@@ -41,12 +41,12 @@ const band = z.object({
     .describe(
       'Tasks in this stage whose job is listed under an earlier stage. A job is listed once, at its least advanced task.',
     ),
-  jobs: z.int().describe('Number of jobs shown in this stage.'),
+  job_count: z.int().describe('Number of jobs shown in this stage.'),
   oldest: instant().nullable().describe('Start of the longest wait in this stage. Null if there are no tasks.'),
   late: z.int().describe('Jobs whose due date has passed.'),
   at_risk: z.int().describe('Jobs that are likely to be late.'),
-  strips: z.array(floorJob).describe('The first jobs of this stage.'),
-  more: z.int().describe('Number of jobs that `strips` leaves out.'),
+  jobs: z.array(floorJob).describe('The first jobs of this stage.'),
+  more: z.int().describe('Number of jobs that `jobs` leaves out.'),
 });
 
 /** Today until now, and the median of the same weekday of eight weeks until the same time. Null if there is no data to compare. */

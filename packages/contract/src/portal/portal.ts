@@ -177,7 +177,7 @@ const portalPrice = z.object({
 /** Progress of an order, as its customer has received it. Delivered pieces still count while some are redone (decision 102). */
 const portalProgress = {
   done: z.int().describe('Delivered pieces, without those in rework.'),
-  redoing: z.int().describe('Delivered pieces in rework.'),
+  pieces_in_rework: z.int().describe('Delivered pieces in rework.'),
 };
 
 const portalJobDetail = z.object({
@@ -256,7 +256,7 @@ const figures = {
 const totals = {
   ...figures,
   unpriced: z.int().describe('Pieces of the quantity whose job details have no price. No amount includes them.'),
-  reworking: z.int().describe('Pieces in rework. No quantity or amount includes them until they are completed again.'),
+  pieces_in_rework: z.int().describe('Pieces in rework. Not in any quantity or amount until completed again.'),
 };
 
 export const portalEndpoints = {
@@ -357,7 +357,7 @@ export const portalEndpoints = {
                 category: z.string(),
                 unit_price: z.number().nullable().describe('Retail price per piece. Null for pieces without a price.'),
                 quantity: z.int().describe('Pieces completed in the period.'),
-                reworking: z
+                pieces_in_rework: z
                   .int()
                   .describe(
                     'Pieces in rework. `quantity` and `amount` do not include them until they are completed again.',
@@ -371,7 +371,7 @@ export const portalEndpoints = {
     }),
     errors: [],
     topics: ['portal_job', 'portal_detail'],
-    addsUp: true,
+    isPeriodReport: true,
   }),
   reportChart: defineEndpoint({
     ...portalRead,
@@ -390,7 +390,7 @@ export const portalEndpoints = {
     }),
     errors: [],
     topics: ['portal_job'],
-    addsUp: true,
+    isPeriodReport: true,
   }),
   viewAs: defineEndpoint({
     name: 'portal.viewAs',

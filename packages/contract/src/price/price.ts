@@ -76,7 +76,7 @@ export const reportLine = z.object({
   wholesale_price: z.number().nullable(),
   estimate_minutes: z.int().nullable().describe('Per piece. Null if there is no price.'),
   quantity: z.int().describe('Pieces completed in the period.'),
-  reworking: z
+  pieces_in_rework: z
     .int()
     .describe('Pieces in rework. `quantity` and `amount` do not include them until they are completed again.'),
   amount: z.number().nullable().describe('`unit_price` × `quantity`. Null if there is no price.'),
@@ -86,7 +86,9 @@ const figures = {
   quantity: z.int().describe('Pieces completed in the period.'),
   amount: z.number().describe('Total amount in the currency of the report, without unpriced pieces.'),
   unpriced: z.int().describe('Pieces of the quantity whose job details have no price. No amount includes them.'),
-  reworking: z.int().describe('Pieces in rework. No quantity or amount includes them until they are completed again.'),
+  pieces_in_rework: z
+    .int()
+    .describe('Pieces in rework. No quantity or amount includes them until they are completed again.'),
 };
 
 export const reportCustomer = z.object({
@@ -250,7 +252,7 @@ export const priceEndpoints = {
     }),
     errors: [],
     topics: ['price', 'job', 'task', 'customer', 'category'],
-    addsUp: true,
+    isPeriodReport: true,
   }),
 };
 

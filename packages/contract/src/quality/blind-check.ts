@@ -189,7 +189,7 @@ export const blindCheckEndpoints = {
     errors: [],
     topics: ['blind_check'],
     shows: { blind_check: showFigure },
-    addsUp: true,
+    isPeriodReport: true,
   }),
 };
 

@@ -150,7 +150,7 @@ export const qualityEndpoints = {
     errors: ['not_found'],
     topics: ['task', 'category', 'customer'],
     shows: { task: showFigure },
-    addsUp: true,
+    isPeriodReport: true,
   }),
   tasks: defineEndpoint({
     name: 'quality.tasks',

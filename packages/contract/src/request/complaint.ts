@@ -246,7 +246,7 @@ export const complaintEndpoints = {
     output: z.object({ results: z.array(complaintLine), ...complaintFigures }),
     errors: [],
     topics: ['request', 'task', 'job', 'customer', 'category'],
-    addsUp: true,
+    isPeriodReport: true,
   }),
 };
 

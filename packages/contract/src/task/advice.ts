@@ -43,7 +43,7 @@ export const adviceEndpoints = {
     errors: [],
     topics: ['task', 'user'],
     shows: { task: showFigure },
-    addsUp: true,
+    isPeriodReport: true,
   }),
   adviceReport: defineEndpoint({
     name: 'task.adviceReport',
@@ -74,7 +74,7 @@ export const adviceEndpoints = {
     errors: [],
     topics: ['task'],
     shows: { task: showFigure },
-    addsUp: true,
+    isPeriodReport: true,
   }),
 };
 

@@ -285,7 +285,7 @@ export const taskBulkEndpoints = {
 };
 
 export type EditorFault = z.output<typeof editorFault>;
-export type TaskShare = z.output<typeof taskShare>;
+export type SiblingQuantities = z.output<typeof taskShare>;
 export type TaskSummary = z.output<typeof taskSummary>;
 
 export const taskExport = defineDownload({

@@ -68,7 +68,7 @@ const archivedSteps = z.object({
   month: z.string().describe('Month of the last archived step, `YYYY-MM`.'),
 });
 
-const countFields = {
+const quantityFields = {
   x1: count().optional().describe('Quantity x1, in pieces.'),
   x2: count().optional().describe('Quantity x2, in pieces.'),
   x3: count().optional().describe('Quantity x3, in pieces.'),
@@ -246,7 +246,7 @@ export const taskEndpoints = {
       task_id: taskId(),
       version: version(),
       action: z.enum(TASK_ACTIONS).exclude(['assign']).describe('Name of the step.'),
-      ...countFields,
+      ...quantityFields,
       note: notes().optional().describe('Note of the step. Required for faults.'),
       fault_kinds: faultKinds().optional().describe('Keys of fault types. Required for faults.'),
       rework_quantity: count(1).optional().describe('Pieces to rework, for the step `rework`.'),
@@ -313,7 +313,7 @@ export const taskEndpoints = {
       version: version(),
       reason: requiredText(2000).describe('Reason for the correction, for the history.'),
       status: taskStatus().optional().describe('New status number.'),
-      ...countFields,
+      ...quantityFields,
       editor: id().nullable().optional().describe('Account ID. Null removes the editor.'),
       first_qc: id().nullable().optional().describe('Account ID. Null removes the QC.'),
       second_qc: id().nullable().optional().describe('Account ID. Null removes the QC.'),

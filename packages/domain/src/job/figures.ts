@@ -53,8 +53,11 @@ export const countUnpricedPieces = ({ quantity, unit_price }: Pick<Detail, 'quan
  * Returns the amount in the price report if it differs from the ordered amount, because the report counts delivered pieces (decision 057).
  * Null if both are equal, if nothing is delivered yet, or if there is no price.
  */
-export const getDifferingAmount = ({ quantity, done_quantity, unit_price }: Detail, redoing = 0): number | null =>
-  done_quantity + redoing === 0 || done_quantity === quantity
+export const getDifferingAmount = (
+  { quantity, done_quantity, unit_price }: Detail,
+  pieces_in_rework = 0,
+): number | null =>
+  done_quantity + pieces_in_rework === 0 || done_quantity === quantity
     ? null
     : calculateLineAmount({ unit_price, quantity: done_quantity });
 

@@ -1,11 +1,11 @@
-import { readNumber, findTwoReadings, type DecimalMark } from './read.ts';
+import { parseNumber, findTwoReadings, type DecimalMark } from './parse.ts';
 
 const otherMark = (mark: DecimalMark): DecimalMark => (mark === ',' ? '.' : ',');
 
 /** Finds the decimal mark that a number shows: a mark, either of them (`1,755`), or none (`12`). */
 function findShownMark(text: string): DecimalMark | 'either' | null {
   const signs = text.replace(/[^.,]/g, '');
-  if (signs === '' || !readNumber(text, '.').ok) return null;
+  if (signs === '' || !parseNumber(text, '.').ok) return null;
   const last = signs.at(-1) as DecimalMark;
   // In `1.250,5` the last sign is the decimal mark. `1.250.000` has only thousands separators.
   if (signs.length > 1) return signs.startsWith(last) ? otherMark(last) : last;

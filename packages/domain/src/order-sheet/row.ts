@@ -13,7 +13,7 @@ import {
   type ProblemCode,
   type SheetRow,
 } from './fields.ts';
-import { readNumber, findTwoReadings, type DecimalMark } from '../number/read.ts';
+import { parseNumber, findTwoReadings, type DecimalMark } from '../number/parse.ts';
 import { foldForSearch, foldName, tidyLine } from '../text/fold.ts';
 import type { KnownCategory, KnownCustomer, OrderLists } from './lists.ts';
 import { findByNames } from './names.ts';
@@ -130,7 +130,7 @@ function readPriority(cell: SheetCell | undefined, lists: OrderLists, addProblem
 /** Reads a quantity as forms do (decision 087): `1,200`, `1.200` and `1 200` are equal, `12.0` is 12, and 2.5 is refused. */
 function readQuantity(cell: SheetCell | undefined, addProblem: AddProblem): number | null {
   if (isBlank(cell)) return addProblem('quantity', 'required');
-  const read = readNumber(typeof cell === 'number' ? cell : cellText(cell), '.', 'whole');
+  const read = parseNumber(typeof cell === 'number' ? cell : cellText(cell), '.', 'whole');
   if (!read.ok || !Number.isInteger(read.value)) return addProblem('quantity', 'not_a_whole_number');
   if (read.value < 1) return addProblem('quantity', 'not_positive');
   return read.value > MAX_QUANTITY ? addProblem('quantity', 'too_big') : read.value;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readNumber } from '../number/read.ts';
+import { parseNumber } from '../number/parse.ts';
 import { changePricesByPercent, applyPercent, copyPrices, findRoundingMisses, type PriceLine } from './change.ts';
 import { findPeriodName, getPreviousMonth, getPreviousPeriod, getPeriod, PERIODS } from './period.ts';
 import { findPriceJumps, findPriceWarnings, type PriceField } from './price.ts';
-import { readPriceField, readPrice } from './read.ts';
+import { readPriceField, parsePrice } from './parse.ts';
 import { calculateLineAmount, sumReportLines } from './report.ts';
 
 const createLine = (service_cat2_id: number, terms: Partial<PriceLine> = {}): PriceLine => ({
@@ -46,7 +46,7 @@ describe('percentage changes', () => {
         (thousandths, percent, step) => {
           const after = applyPercent(thousandths / 1000, percent / 1000, step);
           expect(after).toBeGreaterThanOrEqual(0);
-          expect(readPrice(after, '.')).toEqual({ ok: true, value: after });
+          expect(parsePrice(after, '.')).toEqual({ ok: true, value: after });
         },
       ),
     );
@@ -128,11 +128,11 @@ describe('numbers as text', () => {
     ['-0', '.', 0],
     ['-3', '.', -3],
   ] as const)('%s with decimals after "%s" is %d', (text, mark, value) => {
-    expect(readNumber(text, mark)).toEqual({ ok: true, value });
+    expect(parseNumber(text, mark)).toEqual({ ok: true, value });
   });
 
   it.each(['abc', '1e3', '1.2.3', '12,34.5', '$5', '5%', '--1', '١', '1,25,0'])('%s is refused as a number', (text) => {
-    expect(readNumber(text, '.')).toEqual({ ok: false, code: 'not_a_number' });
+    expect(parseNumber(text, '.')).toEqual({ ok: false, code: 'not_a_number' });
   });
 
   it('a number is checked by the rules of its field', () => {
@@ -225,6 +225,6 @@ describe('sums of a report', () => {
       { unit_price: null, quantity: 4 },
     ];
     expect(lines.map(calculateLineAmount)).toEqual([0.3, 0.6, null]);
-    expect(sumReportLines(lines)).toEqual({ quantity: 10, amount: 0.9, unpriced: 4, reworking: 0 });
+    expect(sumReportLines(lines)).toEqual({ quantity: 10, amount: 0.9, unpriced: 4, pieces_in_rework: 0 });
   });
 });

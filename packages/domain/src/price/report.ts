@@ -5,7 +5,7 @@ export interface DeliveredLine {
   readonly unit_price: number | null;
   readonly quantity: number;
   /** Pieces in rework, which are not in the quantity. */
-  readonly reworking?: number;
+  readonly pieces_in_rework?: number;
 }
 
 export interface ReportFigures {
@@ -14,14 +14,14 @@ export interface ReportFigures {
   /** Pieces without a price, which are in no amount. */
   unpriced: number;
   /** Pieces in rework, which are in neither until they are completed again (decision 057). */
-  reworking: number;
+  pieces_in_rework: number;
 }
 
 /** Counts the pieces delivered to the customer, including those in rework (decision 102). */
 export const countDeliveredPieces = ({
   quantity,
-  reworking = 0,
-}: Pick<DeliveredLine, 'quantity' | 'reworking'>): number => quantity + reworking;
+  pieces_in_rework = 0,
+}: Pick<DeliveredLine, 'quantity' | 'pieces_in_rework'>): number => quantity + pieces_in_rework;
 
 /** Calculates unit price × quantity, exact. Null if there is no price. */
 export const calculateLineAmount = ({
@@ -35,12 +35,12 @@ export function sumReportLines(lines: readonly DeliveredLine[]): ReportFigures {
   let quantity = 0;
   let thousandths = 0;
   let unpriced = 0;
-  let reworking = 0;
+  let pieces_in_rework = 0;
   for (const line of lines) {
     quantity += line.quantity;
-    reworking += line.reworking ?? 0;
+    pieces_in_rework += line.pieces_in_rework ?? 0;
     if (line.unit_price === null) unpriced += line.quantity;
     else thousandths += toThousandths(line.unit_price) * line.quantity;
   }
-  return { quantity, amount: fromThousandths(thousandths), unpriced, reworking };
+  return { quantity, amount: fromThousandths(thousandths), unpriced, pieces_in_rework };
 }

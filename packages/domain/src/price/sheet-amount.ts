@@ -1,7 +1,7 @@
 import { cellText, type SheetCell } from '../order-sheet/cell.ts';
 import { getCurrencyNames } from '../money/currency.ts';
 import { readPastedNumbers } from '../number/pasted-numbers.ts';
-import type { DecimalMark } from '../number/read.ts';
+import type { DecimalMark } from '../number/parse.ts';
 import { stripInvisible } from '../text/fold.ts';
 
 export const AMOUNT_FIELDS = ['retail_price', 'wholesale_price'] as const;

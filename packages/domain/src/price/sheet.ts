@@ -6,8 +6,8 @@ import { findByNames, createNameTree } from '../order-sheet/names.ts';
 import { foldName } from '../text/fold.ts';
 import type { LineChange, PriceLine } from './change.ts';
 import { PRICE_FIELDS, getDefaultTerms, type PriceField } from './price.ts';
-import type { DecimalMark, ReadResult, ReadError } from '../number/read.ts';
-import { readPriceField } from './read.ts';
+import type { DecimalMark, ReadResult, ReadError } from '../number/parse.ts';
+import { readPriceField } from './parse.ts';
 import { AMOUNT_FIELDS, readAmounts, categoryText, hasUnknownSign, removeCurrency } from './sheet-amount.ts';
 
 /** Columns of a price sheet: customer, category, price and the currency of the amounts (decision 056). */

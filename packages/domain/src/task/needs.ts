@@ -75,14 +75,14 @@ export function combineRefusals(refusals: readonly Refused[]): Refused | null {
   return { ...first, errors: refusals.flatMap(({ code, field }) => (field ? [{ field, code }] : [])) };
 }
 
-const isCount = (n: number | undefined): boolean =>
+const isQuantityField = (n: number | undefined): boolean =>
   n === undefined || (Number.isInteger(n) && n >= 0 && n <= 1_000_000);
 
 /** Finds the error of the quantities in a request: whole numbers only, and a quantity that is switched off cannot be raised. */
-function findCountError(task: TaskState, input: ActionInput, { x_in_use }: ActionContext): Refused | null {
-  if (!QUANTITY_FIELDS.every((x) => isCount(input[x]))) return refuse('invalid_quantity', 'x1');
-  const disabledCount = x_in_use && QUANTITY_FIELDS.find((x) => raisesDisabledQuantity(x, task, input, x_in_use));
-  return disabledCount ? refuse('x_off', disabledCount) : null;
+function findQuantityFieldError(task: TaskState, input: ActionInput, { x_in_use }: ActionContext): Refused | null {
+  if (!QUANTITY_FIELDS.every((x) => isQuantityField(input[x]))) return refuse('invalid_quantity', 'x1');
+  const disabledQuantity = x_in_use && QUANTITY_FIELDS.find((x) => raisesDisabledQuantity(x, task, input, x_in_use));
+  return disabledQuantity ? refuse('x_off', disabledQuantity) : null;
 }
 
 /** True if a reworked task still needs one or both rechecks. */
@@ -106,7 +106,7 @@ export function findMissingInput(
       return input.editor === undefined ? [refuse('editor_required', 'editor')] : [];
     case 'x': {
       if (QUANTITY_FIELDS.every((item) => input[item] === undefined)) return [refuse('no_fields_to_change', 'x1')];
-      const countError = findCountError(task, input, context);
+      const countError = findQuantityFieldError(task, input, context);
       if (countError) return [countError];
       // In rework, completed pieces cannot be removed without a confirmation.
       const quantityError = task.status === TaskStatus.REWORK ? findQuantityError(x, task) : null;
@@ -115,7 +115,7 @@ export function findMissingInput(
       return figures ? [{ ...refuse('below_delivered', 'x1'), figures }] : [];
     }
     case 'valid_quantity': {
-      const countError = findCountError(task, input, context);
+      const countError = findQuantityFieldError(task, input, context);
       if (countError) return [countError];
       const quantityError = findQuantityError(x, task);
       if (quantityError) return [refuse(quantityError, 'x1')];

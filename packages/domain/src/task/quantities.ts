@@ -16,7 +16,7 @@ export const taskQuantity = (task: Quantities): number => task.x1 + task.x2 + ta
 /** Pieces of a task that the customer has, and pieces in rework. */
 export interface Delivery {
   readonly done: number;
-  readonly redoing: number;
+  readonly pieces_in_rework: number;
 }
 
 /**
@@ -26,19 +26,19 @@ export interface Delivery {
 export function getDelivery(
   task: Quantities & Pick<TaskState, 'status' | 'rework_quantity' | 'quantity_before_rework'>,
 ): Delivery {
-  if (task.status === TaskStatus.COMPLETED) return { done: taskQuantity(task), redoing: 0 };
-  if (!isIn(IN_REWORK, task.status)) return { done: 0, redoing: 0 };
+  if (task.status === TaskStatus.COMPLETED) return { done: taskQuantity(task), pieces_in_rework: 0 };
+  if (!isIn(IN_REWORK, task.status)) return { done: 0, pieces_in_rework: 0 };
   const delivered = task.quantity_before_rework ?? 0;
   // The rework can have more pieces than were delivered.
-  const redoing = Math.min(task.rework_quantity ?? 0, delivered);
-  return { done: delivered - redoing, redoing };
+  const pieces_in_rework = Math.min(task.rework_quantity ?? 0, delivered);
+  return { done: delivered - pieces_in_rework, pieces_in_rework };
 }
 
 export const sumDeliveries = (tasks: readonly Parameters<typeof getDelivery>[0][]): Delivery => {
   const all = tasks.map(getDelivery);
   return {
     done: all.reduce((sum, { done }) => sum + done, 0),
-    redoing: all.reduce((sum, { redoing }) => sum + redoing, 0),
+    pieces_in_rework: all.reduce((sum, { pieces_in_rework }) => sum + pieces_in_rework, 0),
   };
 };
 

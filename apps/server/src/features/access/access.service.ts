@@ -10,7 +10,7 @@ import { fail, rejectEmptyPatch } from '../../http/response/fail.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
-import { countLostTasks } from '../task/handover.service.ts';
+import { countLostTasks } from '../task/leaver-handover.service.ts';
 import { emitPermissionsChanged } from '../user/user.service.ts';
 import {
   findPermissionsByCode,

@@ -35,7 +35,7 @@ export async function acceptExceptions(
     const current = personMonths
       .get(item.staff_id)
       ?.exceptions.find(({ kind, day }) => kind === item.kind && day === item.day);
-    const at = `found.${input.found.indexOf(item)}`;
+    const at = `exception.${input.found.indexOf(item)}`;
     if (!current) throw fail('not_found', { field: `${at}.kind` });
     if (current.basis !== item.basis) throw fail('stale', { field: `${at}.basis`, current });
     return { ...item, accepted: current.accepted };

@@ -114,7 +114,7 @@ describe('a finding before a month is closed', () => {
     const { problem } = await firstManager.send(allowance.accept, { ...OCTOBER, found: staleFindings, note: 'Trực' });
     expect([problem?.code, problem?.errors?.[0]?.field, await listOpenExceptions()]).toEqual([
       'stale',
-      'found.1.basis',
+      'exception.1.basis',
       2,
     ]);
 

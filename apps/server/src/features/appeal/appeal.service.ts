@@ -12,7 +12,7 @@ import { emit, emitTasks } from '../../live/emit.ts';
 import { countBlindChecks } from '../blind-check/blind-check.service.ts';
 import { notifyOfAppeal } from '../notification/notification.service.ts';
 import { rejectSystemLocked } from '../task/task-system-lock.service.ts';
-import { lockTask, lockVisibleTask, readTasksById } from '../task/task-move.service.ts';
+import { lockTask, lockVisibleTask, readTasksById } from '../task/task-access.service.ts';
 import {
   appealPage,
   countDecidableAppeals,

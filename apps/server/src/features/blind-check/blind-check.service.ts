@@ -19,7 +19,7 @@ import { fail } from '../../http/response/fail.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { readBlindCheckShare, readFaultTypeKeys } from '../setting/setting.service.ts';
-import { lockTask } from '../task/task-move.service.ts';
+import { lockTask } from '../task/task-access.service.ts';
 import {
   countAvailable,
   countFaultTypes,

@@ -24,7 +24,7 @@ import { readDelivered } from '../price/price-report.service.ts';
 import { isJobOfCustomer, lockVisibleRequest, readVisibleRequest, writeRequest } from '../request/request.service.ts';
 import { readFaultTypeKeys } from '../setting/setting.service.ts';
 import { rejectSystemLocked } from '../task/task-system-lock.service.ts';
-import { readTaskRows } from '../task/task-move.service.ts';
+import { readTaskRows } from '../task/task-access.service.ts';
 import { writeMoves } from '../task/task-write.service.ts';
 import { lockTasksAtVersion } from '../task/task.service.ts';
 import {

@@ -79,4 +79,4 @@ export async function countersByValue(
 }
 
 /** Rolls up the counters. If several server processes try at once, one does it. */
-export const rollUpCounters = (db: Database): Promise<unknown> => sql`select merge_list_counters()`.execute(db);
+export const mergeCounters = (db: Database): Promise<unknown> => sql`select merge_list_counters()`.execute(db);

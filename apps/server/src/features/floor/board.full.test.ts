@@ -77,12 +77,12 @@ describe('bands of the floor', () => {
       job: createDueDates('2026-11-20T03:00:00.000Z'),
     });
     const { bands } = await readBoard();
-    const of = Object.fromEntries(bands.map(({ strips: _strips, ...band }) => [band.band, band]));
+    const of = Object.fromEntries(bands.map(({ jobs: _jobs, ...band }) => [band.band, band]));
     expect(bands.map(({ band }) => band)).toEqual(BANDS);
     expect(of.waiting).toMatchObject({
       tasks: 1,
       tasks_listed_earlier: 0,
-      jobs: 1,
+      job_count: 1,
       late: 1,
       oldest: '2026-11-19T03:00:00.000Z',
       more: 0,
@@ -91,12 +91,12 @@ describe('bands of the floor', () => {
     expect(of.qc1).toMatchObject({
       tasks: 2,
       tasks_listed_earlier: 1,
-      jobs: 1,
+      job_count: 1,
       late: 1,
       oldest: '2026-11-20T00:00:00.000Z',
     });
-    expect(of.completing).toMatchObject({ tasks: 0, jobs: 0, late: 0, oldest: null });
-    const [wedding] = bands[0]!.strips;
+    expect(of.completing).toMatchObject({ tasks: 0, job_count: 0, late: 0, oldest: null });
+    const [wedding] = bands[0]!.jobs;
     expect(wedding).toMatchObject({ job_name: 'Wedding', late: true, job_priority: 'Urgent', at_risk: false });
     expect(wedding!.strip.map(({ status }) => status)).toEqual([4, 1, 9]);
     await emptyFloor();
@@ -112,13 +112,13 @@ describe('bands of the floor', () => {
     });
     for (let n = 0; n < 24; n++) await buildPteTask({ job: { job_name: 'more' } });
     const [waiting] = (await readBoard()).bands;
-    expect(waiting!.strips.slice(0, 4).map(({ job_name }) => job_name)).toEqual([
+    expect(waiting!.jobs.slice(0, 4).map(({ job_name }) => job_name)).toEqual([
       'late and urgent',
       'late',
       'urgent',
       'soon',
     ]);
-    expect([waiting!.strips.length, waiting!.more, waiting!.jobs]).toEqual([24, 5, 29]);
+    expect([waiting!.jobs.length, waiting!.more, waiting!.job_count]).toEqual([24, 5, 29]);
     await emptyFloor();
   });
 });
@@ -129,7 +129,7 @@ describe('visibility of the board', () => {
     const otsTask = await buildPteTask({ workstream: 'OTS', job: { job_name: 'plans' } });
     const pte = await bureau.as({ permissions: ['npn_view_all_pte_tasks'] });
     const listNames = async (who: ApiClient, workstream: 'OTS' | 'PTE' | null = null) =>
-      (await readBoard(who, workstream)).bands.flatMap(({ strips }) => strips.map(({ job_name }) => job_name)).sort();
+      (await readBoard(who, workstream)).bands.flatMap(({ jobs }) => jobs.map(({ job_name }) => job_name)).sort();
     expect(await listNames(boss)).toEqual(['photos', 'plans']);
     expect(await listNames(boss, 'OTS')).toEqual(['plans']);
     expect(await listNames(pte)).toEqual(['photos']);
@@ -139,7 +139,7 @@ describe('visibility of the board', () => {
     // A job with work of both workstreams: each user sees only their tasks in the strip.
     const { job_detail_id } = await buildDetail(bureau.db, { job_id: ownTask.job_id, workstream: 'OTS' });
     await buildPteTask({ job_detail_id });
-    const strip = (await readBoard(pte)).bands[0]!.strips.find(({ job_id }) => job_id === ownTask.job_id)!.strip;
+    const strip = (await readBoard(pte)).bands[0]!.jobs.find(({ job_id }) => job_id === ownTask.job_id)!.strip;
     expect(strip.map(({ task_id }) => task_id)).toEqual([ownTask.task_id]);
     await emptyFloor();
   });

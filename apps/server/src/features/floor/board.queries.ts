@@ -10,7 +10,7 @@ export interface BandRow {
   position: number;
   tasks: number;
   tasks_listed_earlier: number;
-  jobs: number;
+  job_count: number;
   oldest: Instant | null;
   late: number;
   at_risk: number;
@@ -54,13 +54,13 @@ export async function findBands(
              count(*) filter (where s.at_risk and s.late is not true)::int as at_risk
         from open_tasks s join jobs j using (job_id) group by s.position
     ), ranked as (
-      select *, count(*) over (partition by position)::int as jobs, row_number() over (
+      select *, count(*) over (partition by position)::int as job_count, row_number() over (
           partition by position order by late desc, job_priority is not distinct from 'Urgent' desc, at_risk desc, due_at nulls last, since, job_id) as nth
         from jobs
     )
     select
       (select json_agg(json_build_object('position', c.position, 'tasks', c.tasks, 'tasks_listed_earlier', c.tasks_listed_earlier, 'oldest', c.oldest, 'late', c.late, 'at_risk', c.at_risk,
-          'jobs', coalesce((select r.jobs from ranked r where r.position = c.position limit 1), 0))) from counted c) as bands,
+          'job_count', coalesce((select r.job_count from ranked r where r.position = c.position limit 1), 0))) from counted c) as bands,
       (select json_agg(json_build_object('position', r.position, 'job_id', r.job_id, 'prod_id', j.prod_id, 'job_name', j.job_name,
           'job_priority', r.job_priority, 'due_at', r.due_at, 'late', r.late, 'at_risk', r.at_risk and not r.late, 'since', r.since,
           'strip', (select json_agg(json_build_object('task_id', t.task_id, 'sub_prod_id', d.sub_prod_id, 'status', t.status)

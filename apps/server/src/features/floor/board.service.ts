@@ -59,11 +59,11 @@ async function loadBoard({ db, now }: Ctx, workstreams: readonly Workstream[]): 
     holidays: [...holidays],
     bands: BANDS.map((band, position) => {
       const bandCounts = bands.find((row) => row.position === position);
-      const strips = jobs.filter((job) => job.position === position).map(({ position: _place, ...job }) => job);
+      const bandJobs = jobs.filter((job) => job.position === position).map(({ position: _position, ...job }) => job);
       const {
         tasks = 0,
         tasks_listed_earlier = 0,
-        jobs: jobCount = 0,
+        job_count = 0,
         oldest = null,
         late = 0,
         at_risk = 0,
@@ -73,12 +73,12 @@ async function loadBoard({ db, now }: Ctx, workstreams: readonly Workstream[]): 
         band,
         tasks,
         tasks_listed_earlier,
-        jobs: jobCount,
+        job_count,
         oldest: toIso(oldest),
         late,
         at_risk,
-        strips: strips.map(toIsoTimes),
-        more: jobCount - strips.length,
+        jobs: bandJobs.map(toIsoTimes),
+        more: job_count - bandJobs.length,
       };
     }),
     people_working: new Set(people.working.map(({ user_id }) => user_id)).size,

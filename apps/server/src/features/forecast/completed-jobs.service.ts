@@ -37,7 +37,7 @@ interface LearningInputs {
  * Measures completed jobs: durations, forecasts, on-time delivery (decisions 126, 127). Returns the learned durations
  * and the job count.
  */
-export async function finalizeJobs(
+export async function settleJobs(
   db: Database,
   tuning: Tuning,
   learning: LearningInputs,

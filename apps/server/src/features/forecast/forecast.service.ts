@@ -39,7 +39,7 @@ import {
   type NewForecast,
   type OpenRow,
 } from './forecast.queries.ts';
-import { finalizeJobs } from './completed-jobs.service.ts';
+import { settleJobs } from './completed-jobs.service.ts';
 
 /** Limits of a run: open tasks, oldest first, and forecast jobs. Jobs that moved come first, then those with the oldest forecast. */
 const MAX_OPEN_TASKS = 20_000;
@@ -70,7 +70,7 @@ export async function runForecast(pool: Database, now: Instant): Promise<Forecas
     const kinds = await findWorkKinds(db);
     const similarWork = createSimilarWork(await findSimilarWork(db), (id) => kinds.get(id) ?? null);
     const state = await findForecastState(db);
-    const { tuning, completed } = await finalizeJobs(db, state.tuning, { clock, kinds, similarWork: similarWork });
+    const { tuning, completed } = await settleJobs(db, state.tuning, { clock, kinds, similarWork: similarWork });
     await saveSimilarWork(db, similarWork.changed());
 
     const open = await findOpenTasks(db, MAX_OPEN_TASKS);

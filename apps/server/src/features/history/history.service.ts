@@ -10,7 +10,7 @@ import { exactTotal } from '../../db/list/total.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/response/fail.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
-import { canSeeTask } from '../task/task-move.service.ts';
+import { canSeeTask } from '../task/task-access.service.ts';
 import { findCustomerAccounts, findHistory, findRequestBoard, findRequestOfQuote } from './history.queries.ts';
 
 /** Fields whose value is never shown, even if a service has stored it by mistake. */

@@ -25,7 +25,7 @@ import {
   type WholeJob,
 } from './job-read.service.ts';
 import { refreshStatuses } from './job-status.service.ts';
-import { createVisibilityCondition } from '../task/task-move.service.ts';
+import { createVisibilityCondition } from '../task/task-access.service.ts';
 import { getDetailRows, getJobRows } from './job.columns.ts';
 import { detailConditions, detailPage, jobConditions, jobPage } from './job.filter.ts';
 import {

@@ -12,7 +12,7 @@ import type { Ctx } from '../../http/context.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { readRequests } from '../request/request.service.ts';
-import { readTaskRows } from '../task/task-move.service.ts';
+import { readTaskRows } from '../task/task-access.service.ts';
 import {
   countUnseen,
   findPreference,

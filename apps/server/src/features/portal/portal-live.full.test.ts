@@ -6,7 +6,7 @@ import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.t
 import { buildCus1, buildPrice } from '../../testing/factories/customers.ts';
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
 import { buildRequest } from '../../testing/factories/requests.ts';
-import { buildTenant, type Tenant } from '../../testing/factories/tenants.ts';
+import { buildCustomerWithLogins, type Tenant } from '../../testing/factories/tenants.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 import { openStream, type ReceivedEvent, type LiveStream } from '../../testing/live-stream.ts';
 
@@ -25,8 +25,8 @@ beforeAll(async () => {
   await seedBuiltIn(bureau.db);
   await bureau.app.listen({ host: '127.0.0.1', port: 0 });
   boss = await bureau.as({ is_superuser: true });
-  firstTenant = await buildTenant(bureau.db);
-  otherTenant = await buildTenant(bureau.db);
+  firstTenant = await buildCustomerWithLogins(bureau.db);
+  otherTenant = await buildCustomerWithLogins(bureau.db);
 });
 afterEach(() => {
   for (const stream of open.splice(0)) stream.close();
@@ -259,8 +259,8 @@ describe('live events of a customer', () => {
   });
 
   it('five hundred staff actions send only portal names and own ids', async () => {
-    const third = await buildTenant(bureau.db);
-    const fourth = await buildTenant(bureau.db);
+    const third = await buildCustomerWithLogins(bureau.db);
+    const fourth = await buildCustomerWithLogins(bureau.db);
     const jobs = await Promise.all([third, fourth].map((tenant) => buildTasks(tenant, 5)));
     const { own, top } = await subscribeBoth(third);
     const ownIds = new Set([third.cus_id1, third.request_id, ...jobs[0]!.map(({ job_id }) => job_id), third.job_id]);

@@ -4,7 +4,7 @@ import { TaskStatus } from '@darkroom/domain/task/status';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in-data.ts';
 import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
-import { buildTenant, type Tenant } from '../../testing/factories/tenants.ts';
+import { buildCustomerWithLogins, type Tenant } from '../../testing/factories/tenants.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
 let bureau: TestApp;
@@ -14,7 +14,7 @@ let customer: ApiClient;
 beforeAll(async () => {
   bureau = await createTestApp();
   await seedBuiltIn(bureau.db);
-  tenant = await buildTenant(bureau.db);
+  tenant = await buildCustomerWithLogins(bureau.db);
   customer = await bureau.as(tenant.login);
 });
 afterAll(() => bureau.close());
@@ -42,8 +42,8 @@ it('delivered pieces stay delivered and charged while some of them are redone', 
   await buildTask(bureau.db, { job_detail_id, status: TaskStatus.QC2_DONE, x1: 100 });
   const { job, detail } = await readProgress();
   const was = before.detail!;
-  expect(detail).toMatchObject({ done: was.done + 5 + 6 + 2, redoing: 7 });
-  expect(job).toMatchObject({ done: before.job!.done + 13, redoing: 7 });
+  expect(detail).toMatchObject({ done: was.done + 5 + 6 + 2, pieces_in_rework: 7 });
+  expect(job).toMatchObject({ done: before.job!.done + 13, pieces_in_rework: 7 });
 });
 
 it('pieces counted in rework stay hidden until the recheck', async () => {
@@ -58,17 +58,17 @@ it('pieces counted in rework stay hidden until the recheck', async () => {
   const { act } = endpoints.task;
   const { task_id, version } = complete;
   const redone = await leader.call(act, { task_id, version, action: 'rework', ...reworkInput });
-  const delivered = { quantity: 10, done: 1, redoing: 2 };
+  const delivered = { quantity: 10, done: 1, pieces_in_rework: 2 };
   expect((await readProgress()).detail).toMatchObject(delivered);
   const counted = await editor.call(act, { task_id, version: redone.version, action: 'set_quantity', x1: 9 });
   expect((await readProgress()).detail).toMatchObject(delivered);
   // The bureau's figures and the report have the same result.
-  expect(getDelivery(counted)).toEqual({ done: 1, redoing: 2 });
+  expect(getDelivery(counted)).toEqual({ done: 1, pieces_in_rework: 2 });
   const { results } = await leader.call(endpoints.job.list, { job_id: counted.job_id });
   expect(results[0]?.job_details.find((detail) => detail.job_detail_id === job_detail_id)?.done_quantity).toBe(1);
   const { job_date } = results[0]!;
   const report = await customer.call(endpoints.portal.report, { date_from: job_date, date_to: job_date });
-  expect(report).toMatchObject({ quantity: 1, reworking: 2 });
+  expect(report).toMatchObject({ quantity: 1, pieces_in_rework: 2 });
 });
 
 it('surplus pieces of one part are shown separately, and do not fill another part', async () => {

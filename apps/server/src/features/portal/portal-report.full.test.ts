@@ -6,7 +6,7 @@ import { seedBuiltIn } from '../../db/built-in-data.ts';
 import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildPrice } from '../../testing/factories/customers.ts';
-import { buildTenant, type Tenant } from '../../testing/factories/tenants.ts';
+import { buildCustomerWithLogins, type Tenant } from '../../testing/factories/tenants.ts';
 import { buildDetail, buildTask } from '../../testing/factories/work.ts';
 import { readPageTexts } from '../../testing/pdf-text.ts';
 import { getTranslate } from '../../translate.ts';
@@ -24,8 +24,8 @@ const AUTUMN = { date_from: '2026-09-01', date_to: '2026-11-30' };
 beforeAll(async () => {
   bureau = await createTestApp();
   await seedBuiltIn(bureau.db);
-  tenant = await buildTenant(bureau.db);
-  otherTenant = await buildTenant(bureau.db);
+  tenant = await buildCustomerWithLogins(bureau.db);
+  otherTenant = await buildCustomerWithLogins(bureau.db);
   customer = await bureau.as(tenant.login);
   top = await bureau.as(tenant.topLogin);
   reader = await bureau.as(['npn_view_customer']);
@@ -75,7 +75,7 @@ describe('the customer’s own report', () => {
       const { results, ...totals } = staffReport;
       expect(own).toMatchObject(totals);
       expect(own.quantity).toBe(4 + 3 + 4 + 7 + 5 + 6);
-      expect(own).toMatchObject({ unpriced: 6, reworking: 9 });
+      expect(own).toMatchObject({ unpriced: 6, pieces_in_rework: 9 });
       expect(own.results).toHaveLength(1);
       const { lines, ...figures } = own.results[0]!;
       const { lines: staffLines, ...staffFigures } = results[0]!;

@@ -8,7 +8,7 @@ import { toListResponse, readPage, type Listing } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, type FailureDetails } from '../../http/response/fail.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
-import { consumeOrFail } from '../../http/limits/limits.ts';
+import { consumeOrFail } from '../../http/limits/stored-limits.ts';
 import { notifyCustomer } from '../../live/customers.ts';
 import { emit } from '../../live/emit.ts';
 import { readRequests, readReworkStates } from '../request/request.service.ts';

@@ -3,7 +3,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in-data.ts';
 import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
-import { buildTenant, type Tenant } from '../../testing/factories/tenants.ts';
+import { buildCustomerWithLogins, type Tenant } from '../../testing/factories/tenants.ts';
 
 let bureau: TestApp;
 let service: ApiClient;
@@ -15,7 +15,7 @@ const NOVEMBER = { date_from: '2026-11-01', date_to: '2026-11-30' };
 beforeAll(async () => {
   bureau = await createTestApp();
   await seedBuiltIn(bureau.db);
-  tenant = await buildTenant(bureau.db);
+  tenant = await buildCustomerWithLogins(bureau.db);
   service = await bureau.as(['npn_view_customer', 'npn_change_customer', 'npn_delete_customer']);
 });
 afterAll(() => bureau.close());
@@ -107,7 +107,7 @@ describe('the portal opened by staff', () => {
   });
 
   it('the view needs an active customer login, and ends with it', async () => {
-    const { login } = await buildTenant(bureau.db);
+    const { login } = await buildCustomerWithLogins(bureau.db);
     const portalView = await openViewAs(login);
     await service.call(customers.setLoginActive, { user_id: login.user_id, active: false });
     expect((await service.send(portal.job, {}, portalView)).problem).toMatchObject({
@@ -120,7 +120,7 @@ describe('the portal opened by staff', () => {
   });
 
   it('the view is audited once, with its user, on the customer', async () => {
-    const { login, cus_id1 } = await buildTenant(bureau.db);
+    const { login, cus_id1 } = await buildCustomerWithLogins(bureau.db);
     const portalView = await openViewAs(login);
     for (const endpoint of [portal.job, portal.price, portal.detail]) await service.call(endpoint, {}, portalView);
     const entries = await bureau.db
@@ -136,7 +136,7 @@ describe('the portal opened by staff', () => {
 
 describe('portal sessions', () => {
   it('a portal session ends at the next request when its login is deactivated', async () => {
-    const { login } = await buildTenant(bureau.db);
+    const { login } = await buildCustomerWithLogins(bureau.db);
     const customer = await bureau.as(login);
     expect((await customer.send(portal.job, {})).status).toBe(200);
     await service.call(customers.setLoginActive, { user_id: login.user_id, active: false });
@@ -145,8 +145,8 @@ describe('portal sessions', () => {
   });
 
   it('a portal session ends with its customer 1, while customer 0 continues', async () => {
-    const { cus_id0, cus_id1, job_id, login, topLogin } = await buildTenant(bureau.db);
-    const sister = await buildTenant(bureau.db);
+    const { cus_id0, cus_id1, job_id, login, topLogin } = await buildCustomerWithLogins(bureau.db);
+    const sister = await buildCustomerWithLogins(bureau.db);
     await bureau.db.updateTable('cus1').set({ cus_id0 }).where('id', '=', sister.cus_id1).execute();
     await bureau.db.deleteFrom('task').where('job_id', '=', job_id).execute();
     await bureau.db.deleteFrom('job').where('job_id', '=', job_id).execute();

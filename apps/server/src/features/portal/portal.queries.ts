@@ -101,15 +101,15 @@ export interface PortalDetailRow {
   unit_price: number | null;
   statuses: TaskStatus[];
   done: number;
-  redoing: number;
+  pieces_in_rework: number;
 }
 
 export async function findPortalDetails(db: Database, job_ids: readonly number[]): Promise<PortalDetailRow[]> {
   const { rows } = await sql<PortalDetailRow>`
     select d.job_detail_id, d.job_id, d.sub_prod_id, d.service_cat2_id, d.quantity, d.unit_price,
-           coalesce(t.statuses, '{}') as statuses, coalesce(t.done, 0)::int8 as done, coalesce(t.redoing, 0)::int8 as redoing
+           coalesce(t.statuses, '{}') as statuses, coalesce(t.done, 0)::int8 as done, coalesce(t.pieces_in_rework, 0)::int8 as pieces_in_rework
       from job_detail d
-      left join lateral (select array_agg(t.status order by t.task_id) as statuses, sum(${DELIVERED_PIECES}) as done, sum(${REWORK_PIECES}) as redoing
+      left join lateral (select array_agg(t.status order by t.task_id) as statuses, sum(${DELIVERED_PIECES}) as done, sum(${REWORK_PIECES}) as pieces_in_rework
                            from task t where t.job_detail_id = d.job_detail_id) t on true
      where d.job_id = any(${job_ids}::int[]) order by d.job_id, d.sub_number`.execute(db);
   return rows;

@@ -175,7 +175,7 @@ export async function readPortalJobs(ctx: Ctx, ids: readonly number[]): Promise<
       // Each part counts at most its ordered pieces, so that missing pieces of another part stay visible.
       done: jobDetails.reduce((sum, { done, quantity }) => sum + Math.min(done, quantity), 0),
       beyond: jobDetails.reduce((sum, { done, quantity }) => sum + Math.max(0, done - quantity), 0),
-      redoing: jobDetails.reduce((sum, { redoing }) => sum + redoing, 0),
+      pieces_in_rework: jobDetails.reduce((sum, { pieces_in_rework }) => sum + pieces_in_rework, 0),
       amount: figures.unpriced > 0 ? null : figures.amount,
       requests: (requests.get(job.job_id) ?? []).map(({ job_id: _job, quote, ...request }) => ({
         ...request,
@@ -222,14 +222,14 @@ function toRetailLines(lines: readonly ReportLine[]): RetailLine[] {
     const [first] = group;
     if (!first) return [];
     const { service_cat2_id, category, unit_price } = first;
-    const { quantity, reworking } = sumReportLines(group);
+    const { quantity, pieces_in_rework } = sumReportLines(group);
     return [
       {
         service_cat2_id,
         category,
         unit_price,
         quantity,
-        reworking,
+        pieces_in_rework,
         amount: calculateLineAmount({ unit_price, quantity }),
       },
     ];

@@ -5,7 +5,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in-data.ts';
 import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
-import { buildTenant, type Tenant } from '../../testing/factories/tenants.ts';
+import { buildCustomerWithLogins, type Tenant } from '../../testing/factories/tenants.ts';
 
 let bureau: TestApp;
 let firstTenant: Tenant;
@@ -33,8 +33,8 @@ beforeAll(async () => {
     .insertInto('metadata')
     .values({ data_type: 'INFO_HUB', key: 'how-to-send', value: JSON.stringify(article) })
     .execute();
-  firstTenant = await buildTenant(bureau.db);
-  secondTenant = await buildTenant(bureau.db);
+  firstTenant = await buildCustomerWithLogins(bureau.db);
+  secondTenant = await buildCustomerWithLogins(bureau.db);
   customer = await bureau.as(firstTenant.login);
   top = await bureau.as(firstTenant.topLogin);
 });
@@ -92,11 +92,11 @@ const listReadCalls = (): [Endpoint, object, string[]][] => [
       ...PAGE,
       ...addPrefix(
         'results',
-        'job_id prod_id job_date due_date job_name job_link customer2_id job_status strip ordered done beyond redoing amount',
+        'job_id prod_id job_date due_date job_name job_link customer2_id job_status strip ordered done beyond pieces_in_rework amount',
       ),
       ...addPrefix(
         'results.job_details',
-        'job_detail_id sub_prod_id service_cat2_id quantity done redoing unit_price amount status',
+        'job_detail_id sub_prod_id service_cat2_id quantity done pieces_in_rework unit_price amount status',
       ),
       ...addPrefix('results.requests', 'id type status quote subject unread'),
     ],
@@ -105,9 +105,9 @@ const listReadCalls = (): [Endpoint, object, string[]][] => [
     portal.report,
     NOVEMBER,
     [
-      ...addPrefix('', 'currency quantity amount unpriced reworking'),
-      ...addPrefix('results', 'cus_id1 customer quantity amount unpriced reworking'),
-      ...addPrefix('results.lines', 'service_cat2_id category unit_price quantity reworking amount'),
+      ...addPrefix('', 'currency quantity amount unpriced pieces_in_rework'),
+      ...addPrefix('results', 'cus_id1 customer quantity amount unpriced pieces_in_rework'),
+      ...addPrefix('results.lines', 'service_cat2_id category unit_price quantity pieces_in_rework amount'),
     ],
   ],
   [
@@ -163,7 +163,7 @@ describe('portal responses', () => {
     expect(listKeys(await customer.call(portal.seen, { id: createdRequest.id, message_id: addedMessage.id }))).toEqual([
       'unread',
     ]);
-    const sent = await buildTenant(bureau.db);
+    const sent = await buildCustomerWithLogins(bureau.db);
     const otherCustomer = await bureau.as(sent.login);
     const accepted = await otherCustomer.call(portal.acceptQuote, {
       id: sent.quote_id,

@@ -73,16 +73,22 @@ describe('the price report', () => {
     await buildDelivery({ ...of, unit_price: 0.3, done: 20, redone: 20, status: 13 });
 
     const { results, ...total } = await readReport({ customer1_id: [cus2.cus_id1] });
-    expect(total).toEqual({ currency: 'USD', quantity: 22, amount: 2.1, unpriced: 6, reworking: 116 });
+    expect(total).toEqual({ currency: 'USD', quantity: 22, amount: 2.1, unpriced: 6, pieces_in_rework: 116 });
     expect(results).toHaveLength(1);
-    expect(results[0]).toMatchObject({ cus_id1: cus2.cus_id1, quantity: 22, amount: 2.1, unpriced: 6, reworking: 116 });
+    expect(results[0]).toMatchObject({
+      cus_id1: cus2.cus_id1,
+      quantity: 22,
+      amount: 2.1,
+      unpriced: 6,
+      pieces_in_rework: 116,
+    });
     expect(
       results[0]?.lines.map((line) => [
         line.service_cat2_id,
         line.unit_price,
         line.quantity,
         line.amount,
-        line.reworking,
+        line.pieces_in_rework,
       ]),
     ).toEqual([
       [firstCategory.id, 0.1, 11, 1.1, 96],

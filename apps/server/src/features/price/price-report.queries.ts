@@ -14,7 +14,7 @@ export interface DeliveredLine {
   estimate_minutes: number | null;
   quantity: number;
   /** Pieces in rework. They are in no quantity and no amount until they are completed again (decision 057). */
-  reworking: number;
+  pieces_in_rework: number;
 }
 
 /** Period and customers of a report. Null if all customers count. */
@@ -54,12 +54,12 @@ export async function sumDelivered(db: Database, delivery: DeliveryQuery): Promi
   const { rows } = await sql<DeliveredLine>`
     with delivered as (
       select t.customer2_id, d.service_cat2_id, d.unit_price, d.wholesale_price, d.estimate_minutes,
-             sum(${DELIVERED_PIECES}) as quantity, sum(${REWORK_PIECES}) as reworking
+             sum(${DELIVERED_PIECES}) as quantity, sum(${REWORK_PIECES}) as pieces_in_rework
         from ${deliveredTasks(delivery)}
        group by 1, 2, 3, 4, 5 having sum(${DELIVERED_PIECES}) > 0 or sum(${REWORK_PIECES}) > 0
     )
     select c1.id as cus_id1, c0.name || ' › ' || c1.name as customer, delivered.service_cat2_id, k1.name || ' / ' || k2.name as category,
-           delivered.unit_price, delivered.wholesale_price, delivered.estimate_minutes, sum(delivered.quantity)::int8 as quantity, sum(delivered.reworking)::int8 as reworking
+           delivered.unit_price, delivered.wholesale_price, delivered.estimate_minutes, sum(delivered.quantity)::int8 as quantity, sum(delivered.pieces_in_rework)::int8 as pieces_in_rework
       from delivered
       join cus2 c2 on c2.id = delivered.customer2_id
       join cus1 c1 on c1.id = c2.cus_id1

@@ -20,7 +20,7 @@ import { exactTotal, type TotalPart } from '../../db/list/total.ts';
 import { fail } from '../../http/response/fail.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
-import { readTaskRows } from '../task/task-move.service.ts';
+import { readTaskRows } from '../task/task-access.service.ts';
 import {
   findCounts,
   countFaults,

@@ -12,7 +12,7 @@ import { fail, rejectEmptyPatch } from '../../http/response/fail.ts';
 import type { WrittenJson } from '../../http/response/written-json.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { retractRework } from '../notification/notification.service.ts';
-import { lockVisibleTask, createTaskConditions, readTaskRows } from '../task/task-move.service.ts';
+import { lockVisibleTask, createTaskConditions, readTaskRows } from '../task/task-access.service.ts';
 import { writeMove } from '../task/task-write.service.ts';
 import { findSentToRework, findReworkHistories, redoPage, REDO_ROW_WRITER } from './redo.queries.ts';
 

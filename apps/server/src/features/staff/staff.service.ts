@@ -23,7 +23,7 @@ import { fail, rejectEmptyPatch } from '../../http/response/fail.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
-import { handOverLostTasks, findOpenWork } from '../task/handover.service.ts';
+import { handOverLostTasks, findOpenWork } from '../task/leaver-handover.service.ts';
 import { handOverTeams, findTeamsOfLeader } from '../team/team.service.ts';
 import {
   changeAccount,

@@ -4,7 +4,7 @@ import { writeAudit } from '../../audit/audit.ts';
 import { fail } from '../../http/response/fail.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
-import { consumeOrFail } from '../../http/limits/limits.ts';
+import { consumeOrFail } from '../../http/limits/stored-limits.ts';
 import { addMs } from '../../http/session/session.ts';
 import { emit } from '../../live/emit.ts';
 import { deleteFailedAttempts } from './attempt.service.ts';

@@ -3,7 +3,7 @@ import type { Instant } from '@darkroom/domain/calendar/day';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { Failure } from '../../http/response/fail.ts';
-import { countHit, consumeOrFail, type Allowance } from '../../http/limits/limits.ts';
+import { countHit, consumeOrFail, type RateQuota } from '../../http/limits/stored-limits.ts';
 import { addMs } from '../../http/session/session.ts';
 import { deleteAttempts, deleteSignInAddresses, isKnownAddress } from './user.queries.ts';
 
@@ -22,7 +22,7 @@ const KNOWN_ADDRESS_MS = 30 * 24 * 3_600_000;
 /** A counted sign-in attempt. */
 export interface Attempt {
   /** Allowances to refund after a success. */
-  readonly spent: readonly Allowance[];
+  readonly spent: readonly RateQuota[];
   /** Refusal for people new to this address: too many attempts failed at the address, or with the name. */
   readonly refusal: Failure | null;
   /** True after an earlier sign-in with this name from this address. */
@@ -41,9 +41,9 @@ export async function countAttempt(ctx: Ctx, username: string, user_id: number |
     user_id === undefined
       ? createHash('sha256').update(username.toLowerCase()).digest('base64url').slice(0, 22)
       : accountKey(user_id);
-  const name: Allowance = { bucket: getBucket(subjectKey), max: FAILURES_PER_NAME, seconds: WINDOW_SECONDS };
-  const nameAtAddress: Allowance = { ...name, bucket: `${name.bucket} at ${address}` };
-  const perAddress: Allowance = {
+  const name: RateQuota = { bucket: getBucket(subjectKey), max: FAILURES_PER_NAME, seconds: WINDOW_SECONDS };
+  const nameAtAddress: RateQuota = { ...name, bucket: `${name.bucket} at ${address}` };
+  const perAddress: RateQuota = {
     bucket: `sign-in address ${address}`,
     max: FAILURES_PER_ADDRESS,
     seconds: WINDOW_SECONDS,

@@ -3,7 +3,7 @@ import { writeAudit } from '../../audit/audit.ts';
 import { fail } from '../../http/response/fail.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
-import { returnHit } from '../../http/limits/limits.ts';
+import { returnHit } from '../../http/limits/stored-limits.ts';
 import { parseDevice } from '../../http/session/device.ts';
 import { hashToken, MAX_IDLE_MS, addMs, makeToken, MAX_SESSION_MS } from '../../http/session/session.ts';
 import { emit } from '../../live/emit.ts';

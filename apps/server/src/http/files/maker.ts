@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import type { Download } from '../response/download.ts';
 import { fail, type Failure } from '../response/fail.ts';
 import type { Ctx } from '../context.ts';
-import { createLimiter } from '../limiter.ts';
+import { createLimiter } from '../concurrency-limiter.ts';
 
 /** Maximum of files at the same time in one server process. Each uses a connection while its receiver reads. */
 export const MAX_CONCURRENT_FILES = 3;

@@ -10,7 +10,7 @@ import { buildDetail, buildTask } from './work.ts';
  * Adds a customer with a price, a completed job of November, a request about it with an unread reply, and a quote. The
  * customer and its customer 0 have logins.
  */
-export async function buildTenant(db: Database) {
+export async function buildCustomerWithLogins(db: Database) {
   const { id: cus_id1, cus_id0 } = await buildCus1(db);
   const { id: customer2_id } = await buildCustomer(db, { cus_id1 });
   const { id: service_cat2_id } = await buildCategory(db);
@@ -52,4 +52,4 @@ export async function buildTenant(db: Database) {
     topLogin: await buildCustomerAccount(db, { cus_id0 }),
   };
 }
-export type Tenant = Awaited<ReturnType<typeof buildTenant>>;
+export type Tenant = Awaited<ReturnType<typeof buildCustomerWithLogins>>;

@@ -34,10 +34,10 @@ export function useHistoryLabels(entity: HistoryEntity) {
     /** Returns the label of an action, by the verb of its endpoint. */
     formatAction: (action: string): string => {
       const [noun = '', verb = ''] = action.split('.');
-      const defaultText = t(`did.${verb}`, { defaultValue: t('did.update') });
-      const word = t(`happened.${noun}.${verb}`, { defaultValue: defaultText });
+      const defaultText = t(`verb.${verb}`, { defaultValue: t('verb.update') });
+      const word = t(`action.${noun}.${verb}`, { defaultValue: defaultText });
       // Labels of a task's steps are in the dictionary of steps.
-      return noun === 'task' ? t(`task:happened.${toSnakeCase(verb)}`, { defaultValue: word }) : word;
+      return noun === 'task' ? t(`task:action.${toSnakeCase(verb)}`, { defaultValue: word }) : word;
     },
     /** Returns the label of a field. Parts of a value have no `value` prefix. */
     label: (field: string): string => {

@@ -118,7 +118,11 @@ function RowName({ row, renderUnpriced }: { row: ReportRow; renderUnpriced: Rend
 function ReworkNote({ row }: { row: ReportRow }) {
   const { t } = useTranslation('price');
   const { number } = useFormat();
-  return row.reworking > 0 && <div className="muted regular">{t('report.inRework', { n: number(row.reworking) })}</div>;
+  return (
+    row.pieces_in_rework > 0 && (
+      <div className="muted regular">{t('report.inRework', { n: number(row.pieces_in_rework) })}</div>
+    )
+  );
 }
 
 /** Returns the row as a block, for phones. */

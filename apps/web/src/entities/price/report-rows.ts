@@ -3,7 +3,7 @@ import type { ReportLine } from '@darkroom/contract/price/price';
 /** A line of the report. A customer's line has neither wholesale price nor estimate. */
 export type SharedReportLine = Pick<
   ReportLine,
-  'service_cat2_id' | 'category' | 'unit_price' | 'quantity' | 'reworking' | 'amount'
+  'service_cat2_id' | 'category' | 'unit_price' | 'quantity' | 'pieces_in_rework' | 'amount'
 > &
   Partial<Pick<ReportLine, 'wholesale_price' | 'estimate_minutes'>>;
 
@@ -11,7 +11,7 @@ interface ReportFigures {
   readonly quantity: number;
   readonly amount: number;
   readonly unpriced: number;
-  readonly reworking: number;
+  readonly pieces_in_rework: number;
 }
 
 export interface Report extends ReportFigures {
@@ -36,7 +36,7 @@ export interface ReportRow {
   readonly amount: number | null;
   readonly unpriced: number;
   /** Pieces in rework, in neither quantity nor amount. */
-  readonly reworking: number;
+  readonly pieces_in_rework: number;
 }
 
 /** Returns the total, fixed at the top, then each customer with its total and its categories in the requested order. */
@@ -61,18 +61,18 @@ export function toReportRows(report: Report, sort: ReportOrder): ReportRow[] {
       quantity: line.quantity,
       amount: line.amount,
       unpriced: 0,
-      reworking: line.reworking,
+      pieces_in_rework: line.pieces_in_rework,
     })),
   ]);
   if (rows.length === 0) return [];
   return [{ key: 'total', kind: 'total', name: '', cus_id1: null, line: null, ...pickFigures(report) }, ...rows];
 }
 
-const pickFigures = ({ quantity, amount, unpriced, reworking }: ReportFigures) => ({
+const pickFigures = ({ quantity, amount, unpriced, pieces_in_rework }: ReportFigures) => ({
   quantity,
   amount,
   unpriced,
-  reworking,
+  pieces_in_rework,
 });
 
 const sortLines = (lines: readonly SharedReportLine[], sort: ReportOrder): readonly SharedReportLine[] =>

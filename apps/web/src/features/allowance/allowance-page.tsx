@@ -32,9 +32,9 @@ export default function AllowancePage() {
     <>
       {canManage && (
         <Segmented
-          aria-label={t('who.label')}
+          aria-label={t('scope.label')}
           value={search.by ?? 'mine'}
-          options={(['all', 'mine'] as const).map((value) => ({ value, label: t(`who.${value}`) }))}
+          options={(['all', 'mine'] as const).map((value) => ({ value, label: t(`scope.${value}`) }))}
           onChange={(by) => setSearch({ by: by === 'all' ? by : undefined })}
         />
       )}

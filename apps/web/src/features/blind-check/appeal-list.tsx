@@ -86,7 +86,7 @@ function Card({ appeal, onDecide }: { appeal: Appeal; onDecide: (upheld: boolean
       <TaskHeading row={appeal} />
       <div className={styles.columns}>
         <section className={styles.fault} aria-label={t('fault')}>
-          <h3>{t(`task:happened.${appeal.found}`)}</h3>
+          <h3>{t(`task:action.${appeal.found}`)}</h3>
           <FaultTags kinds={appeal.fault_kinds} />
           <p>{appeal.fault_note}</p>
           <span className="muted">

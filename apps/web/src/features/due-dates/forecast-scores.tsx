@@ -103,7 +103,7 @@ export function ForecastScores({ today }: DueDateTabProps) {
             ]}
           />
           <BarChart
-            isCount
+            isQuantityField
             title={t(`forecast.chart.${input.by}`)}
             note={t('forecast.goal')}
             bars={bars}

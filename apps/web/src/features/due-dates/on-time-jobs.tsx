@@ -76,7 +76,7 @@ export function OnTimeJobs({ today }: DueDateTabProps) {
               ]}
             />
             <BarChart
-              isCount
+              isQuantityField
               title={t(`chart.${search.by}`)}
               note={search.by === 'month' ? '' : t('outline', { days: formatMonthRange(previousRange) })}
               bars={bars}

@@ -1,8 +1,8 @@
-import { readNumber, writeNumber, type DecimalMark } from '@darkroom/domain/number/read';
+import { parseNumber, writeNumber, type DecimalMark } from '@darkroom/domain/number/parse';
 import type { AmbiguousAmount } from '@darkroom/domain/price/sheet-amount';
 import { useEffect, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AskReading } from '../../ui/overlay/ask-reading.tsx';
+import { AskReading } from '../../ui/overlay/ambiguity-dialog.tsx';
 
 const MAX_EXAMPLES = 3;
 
@@ -32,7 +32,7 @@ export default function DecimalMarkDialog({ amounts, mark, grid, onAnswer }: Dec
   const formatReadings = (by: DecimalMark) =>
     examples
       .map(({ field, text }) => {
-        const read = readNumber(text, by);
+        const read = parseNumber(text, by);
         const value = read.ok ? formatInFull(read.value) : text;
         return field ? `${t(`import.field.${field}`)} ${value}` : value;
       })

@@ -1,8 +1,8 @@
 import { priceEndpoints, priceRow, type PriceRow } from '@darkroom/contract/price/price';
 import { PRICE } from '@darkroom/contract/field-tables/customer';
-import { getDecimalMark } from '@darkroom/domain/number/read';
+import { getDecimalMark } from '@darkroom/domain/number/parse';
 import { PRICE_FIELDS, getDefaultTerms, type PriceField } from '@darkroom/domain/price/price';
-import { readPriceField } from '@darkroom/domain/price/read';
+import { readPriceField } from '@darkroom/domain/price/parse';
 import { Form, Input, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';

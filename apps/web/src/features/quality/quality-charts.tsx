@@ -88,14 +88,19 @@ export function QualityCharts(props: QualityChartsProps) {
         <BarChart
           title={t(`figure.${figure}`)}
           note={note}
-          isCount
+          isQuantityField
           bars={lineBars}
           total={measurableLines.length}
           onPress={(at) => onLine(chartedLines[at]!.key)}
         />
       )}
       {weekBars.length > 0 ? (
-        <BarChart vertical isCount title={t('chart.weeks', { figure: t(`figure.${figure}`) })} bars={weekBars} />
+        <BarChart
+          vertical
+          isQuantityField
+          title={t('chart.weeks', { figure: t(`figure.${figure}`) })}
+          bars={weekBars}
+        />
       ) : (
         <p className="muted">{t('chart.fewInWeeks', { figure: t(`figure.${figure}`) })}</p>
       )}

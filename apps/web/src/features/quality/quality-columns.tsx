@@ -26,7 +26,7 @@ export function useQualityColumns(
   const words = useQualityTexts();
   return useMemo(
     () => [
-      { key: 'name', title: t(`by.${by}`), min: 170, render: ({ name }) => <Ellipsis>{name}</Ellipsis> },
+      { key: 'name', title: t(`groupedBy.${by}`), min: 170, render: ({ name }) => <Ellipsis>{name}</Ellipsis> },
       ...QUALITY_FIGURES.map((figure): TableColumn<NamedLine> => ({
         key: figure,
         title: t(`figure.${figure}`),

@@ -104,11 +104,11 @@ export function QualityFilters({
       />
       {!hidesGrouping && (
         <Choice
-          label={t('by.label')}
+          label={t('groupedBy.label')}
           value={by}
           options={QUALITY_GROUPINGS.filter((value) => isTeamReport || value !== 'editor').map((value) => ({
             value,
-            label: t(`by.${value}`),
+            label: t(`groupedBy.${value}`),
           }))}
           onChange={(value) => updateSearch({ by: value })}
         />

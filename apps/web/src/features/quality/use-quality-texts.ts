@@ -66,7 +66,7 @@ export function useQualityTexts() {
       formatFigure,
       /** Explains a figure: its meaning, and the number of tasks from which it is a percentage. */
       explainFigure: (figureKey: AnyFigure) =>
-        `${t(`means.${figureKey}`)} ${t('few', { n: number(getFormula(figureKey).minDenominator) })}`,
+        `${t(`explanation.${figureKey}`)} ${t('few', { n: number(getFormula(figureKey).minDenominator) })}`,
       getLineName,
       /** Returns lines sorted by name, weeks by date. The report has no ranking. */
       toNamedLines: (by: QualityGrouping, lines: readonly QualityLine[]): NamedLine[] => {

@@ -10,7 +10,7 @@ import { isKey, formatKey } from '../../lib/keys.ts';
 import { useLockReason } from '../../lib/session/locks.ts';
 import { useActor } from '../../lib/session/session.ts';
 import { applyDraft, useQuantityFields } from '../../entities/task/list/quantities.ts';
-import { useTaskShares } from '../../entities/task/list/use-task-shares.ts';
+import { useSiblingQuantities } from '../../entities/task/list/use-task-shares.ts';
 import { getStepForm, getStepLabelKey } from '../../entities/task/steps/task-steps.ts';
 import { getSteps } from '../../entities/task/steps/offered-steps.ts';
 import parts from '../../entities/task/history/task-parts.module.css';
@@ -55,7 +55,7 @@ export function CardQuantityFields({ row, quantityDrafts, canTakeFocus }: CardQu
   const finishAction = next !== null && getStepForm(next) === 'quantity' ? next : null;
   const isUntouched = taskQuantity(row) === 0 && Object.keys(draft).length === 0;
   // An order can be split into tasks, so the task's share is offered and not the whole order.
-  const share = useTaskShares([row.task_id]).get(row.task_id);
+  const share = useSiblingQuantities([row.task_id]).get(row.task_id);
   // Nothing is offered until the share is loaded, because one press would enter the whole order.
   const offeredQuantity = share ? calculateShare(row.quantity, share) : 0;
   const isShared = share !== undefined && share.tasks > 1;

@@ -36,7 +36,7 @@ export function WebhookGuide() {
         <h2>{t('guide.response')}</h2>
         <ul>
           {ANSWERS.map((response) => (
-            <li key={response}>{t(`guide.answers.${response}`)}</li>
+            <li key={response}>{t(`guide.responses.${response}`)}</li>
           ))}
         </ul>
       </section>

@@ -22,7 +22,7 @@ export function useWorkColumns(by: WorkSpan): readonly TableColumn<WorkRow>[] {
   const format = useWorkFormat();
   return useMemo(
     () => [
-      { key: 'period', title: t(`by.${by}`), min: 150, render: (row) => format.period(by, row) },
+      { key: 'period', title: t(`groupedBy.${by}`), min: 150, render: (row) => format.period(by, row) },
       ...WORK_FIGURES.map((figure): TableColumn<WorkRow> => ({
         key: figure,
         title: t(`figure.${figure}`),

@@ -219,9 +219,9 @@ function WorkToolbar({ search: { by }, setSearch, date, defaultDate, children }:
     <>
       {children}
       <Segmented
-        aria-label={t('by.label')}
+        aria-label={t('groupedBy.label')}
         value={by}
-        options={WORK_SPANS.map((value) => ({ value, label: t(`by.${value}`) }))}
+        options={WORK_SPANS.map((value) => ({ value, label: t(`groupedBy.${value}`) }))}
         onChange={(value) => setSearch({ by: value })}
       />
       <span className="row gap-4">
@@ -257,5 +257,5 @@ function WorkChart({ figure, by, periods }: WorkChartProps) {
       })),
     [periods, figure, by, format],
   );
-  return <BarChart vertical isCount title={t(`chart.${figure}`)} bars={bars} />;
+  return <BarChart vertical isQuantityField title={t(`chart.${figure}`)} bars={bars} />;
 }

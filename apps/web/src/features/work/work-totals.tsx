@@ -36,7 +36,7 @@ export function WorkTotals({ total, chartedFigure, onSelectFigure }: WorkTotalsP
             </button>
           </dt>
           <dd>
-            <FigureTooltip words={() => t(`means.${figure}`)}>{format.figure(figure, total)}</FigureTooltip>
+            <FigureTooltip words={() => t(`explanation.${figure}`)}>{format.figure(figure, total)}</FigureTooltip>
           </dd>
           {figure === 'faults' && faultTypes.length > 0 && (
             <dd className={styles.faultTypes}>

@@ -89,7 +89,7 @@ export const getShownIds = ({ queryKey: [name] }: Query, topic: Topic): ShownPar
   findEndpoint(name)?.shows?.[topic];
 
 /** True if a response adds up a whole period. */
-export const isPeriodTotal = ({ queryKey: [name] }: Query): boolean => findEndpoint(name)?.addsUp ?? false;
+export const isPeriodTotal = ({ queryKey: [name] }: Query): boolean => findEndpoint(name)?.isPeriodReport ?? false;
 
 const findEndpoint = (name: unknown) => (typeof name === 'string' ? endpointsByName.get(name) : undefined);
 

@@ -52,6 +52,8 @@ it('the chart shows how many of all rows have a bar', async () => {
 });
 
 it('shares are formatted as counts, not as amounts', async () => {
-  await showPart(<BarChart title="Passed" isCount bars={[{ name: 'An', value: 85.1, before: 99, words: '' }]} />);
+  await showPart(
+    <BarChart title="Passed" isQuantityField bars={[{ name: 'An', value: 85.1, before: 99, words: '' }]} />,
+  );
   await screen.findByRole('img', { name: 'Passed: An 85.1 (99)' });
 });

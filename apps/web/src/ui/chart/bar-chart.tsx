@@ -15,7 +15,7 @@ interface BarChartProps {
   /** True for vertical bars side by side, as for months. Otherwise bars are horizontal, as for names. */
   vertical?: boolean;
   /** True for counts or shares instead of amounts. */
-  isCount?: boolean;
+  isQuantityField?: boolean;
   onPress?: (index: number) => void;
 }
 
@@ -29,13 +29,13 @@ export function BarChart({
   bars,
   total = bars.length,
   vertical = false,
-  isCount = false,
+  isQuantityField = false,
   onPress,
 }: BarChartProps) {
   const { t } = useTranslation('table');
   const { money, number } = useFormat();
   // Figures at the ends of bars are not aligned, so that each has its own decimals, as in the table.
-  const format = isCount ? number : money;
+  const format = isQuantityField ? number : money;
   const barTexts = bars.map(({ name, value, before }) =>
     before === undefined ? `${name} ${format(value)}` : `${name} ${format(value)} (${format(before)})`,
   );

@@ -20,7 +20,7 @@ export function KeySheet({ keys, onClose }: { keys: readonly KeyId[]; onClose: (
             <dt>
               <kbd className={styles.kbd}>{formatKey(id, isMac)}</kbd>
             </dt>
-            <dd>{t(`does.${id}`)}</dd>
+            <dd>{t(`action.${id}`)}</dd>
           </div>
         ))}
       </dl>

@@ -1,10 +1,10 @@
 import {
   getDecimalMark,
-  readNumber,
+  parseNumber,
   findTwoReadings,
   writeNumber,
   type NumberLimits,
-} from '@darkroom/domain/number/read';
+} from '@darkroom/domain/number/parse';
 import { Button, Input, Space, type InputProps, type InputRef } from 'antd';
 import { useState, type KeyboardEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -72,7 +72,7 @@ export function NumberField(props: NumberFieldProps) {
   const onType = (entered: string) => {
     const next = digits ? entered.trim() : entered;
     if (digits && /\D/.test(next)) return;
-    const read = readNumber(next, decimalMark, whole ? 'whole' : 'any');
+    const read = parseNumber(next, decimalMark, whole ? 'whole' : 'any');
     const isAmbiguous = inThousands && read.ok && findTwoReadings(next)?.decimals === read.value;
     const nextValue = read.ok && !isAmbiguous ? read.value : !read.ok && read.code === 'required' ? null : next;
     setTyped({ text: next, value: nextValue });

@@ -5,7 +5,7 @@ import {
   writeNumber,
   writeUngrouped,
   type NumberLimits,
-} from '@darkroom/domain/number/read';
+} from '@darkroom/domain/number/parse';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NumberValue } from './number-field.tsx';

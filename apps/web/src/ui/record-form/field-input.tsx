@@ -1,6 +1,6 @@
 import type { FieldDefinition as FieldRow } from '@darkroom/contract/field-tables/field';
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
-import type { NumberLimits } from '@darkroom/domain/number/read';
+import type { NumberLimits } from '@darkroom/domain/number/parse';
 import { Input, Select, Switch, type GetProps } from 'antd';
 import type { FlatNamespace } from 'i18next';
 import type { ReactNode } from 'react';

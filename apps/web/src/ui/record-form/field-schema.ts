@@ -1,4 +1,4 @@
-import type { NumberLimits } from '@darkroom/domain/number/read';
+import type { NumberLimits } from '@darkroom/domain/number/parse';
 import type { z } from 'zod';
 
 type Schema = z.core.$ZodType;

@@ -1,4 +1,4 @@
-import { getDecimalMark, type DecimalMark } from '@darkroom/domain/number/read';
+import { getDecimalMark, type DecimalMark } from '@darkroom/domain/number/parse';
 import { fromThousandths, toThousandths } from '@darkroom/domain/money/money';
 import { PassThrough, Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';

@@ -72,7 +72,7 @@ type Report = ResponseOf<'price.report'>;
 export function reportLines({ currency, results, ...all }: Report): ReportFileLine[] {
   const toTotalLine = (
     customer: string,
-    figures: Pick<ReportCustomer, 'quantity' | 'amount' | 'unpriced' | 'reworking'>,
+    figures: Pick<ReportCustomer, 'quantity' | 'amount' | 'unpriced' | 'pieces_in_rework'>,
   ): ReportFileLine => ({
     customer,
     category: null,
@@ -82,7 +82,7 @@ export function reportLines({ currency, results, ...all }: Report): ReportFileLi
     quantity: figures.quantity,
     amount: figures.amount,
     unpriced: figures.unpriced,
-    reworking: figures.reworking,
+    pieces_in_rework: figures.pieces_in_rework,
     currency,
   });
   if (results.length === 0) return [];
@@ -110,7 +110,7 @@ const lineField = recordColumns(REPORT_LINE);
 export const AMOUNT_CONTEXT_COLUMNS: readonly ExportColumn<ReportFileLine>[] = [
   column('price:report.currency', 'text', 9, ({ currency }) => currency),
   column('price:report.unpriced', 'count', 13, ({ unpriced }) => unpriced || null),
-  column('field:report.reworking', 'count', 12, ({ reworking }) => reworking || null),
+  column('field:report.pieces_in_rework', 'count', 12, ({ pieces_in_rework }) => pieces_in_rework || null),
 ];
 
 /** Layout for Excel and PDF. */

@@ -3,7 +3,7 @@ import type { RedoRow } from '@darkroom/contract/request/redo';
 import type { TaskRow } from '@darkroom/contract/task/task';
 import { taskQuantity } from '@darkroom/domain/task/quantities';
 import { readRedoRows, redoListing } from '../../redo/redo.service.ts';
-import { readTaskRows } from '../../task/task-move.service.ts';
+import { readTaskRows } from '../../task/task-access.service.ts';
 import { taskListing } from '../../task/task.service.ts';
 import type { ExportedList, FilterOf } from '../exported-list.ts';
 import { column, createLayout, type ExportCell, type ExportColumn, type FileLocale } from '../files/cells.ts';

@@ -97,11 +97,11 @@ const CUSTOM_TEXTS = {
 
 /** Returns the word for the grouping of a report. */
 function getGroupingKey(by: QualityGrouping | WorkSpan | 'fault_kind'): string {
-  if (by === 'day') return 'work:by.day';
+  if (by === 'day') return 'work:groupedBy.day';
   if (by === 'month') return 'dueDate:group.month';
   return by === 'fault_kind' || by === 'customer' || by === 'category'
     ? `request:complaints.group.${by}`
-    : `quality:by.${by}`;
+    : `quality:groupedBy.${by}`;
 }
 
 /** Formats the filter of a list as text: `Khách hàng 1: Aurora Weddings`. */

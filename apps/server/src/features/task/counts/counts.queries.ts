@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../db/connect.ts';
 import { joinConditions, type Condition } from '../../../db/list/condition.ts';
 import { plannedOnce } from '../../../db/driver/statement-marks.ts';
-import type { TaskShare } from '@darkroom/contract/task/bulk';
+import type { SiblingQuantities } from '@darkroom/contract/task/bulk';
 
 const toStatusArray = (statuses: readonly TaskStatus[]) => sql.raw(`'{${statuses.join()}}'::smallint[]`);
 
@@ -59,8 +59,12 @@ export async function countForUser(
 }
 
 /** Finds tasks within a condition, with the totals of the other tasks of their detail. */
-export async function findShares(db: Database, ids: readonly number[], where: Condition | null): Promise<TaskShare[]> {
-  const { rows } = await sql<TaskShare>`
+export async function findShares(
+  db: Database,
+  ids: readonly number[],
+  where: Condition | null,
+): Promise<SiblingQuantities[]> {
+  const { rows } = await sql<SiblingQuantities>`
     select t.task_id, count(*)::int as tasks,
            coalesce(sum(o.x1 + o.x2 + o.x3) filter (where o.task_id <> t.task_id), 0)::int as others,
            count(*) filter (where o.task_id <> t.task_id and o.x1 + o.x2 + o.x3 = 0)::int as uncounted

@@ -10,7 +10,7 @@ import { countersByStatus } from '../../counters/counter.service.ts';
 import { taskConditions } from '../list/task.filter.ts';
 import { selectOtherStatuses, isInWorkstreams, COUNTED_PARTS, UNCOUNTED_PARTS } from '../list/task.visibility.ts';
 import { addCountsByStatus, countByStatus, countForUser, isOpen, findShares } from './counts.queries.ts';
-import { createVisibilityCondition } from '../task-move.service.ts';
+import { createVisibilityCondition } from '../task-access.service.ts';
 
 /**
  * Selects the counts by status: whole workstreams from the counters, and the rest read by role. One condition with `or`

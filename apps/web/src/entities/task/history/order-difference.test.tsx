@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { TaskShare } from '@darkroom/contract/task/bulk';
+import type { SiblingQuantities } from '@darkroom/contract/task/bulk';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { StepDialog } from '../steps/step-dialog.tsx';
 
 const ROW = createTaskRow({ status: TaskStatus.QC2_DONE, quantity: 10, x1: 4, x2: 0, x3: 0 });
 
-async function showAndComplete(share: Omit<TaskShare, 'task_id'>) {
+async function showAndComplete(share: Omit<SiblingQuantities, 'task_id'>) {
   const shown = await showPart(<p>nothing yet</p>, { permissions: ['npn_view_task', 'npn_complete_task'] });
   shown.network.respond('/api/task/shares', () => Response.json({ results: [{ task_id: ROW.task_id, ...share }] }));
   shown.update(

@@ -2,7 +2,7 @@ import type { TaskRow } from '@darkroom/contract/task/task';
 import { findDifference, taskQuantity } from '@darkroom/domain/task/quantities';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useTaskShares } from '../list/use-task-shares.ts';
+import { useSiblingQuantities } from '../list/use-task-shares.ts';
 import css from './task-parts.module.css';
 
 /**
@@ -12,7 +12,7 @@ import css from './task-parts.module.css';
 export function OrderDifference({ row }: { row: TaskRow }) {
   const { t } = useTranslation('task');
   const { number } = useFormat();
-  const taskShare = useTaskShares([row.task_id]).get(row.task_id);
+  const taskShare = useSiblingQuantities([row.task_id]).get(row.task_id);
   const difference = taskShare ? findDifference(row.quantity, taskQuantity(row), taskShare) : null;
   if (difference === null) return null;
   const [count, n] = [Math.abs(difference), number(Math.abs(difference))];

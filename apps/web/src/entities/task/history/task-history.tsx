@@ -62,7 +62,7 @@ function HistoryLine({ task, period: { event, entersStatus, ms, isRunning }, isV
   const { dayTime } = useFormat();
   const { since: formatSpan } = useDurationFormat();
   const status = t(`status:task.${statusName(event.to_status)}`);
-  const actionText = t(`happened.${event.action}`, { defaultValue: status });
+  const actionText = t(`action.${event.action}`, { defaultValue: status });
   return (
     <div className={styles.historyLine}>
       <div className={styles.historyHead}>

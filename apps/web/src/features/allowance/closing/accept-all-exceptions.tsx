@@ -31,25 +31,25 @@ export function AcceptAllExceptions({ rows, month: { year, month } }: AcceptAllE
   const repeatedKinds = [...groupBy(openExceptions, ({ kind }) => kind)].filter(([, all]) => all.length > 1);
   if (repeatedKinds.length === 0) return null;
   return (
-    <ul className={styles.exceptionTypes} aria-label={t('found.kinds')}>
+    <ul className={styles.exceptionTypes} aria-label={t('exception.kinds')}>
       {repeatedKinds.map(([kind, all]) => (
         <li key={kind}>
           <span className="row justify-between">
             <span>
-              {t(`found.${kind}`)}
+              {t(`exception.${kind}`)}
               {openKind === kind && ` · ${number(all.length)}`}
             </span>
             {openKind !== kind && (
               <Button
                 size="small"
-                aria-label={t('found.acceptAllOf', {
+                aria-label={t('exception.acceptAllOf', {
                   count: all.length,
                   n: number(all.length),
-                  what: t(`found.${kind}`),
+                  what: t(`exception.${kind}`),
                 })}
                 onClick={() => setOpenKind(kind)}
               >
-                {t('found.acceptAll', { count: all.length, n: number(all.length) })}
+                {t('exception.acceptAll', { count: all.length, n: number(all.length) })}
               </Button>
             )}
           </span>

@@ -96,7 +96,7 @@ function Checklist({ rows, month, onPerson }: ChecklistProps) {
     <section className={styles.section}>
       <h3>
         {t(closed ? 'close.checked' : 'close.checklist')}
-        {unsettled ? ` · ${t('found.count', { count: unsettled, n: number(unsettled) })}` : ''}
+        {unsettled ? ` · ${t('exception.count', { count: unsettled, n: number(unsettled) })}` : ''}
       </h3>
       {!unsettled && <p className="muted">{t('close.settled')}</p>}
       {month.exceptions.length > 0 && (

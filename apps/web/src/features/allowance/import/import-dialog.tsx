@@ -12,8 +12,8 @@ import { useNoteTexts } from '../../../lib/sheet-file/use-note-texts.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { ChooseFile } from '../../../ui/input/choose-file.tsx';
 import { formatMonth } from '../../../lib/i18n/month-of-year.ts';
-import { AskDayOrder } from '../../../ui/overlay/ask-day-order.tsx';
-import { AskReading } from '../../../ui/overlay/ask-reading.tsx';
+import { AskDayOrder } from '../../../ui/overlay/day-order-dialog.tsx';
+import { AskReading } from '../../../ui/overlay/ambiguity-dialog.tsx';
 import { ImportPreview, type ImportDialogProps, type ImportPreviewProps } from './import-preview.tsx';
 import type { ImportedMonthSheet } from './read-month.ts';
 

@@ -121,7 +121,7 @@ function ExceptionCount({ row }: { row: AllowanceRow }) {
   const { number } = useFormat();
   if (row.exceptions.length === 0) return null;
   const openCount = countUnsettled(row);
-  const kinds = [...new Set(row.exceptions.map(({ kind }) => t(`found.${kind}`)))].join(' · ');
+  const kinds = [...new Set(row.exceptions.map(({ kind }) => t(`exception.${kind}`)))].join(' · ');
   return (
     <FigureTooltip words={() => kinds}>
       <span className={openCount > 0 ? 'ink-danger semibold' : 'ink-muted'}>

@@ -25,7 +25,7 @@ const keyOf = ({ kind, day }: AllowanceExceptionRow) => `${kind} ${day ?? ''}`;
 export function ExceptionList({ exceptions, staff_id, month, editable }: ExceptionListProps) {
   const { t } = useTranslation('allowance');
   return (
-    <ul className={styles.exceptions} aria-label={t('found.title')}>
+    <ul className={styles.exceptions} aria-label={t('exception.title')}>
       {exceptions.map((exception) => (
         <ExceptionLine
           key={keyOf(exception)}
@@ -55,19 +55,23 @@ function ExceptionLine({ exception, staff_id, month: { year, month }, editable }
   const { kind, day: exceptionDay, basis } = exception;
   const send = (note: string) =>
     accept.mutate({ year, month, found: [{ staff_id, kind, day: exceptionDay, basis }], note });
-  const words = [t(`found.${exception.kind}`), exception.day && day(exception.day)].filter(Boolean).join(' · ');
+  const words = [t(`exception.${exception.kind}`), exception.day && day(exception.day)].filter(Boolean).join(' · ');
   return (
     <li data-accepted={exception.accepted !== null || undefined}>
       <div className={styles.exception}>
         <span>{words}</span>
         {editable && exception.accepted && (
           <Button size="small" type="text" disabled={accept.isPending} onClick={() => send('')}>
-            {t('found.undo')}
+            {t('exception.undo')}
           </Button>
         )}
         {editable && !exception.accepted && !isAsking && (
-          <Button size="small" onClick={() => setIsAsking(true)} aria-label={t('found.acceptThis', { what: words })}>
-            {t('found.accept')}
+          <Button
+            size="small"
+            onClick={() => setIsAsking(true)}
+            aria-label={t('exception.acceptThis', { what: words })}
+          >
+            {t('exception.accept')}
           </Button>
         )}
       </div>
@@ -102,8 +106,8 @@ export function AcceptReasonForm({ pending, onSend, onCancel }: AcceptReasonForm
       <Input
         autoFocus
         maxLength={2000}
-        aria-label={t('found.reason')}
-        placeholder={t('found.reason')}
+        aria-label={t('exception.reason')}
+        placeholder={t('exception.reason')}
         value={note}
         onChange={({ target }) => setNote(target.value)}
       />

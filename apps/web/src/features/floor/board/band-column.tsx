@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { FigureTooltip } from '../../../ui/tooltip/figure-tooltip.tsx';
 import { FloorJobCard } from './floor-job.tsx';
-import { useFloorWords, type BandOfBoard, type Board, type FloorDisplay } from './use-floor-words.ts';
+import { useWaitFormat, type BandOfBoard, type Board, type FloorDisplay } from './use-wait-format.ts';
 import styles from './band-column.module.css';
 import floor from './floor-board.module.css';
 
@@ -18,13 +18,13 @@ interface BandColumnProps {
 export function BandColumn({ band, board, display }: BandColumnProps) {
   const { t } = useTranslation(['floor', 'status']);
   const { number } = useFormat();
-  const { since } = useFloorWords();
+  const { since } = useWaitFormat();
   const { isLarge, hasLinks, now } = display;
   const name = t(`status:band.${band.band}`);
   const list = useRef<HTMLUListElement>(null);
-  const visibleCount = useVisibleCount(list, isLarge, band.strips.length, band.jobs);
-  const shown = band.strips.slice(0, visibleCount);
-  const hiddenCount = band.jobs - shown.length;
+  const visibleCount = useVisibleCount(list, isLarge, band.jobs.length, band.job_count);
+  const shown = band.jobs.slice(0, visibleCount);
+  const hiddenCount = band.job_count - shown.length;
   const [workstream, ...others] = board.workstreams;
   const workstreamFilter = workstream && others.length === 0 ? { workstream } : {};
   return (
@@ -44,15 +44,15 @@ export function BandColumn({ band, board, display }: BandColumnProps) {
           )}
         </h2>
         <p className={floor.figure}>
-          <FigureTooltip words={() => t('means.tasks')}>{number(band.tasks)}</FigureTooltip>{' '}
+          <FigureTooltip words={() => t('explanation.tasks')}>{number(band.tasks)}</FigureTooltip>{' '}
           <span className={styles.unit}>{t('tasks', { count: band.tasks })}</span>
         </p>
         <p className={styles.facts}>
-          <FigureTooltip words={() => t('means.jobs')}>
-            {t('jobs', { count: band.jobs, n: number(band.jobs) })}
+          <FigureTooltip words={() => t('explanation.jobs')}>
+            {t('jobs', { count: band.job_count, n: number(band.job_count) })}
           </FigureTooltip>
           {band.oldest && (
-            <FigureTooltip words={() => t('means.oldest')}>
+            <FigureTooltip words={() => t('explanation.oldest')}>
               {t('oldest', { time: since(band.oldest, now) })}
             </FigureTooltip>
           )}
@@ -60,13 +60,13 @@ export function BandColumn({ band, board, display }: BandColumnProps) {
         <p className={styles.facts}>
           {band.late > 0 && (
             <span className={floor.late}>
-              <FigureTooltip words={() => t('means.late')}>
+              <FigureTooltip words={() => t('explanation.late')}>
                 {t('late', { count: band.late, n: number(band.late) })}
               </FigureTooltip>
             </span>
           )}
           {band.at_risk > 0 && (
-            <FigureTooltip words={() => t('means.at_risk')}>
+            <FigureTooltip words={() => t('explanation.at_risk')}>
               {t('risk', { count: band.at_risk, n: number(band.at_risk) })}
             </FigureTooltip>
           )}
@@ -98,7 +98,7 @@ const MAX_DESK_JOBS = 24;
 function useVisibleCount(
   list: React.RefObject<HTMLElement | null>,
   isLarge: boolean,
-  strips: number,
+  listed: number,
   jobs: number,
 ): number {
   const [height, setHeight] = useState(0);
@@ -111,5 +111,5 @@ function useVisibleCount(
   }, [isLarge, list]);
   if (!isLarge) return MAX_DESK_JOBS;
   const fit = Math.max(1, Math.floor(height / LARGE_JOB_HEIGHT_PX));
-  return Math.min(fit, strips, jobs);
+  return Math.min(fit, listed, jobs);
 }

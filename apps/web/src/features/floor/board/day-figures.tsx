@@ -2,7 +2,7 @@ import { DAY_FIGURES, type DayFigure } from '@darkroom/domain/floor/figures';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { FigureTooltip } from '../../../ui/tooltip/figure-tooltip.tsx';
-import type { Board } from './use-floor-words.ts';
+import type { Board } from './use-wait-format.ts';
 import styles from './day-figures.module.css';
 import floor from './floor-board.module.css';
 
@@ -33,7 +33,7 @@ export function DayFigures({ today, isLarge }: { today: Today; isLarge: boolean 
           <div key={figure} data-figure={figure}>
             <dt>{t(`today.${figure}`)}</dt>
             <dd className={floor.figure}>
-              <FigureTooltip words={() => t(`means.${figure}`)}>{formatCurrent(figure)}</FigureTooltip>
+              <FigureTooltip words={() => t(`explanation.${figure}`)}>{formatCurrent(figure)}</FigureTooltip>
             </dd>
             <dd className={styles.typicalValue}>
               {figure === 'on_time' && today.on_time.due === 0 ? t('today.noDue') : formatTypical(figure)}

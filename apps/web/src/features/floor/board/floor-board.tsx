@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { BandColumn } from './band-column.tsx';
 import { DayFigures } from './day-figures.tsx';
 import { FloorPeople } from './floor-people.tsx';
-import type { Board, FloorDisplay } from './use-floor-words.ts';
+import type { Board, FloorDisplay } from './use-wait-format.ts';
 import styles from './floor-board.module.css';
 
 /** The floor: five bands of work, people with their tasks, and figures of the day. A desk and a TV board share it. */

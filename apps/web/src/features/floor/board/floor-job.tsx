@@ -6,7 +6,7 @@ import { getDueDateState } from '@darkroom/domain/due-date/state';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useDueDateFormat } from '../../../entities/due-date/use-due-date-format.ts';
 import { ContactStrip } from '../../../entities/job/contact-strip.tsx';
-import type { FloorJob, FloorDisplay } from './use-floor-words.ts';
+import type { FloorJob, FloorDisplay } from './use-wait-format.ts';
 import styles from './floor-job.module.css';
 import floor from './floor-board.module.css';
 

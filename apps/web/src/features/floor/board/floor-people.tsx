@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useActor } from '../../../lib/session/session.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { FigureTooltip } from '../../../ui/tooltip/figure-tooltip.tsx';
-import { useFloorWords, type Board, type FloorDisplay } from './use-floor-words.ts';
+import { useWaitFormat, type Board, type FloorDisplay } from './use-wait-format.ts';
 import styles from './floor-people.module.css';
 
 interface FloorPeopleProps {
@@ -16,7 +16,7 @@ interface FloorPeopleProps {
 export function FloorPeople({ board, display }: FloorPeopleProps) {
   const { t } = useTranslation('floor');
   const { number } = useFormat();
-  const { since } = useFloorWords();
+  const { since } = useWaitFormat();
   const { people_working, working, idle } = board;
   const { isLarge, hasLinks, now } = display;
   const showsNames = display.showNames && board.names;
@@ -25,7 +25,7 @@ export function FloorPeople({ board, display }: FloorPeopleProps) {
     <div className={styles.people} data-with-names={showsNames || undefined}>
       <section className={styles.group} aria-label={t('people.working')}>
         <h2>
-          <FigureTooltip words={() => t('means.working')}>
+          <FigureTooltip words={() => t('explanation.working')}>
             {t('people.workingN', { count: people_working, n: number(people_working) })}
           </FigureTooltip>
         </h2>
@@ -47,7 +47,7 @@ export function FloorPeople({ board, display }: FloorPeopleProps) {
       </section>
       <section className={styles.group} aria-label={t('people.idle')}>
         <h2>
-          <FigureTooltip words={() => t('means.idle')}>
+          <FigureTooltip words={() => t('explanation.idle')}>
             {t('people.idleN', { count: idle.length, n: number(idle.length) })}
           </FigureTooltip>
         </h2>

@@ -2,7 +2,7 @@ import { floorBoard } from '@darkroom/contract/floor/floor';
 import { syncClock } from '../../../lib/clock/clock.ts';
 import { createEventReader } from '../../../lib/api/event-reader.ts';
 import { isNewReleaseServed } from '../../../lib/api/release.ts';
-import type { Board } from '../board/use-floor-words.ts';
+import type { Board } from '../board/use-wait-format.ts';
 
 const MIN_RETRY_MS = 1000;
 const MAX_RETRY_MS = 30_000;

@@ -6,7 +6,7 @@ import { useFormat } from '../../../lib/i18n/format.ts';
 import { useFullscreen } from '../../../ui/page/fullscreen.ts';
 import { useIsSmallDesktop } from '../../../ui/data-table/columns/window-width.ts';
 import { FloorBoard } from '../board/floor-board.tsx';
-import type { Board } from '../board/use-floor-words.ts';
+import type { Board } from '../board/use-wait-format.ts';
 import styles from './tv-board.module.css';
 
 interface TvBoardFrameProps {

@@ -21,7 +21,7 @@ import { useValidation, useOrderLists } from './validation/use-validation.ts';
 import { useRepeatedRows } from './validation/use-repeated-rows.ts';
 import { useExistingJobs, type ExistingJobRows } from './validation/use-existing-jobs.ts';
 import { useSubmission, type ImportResult, type ExistingJobsAnswer } from './use-submission.ts';
-import { AskDayOrder } from '../../../ui/overlay/ask-day-order.tsx';
+import { AskDayOrder } from '../../../ui/overlay/day-order-dialog.tsx';
 import { Drawer } from '../../../ui/overlay/drawer.tsx';
 
 export interface BulkAddProps {

@@ -83,7 +83,7 @@ function DetailItem({
   const key = detailKey(detail);
   const edit = can(jobEndpoints.updateDetail.access) ? () => onForm(`detail-${detail.job_detail_id}`) : undefined;
   const level = cat2ById.get(detail.service_cat2_id)?.level;
-  const { redoing } = sumDeliveries(detail.tasks.filter(isVisible));
+  const { pieces_in_rework } = sumDeliveries(detail.tasks.filter(isVisible));
   return (
     <li className={styles.detail}>
       <NestedRow
@@ -140,7 +140,7 @@ function DetailItem({
                 {' = '}
                 {t('amountOrdered', { amount: format.money(calculateAmount(detail.quantity, detail.unit_price)) })}
               </span>
-              <ChargedAmount line={detail} reworkQuantity={redoing} />
+              <ChargedAmount line={detail} reworkQuantity={pieces_in_rework} />
             </span>
           )}
         </LabelledValue>
@@ -153,8 +153,10 @@ function DetailItem({
             </Ellipsis>
           </EditCell>
         </span>
-        {redoing > 0 && (
-          <span className={styles.reworkNote}>{t('redoing', { count: redoing, n: format.number(redoing) })}</span>
+        {pieces_in_rework > 0 && (
+          <span className={styles.reworkNote}>
+            {t('inRework', { count: pieces_in_rework, n: format.number(pieces_in_rework) })}
+          </span>
         )}
       </NestedRow>
       <DetailTasks job={job} detail={detail} selected={selected} onSelect={onSelect} onForm={onForm} edits={edits} />
@@ -208,7 +210,7 @@ function TaskItem({ job, detail, task, selected, onSelect, onForm, edits }: Task
   const name = t('taskNamed', { id: task.task_id });
   const edit = can(taskEndpoints.adminUpdate.access) ? () => onForm(`task-${task.task_id}`) : undefined;
   const isLocked = useLockReason()(taskEndpoints.adminUpdate, [task]) !== null;
-  const countFields = useQuantityFields(task);
+  const quantityFields = useQuantityFields(task);
   return (
     <li>
       <NestedRow
@@ -254,9 +256,9 @@ function TaskItem({ job, detail, task, selected, onSelect, onForm, edits }: Task
         <LabelledValue label={t('field:second_qc')} isEmpty={task.second_qc === null}>
           {users.name(task.second_qc) || '–'}
         </LabelledValue>
-        <LabelledValue label={countFields.map((x) => t(`field:${x}`)).join(' + ')}>
+        <LabelledValue label={quantityFields.map((x) => t(`field:${x}`)).join(' + ')}>
           <span className={styles.numbers}>
-            {countFields.map((x, index) => (
+            {quantityFields.map((x, index) => (
               <Fragment key={x}>
                 {index > 0 && <span>+</span>}
                 <EditCell

@@ -6,7 +6,7 @@ import type { Day } from '@darkroom/domain/calendar/day';
 import { readWrittenDay } from '@darkroom/domain/calendar/written-day';
 import { movesToOtherBill } from '@darkroom/domain/job/figures';
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
-import { getDecimalMark, readNumber } from '@darkroom/domain/number/read';
+import { getDecimalMark, parseNumber } from '@darkroom/domain/number/parse';
 import { hasPermission } from '@darkroom/domain/permission/access';
 import { findDueDateError } from '@darkroom/domain/due-date/turnaround';
 import { useQueryClient } from '@tanstack/react-query';
@@ -106,8 +106,8 @@ export function useJobEdits(reasonStore: ReasonStore): JobEdits {
   const canEditNotes = hasPermission(actor, 'npn_change_task_note') && stop(taskEndpoints.updateNotes) === null;
 
   return useMemo(() => {
-    const parseNumber = (text: string) => {
-      const parsed = readNumber(text, decimalMark, 'whole');
+    const parseQuantity = (text: string) => {
+      const parsed = parseNumber(text, decimalMark, 'whole');
       return parsed.ok ? parsed.value : NaN;
     };
     /** Creates a function that checks a value with the endpoint's schema before the value is sent. */
@@ -203,10 +203,10 @@ export function useJobEdits(reasonStore: ReasonStore): JobEdits {
         kind: 'number',
         field: t('field:quantity'),
         read: (row) => String(row.quantity),
-        check: createCheck(jobEndpoints.updateDetail, 'quantity', parseNumber),
+        check: createCheck(jobEndpoints.updateDetail, 'quantity', parseQuantity),
         askAfterError: createCountQuestion('ask.belowCounted'),
         send: (row, text, _why, isConfirmed) =>
-          sendDetail(row, { quantity: parseNumber(text), ...(isConfirmed ? { over: true } : {}) }),
+          sendDetail(row, { quantity: parseQuantity(text), ...(isConfirmed ? { over: true } : {}) }),
       },
       note: {
         ...detailEditBase,
@@ -226,7 +226,7 @@ export function useJobEdits(reasonStore: ReasonStore): JobEdits {
         kind: 'number',
         field: t(`field:${x}`),
         read: (row) => String(row[x]),
-        check: createCheck(taskEndpoints.adminUpdate, x, parseNumber),
+        check: createCheck(taskEndpoints.adminUpdate, x, parseQuantity),
         askAfterError: (error) => {
           const { question: asks } = toRefusal(t, error);
           if (asks) confirmations = { ...confirmations, [asks.code === 'over_ordered' ? 'over' : 'fewer']: true };
@@ -234,7 +234,7 @@ export function useJobEdits(reasonStore: ReasonStore): JobEdits {
         },
         send: (row, text, taskReason, isConfirmed) => {
           if (!isConfirmed) confirmations = {};
-          return sendTask(row, { [x]: parseNumber(text), ...confirmations }, taskReason);
+          return sendTask(row, { [x]: parseQuantity(text), ...confirmations }, taskReason);
         },
       };
     };

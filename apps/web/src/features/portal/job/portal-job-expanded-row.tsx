@@ -43,7 +43,10 @@ export default function PortalJobExpandedRow({ job, onAsk }: { job: PortalJob; o
                     {number(detail.quantity)} × {formatAmount(detail.unit_price)} ={' '}
                   </span>
                   <Money>{detail.amount === null ? '–' : formatAmount(detail.amount)}</Money>
-                  <ChargedAmount line={{ ...detail, done_quantity: detail.done }} reworkQuantity={detail.redoing} />
+                  <ChargedAmount
+                    line={{ ...detail, done_quantity: detail.done }}
+                    reworkQuantity={detail.pieces_in_rework}
+                  />
                 </>
               )}
             </span>

@@ -13,7 +13,7 @@ const createDetail = (at: number, changes: Partial<Detail>): Detail => ({
   service_cat2_id: 3,
   quantity: 10,
   done: 0,
-  redoing: 0,
+  pieces_in_rework: 0,
   unit_price: null,
   amount: null,
   status: 'PENDING',
@@ -34,7 +34,7 @@ const createJob = (...job_details: Detail[]): PortalJob => ({
   ordered: job_details.reduce((sum, { quantity }) => sum + quantity, 0),
   done: job_details.reduce((sum, { done, quantity }) => sum + Math.min(done, quantity), 0),
   beyond: job_details.reduce((sum, { done, quantity }) => sum + Math.max(0, done - quantity), 0),
-  redoing: job_details.reduce((sum, { redoing }) => sum + redoing, 0),
+  pieces_in_rework: job_details.reduce((sum, { pieces_in_rework }) => sum + pieces_in_rework, 0),
   amount: job_details.some(({ unit_price }) => unit_price === null) ? null : 0,
   requests: [],
 });
@@ -90,8 +90,8 @@ it('a row shows the missing pieces of one part and the extra pieces of another',
 });
 
 it('delivered pieces stay delivered and reported during a rework', async () => {
-  const completePart = createDetail(1, { done: 6, redoing: 4, unit_price: 1, amount: 10 });
-  const part = createDetail(2, { quantity: 20, done: 18, redoing: 2, unit_price: 0.5, amount: 10 });
+  const completePart = createDetail(1, { done: 6, pieces_in_rework: 4, unit_price: 1, amount: 10 });
+  const part = createDetail(2, { quantity: 20, done: 18, pieces_in_rework: 2, unit_price: 0.5, amount: 10 });
   const { done } = await show(createJob(completePart, part));
   expect(done.textContent).toBe('24 of 30 completed6 in rework');
   for (const text of ['6 of 10 completed', '4 in rework', '18 of 20 completed', '2 in rework']) screen.getByText(text);

@@ -30,10 +30,10 @@ function Strip({ job }: { job: PortalJob }) {
   return <ContactStrip cells={cells} />;
 }
 
-type ProgressOf = Pick<PortalJob, 'done' | 'redoing' | 'ordered'> & { beyond?: number };
+type ProgressOf = Pick<PortalJob, 'done' | 'pieces_in_rework' | 'ordered'> & { beyond?: number };
 
 /** Delivered quantity of a job or a detail, with extra pieces, which the report also charges, and pieces in rework. */
-export function Progress({ of: { done, beyond = 0, redoing, ordered } }: { of: ProgressOf }) {
+export function Progress({ of: { done, beyond = 0, pieces_in_rework, ordered } }: { of: ProgressOf }) {
   const { t } = useTranslation('portal');
   const { number } = useFormat();
   return (
@@ -42,15 +42,18 @@ export function Progress({ of: { done, beyond = 0, redoing, ordered } }: { of: P
       {beyond > 0 && (
         <span className="muted block regular">{t('job.extra', { count: beyond, n: number(beyond) })}</span>
       )}
-      {redoing > 0 && (
-        <span className="muted block regular">{t('job.redoing', { count: redoing, n: number(redoing) })}</span>
+      {pieces_in_rework > 0 && (
+        <span className="muted block regular">
+          {t('job.inRework', { count: pieces_in_rework, n: number(pieces_in_rework) })}
+        </span>
       )}
     </span>
   );
 }
 
 /** True if any piece of the job or detail was delivered. */
-export const hasDeliveries = ({ done, redoing }: Pick<PortalJob, 'done' | 'redoing'>): boolean => done + redoing > 0;
+export const hasDeliveries = ({ done, pieces_in_rework }: Pick<PortalJob, 'done' | 'pieces_in_rework'>): boolean =>
+  done + pieces_in_rework > 0;
 
 /** Job number in small text, and the link to the job's pictures. */
 function JobNumberAndLink({ job }: { job: PortalJob }) {

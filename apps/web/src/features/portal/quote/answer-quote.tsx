@@ -140,8 +140,8 @@ export function DeclineQuote({ quote, outcome, reason: typed, onReason, onAnswer
   return (
     <Modal
       open
-      title={t('quote.refuse.title')}
-      okText={t('quote.refuse.yes')}
+      title={t('quote.declineDialog.title')}
+      okText={t('quote.declineDialog.yes')}
       cancelText={t(closedReason === null ? 'common:cancel' : 'common:close')}
       okButtonProps={{ disabled: closedReason !== null }}
       confirmLoading={decline.isPending}
@@ -150,7 +150,7 @@ export function DeclineQuote({ quote, outcome, reason: typed, onReason, onAnswer
       onCancel={onClose}
     >
       {closedReason !== null && (
-        <ConflictNotice title={closedReason} hint={t('quote.refuse.kept')} newsId={quote.status} />
+        <ConflictNotice title={closedReason} hint={t('quote.declineDialog.kept')} newsId={quote.status} />
       )}
       <Form<{ reason: string }>
         name="decline-quote"
@@ -165,10 +165,10 @@ export function DeclineQuote({ quote, outcome, reason: typed, onReason, onAnswer
         <FormFields fields={{}} call={portalQuoteEndpoints.declineQuote}>
           <Field
             name="reason"
-            label={t('quote.refuse.reason')}
-            extra={closedReason === null ? t('quote.refuse.hint') : undefined}
+            label={t('quote.declineDialog.reason')}
+            extra={closedReason === null ? t('quote.declineDialog.hint') : undefined}
             required
-            missing={t('quote.refuse.needed')}
+            missing={t('quote.declineDialog.needed')}
           >
             <LongText className={fields.autoGrow} rows={3} autoFocus readOnly={closedReason !== null} />
           </Field>

@@ -11,7 +11,7 @@ const createKinds = (amounts: readonly number[]) =>
     amount,
     quantity: 1,
     unpriced: 0,
-    reworking: 0,
+    pieces_in_rework: 0,
   }));
 
 it('the chart shows number and amount of the categories without a bar', async () => {

@@ -106,10 +106,10 @@ export default function PortalReportPage() {
                   <dd>{number(data.unpriced)}</dd>
                 </div>
               )}
-              {data.reworking > 0 && (
+              {data.pieces_in_rework > 0 && (
                 <div>
-                  <dt>{t('field:report.reworking')}</dt>
-                  <dd>{number(data.reworking)}</dd>
+                  <dt>{t('field:report.pieces_in_rework')}</dt>
+                  <dd>{number(data.pieces_in_rework)}</dd>
                 </div>
               )}
             </dl>

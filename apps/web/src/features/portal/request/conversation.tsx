@@ -153,12 +153,7 @@ function ConversationContent({ request }: { request: PortalRequest }) {
         ) : (
           <SkeletonLines count={2} />
         ))}
-      <ReplyBox
-        id={request.id}
-        side="customer"
-        label={t('request.answer.label')}
-        sendLabel={t('request.answer.send')}
-      />
+      <ReplyBox id={request.id} side="customer" label={t('request.reply.label')} sendLabel={t('request.reply.send')} />
     </>
   );
 }

@@ -24,7 +24,7 @@ const createDetail = (job_detail_id: number): PortalJob['job_details'][number] =
   service_cat2_id: 3,
   quantity: 12,
   done: 12,
-  redoing: 0,
+  pieces_in_rework: 0,
   unit_price: 1,
   amount: 12,
   status: 'COMPLETED',
@@ -43,7 +43,7 @@ const job: PortalJob = {
   ordered: 24,
   done: 24,
   beyond: 0,
-  redoing: 0,
+  pieces_in_rework: 0,
   amount: 24,
   requests: [],
 };
@@ -162,7 +162,7 @@ describe('form of a request', () => {
 
   it('a part without deliveries cannot be selected, and its label says why', async () => {
     const undelivered = { ...createDetail(23), done: 0 };
-    const again = { ...createDetail(24), done: 0, redoing: 12 };
+    const again = { ...createDetail(24), done: 0, pieces_in_rework: 12 };
     const parts = { ...job, job_details: [createDetail(21), undelivered, again] };
     await show(<RequestForm about={{ kind: 'wrong', job: parts }} onClose={closeForm} />);
     const boxes = screen.getAllByRole<HTMLInputElement>('checkbox');

@@ -40,7 +40,7 @@ export default function ImportDialog(props: BulkPriceProps) {
       case 'too_large':
       case 'emptyFile':
       case 'unpacksTooLarge':
-        return t(`import.trouble.${code}`, { rows: number(MAX_SHEET_ROWS) });
+        return t(`import.warning.${code}`, { rows: number(MAX_SHEET_ROWS) });
       default:
         return t(`bulk:error.${code}`);
     }

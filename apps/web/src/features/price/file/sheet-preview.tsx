@@ -1,4 +1,4 @@
-import { getDecimalMark, type DecimalMark } from '@darkroom/domain/number/read';
+import { getDecimalMark, type DecimalMark } from '@darkroom/domain/number/parse';
 import { validatePriceRows, type PriceSheetRow, type SheetField } from '@darkroom/domain/price/sheet';
 import { readAmounts } from '@darkroom/domain/price/sheet-amount';
 import { Alert, Button, Checkbox } from 'antd';

@@ -1,5 +1,5 @@
 import { PRICE } from '@darkroom/contract/field-tables/customer';
-import { getDecimalMark } from '@darkroom/domain/number/read';
+import { getDecimalMark } from '@darkroom/domain/number/parse';
 import { FIELD_KIND, type PriceField } from '@darkroom/domain/price/price';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

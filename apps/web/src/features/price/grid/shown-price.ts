@@ -1,5 +1,5 @@
 import type { PriceRow } from '@darkroom/contract/price/price';
-import type { DecimalMark } from '@darkroom/domain/number/read';
+import type { DecimalMark } from '@darkroom/domain/number/parse';
 import {
   FIELD_KIND,
   PRICE_FIELDS,

@@ -1,7 +1,7 @@
 import { readPastedNumbers } from '@darkroom/domain/number/pasted-numbers';
-import { getDecimalMark, writeNumber, type DecimalMark } from '@darkroom/domain/number/read';
+import { getDecimalMark, writeNumber, type DecimalMark } from '@darkroom/domain/number/parse';
 import { FIELD_KIND, type PriceField } from '@darkroom/domain/price/price';
-import { readPriceField, readWithOtherMark } from '@darkroom/domain/price/read';
+import { readPriceField, readWithOtherMark } from '@darkroom/domain/price/parse';
 import { removeCurrency } from '@darkroom/domain/price/sheet-amount';
 import { useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';

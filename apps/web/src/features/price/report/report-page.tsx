@@ -102,7 +102,9 @@ export default function PriceReportPage() {
               <Figure name={t('field:report.quantity')} value={number(data.quantity)} />
               <Figure name={t('report.customers')} value={number(data.results.length)} />
               {data.unpriced > 0 && <Figure name={t('report.unpriced')} value={number(data.unpriced)} warn />}
-              {data.reworking > 0 && <Figure name={t('field:report.reworking')} value={number(data.reworking)} />}
+              {data.pieces_in_rework > 0 && (
+                <Figure name={t('field:report.pieces_in_rework')} value={number(data.pieces_in_rework)} />
+              )}
             </dl>
             <ReportChart
               report={data}

@@ -14,7 +14,7 @@ import { putRequest } from '../request-cache.ts';
 import styles from './complaint.module.css';
 import { ReworkChanges, type ChangedTask } from './rework-changes.tsx';
 import { findTaskChange, canBeSelected, getTaskState } from './complaint-task-state.ts';
-import { hasTypedValues, ReworkTaskField, type ReworkTaskValues } from './task-to-send.tsx';
+import { hasTypedValues, ReworkTaskField, type ReworkTaskValues } from './rework-task-field.tsx';
 
 /** A second press within this time belongs to the first, because the user cannot have read the change in between. */
 const DOUBLE_PRESS_MS = 1000;

@@ -226,12 +226,12 @@ export function DisplayForm({ row }: { row: MetadataRow }) {
       title={t('display.title')}
       hint={t('display.hint')}
       read={readDisplay}
-      formatLines={({ density }) => [t(`table:look.${density}`)]}
+      formatLines={({ density }) => [t(`table:appearance.${density}`)]}
     >
-      <Form.Item name={['value', 'density']} label={t('table:look.density')}>
+      <Form.Item name={['value', 'density']} label={t('table:appearance.density')}>
         <Segmented
-          aria-label={t('table:look.density')}
-          options={DENSITIES.map((value) => ({ value, label: t(`table:look.${value}`) }))}
+          aria-label={t('table:appearance.density')}
+          options={DENSITIES.map((value) => ({ value, label: t(`table:appearance.${value}`) }))}
         />
       </Form.Item>
     </MetadataForm>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useQuantityFields } from '../../../entities/task/list/quantities.ts';
-import { useTaskShares } from '../../../entities/task/list/use-task-shares.ts';
+import { useSiblingQuantities } from '../../../entities/task/list/use-task-shares.ts';
 import { OrderDifference } from '../../../entities/task/history/order-difference.tsx';
 import css from './check-view.module.css';
 
@@ -15,7 +15,7 @@ export function CheckedQuantities({ row }: { row: TaskRow }) {
   const { name } = useUsers();
   const fields = useQuantityFields(row);
   const taskTotal = taskQuantity(row);
-  const share = useTaskShares([row.task_id]).get(row.task_id);
+  const share = useSiblingQuantities([row.task_id]).get(row.task_id);
   const facts = [
     { key: 'ordered', label: t('field:task.quantity'), value: number(row.quantity) },
     ...fields.map((x) => ({ key: x, label: t(`field:${x}`), value: number(row[x]) })),

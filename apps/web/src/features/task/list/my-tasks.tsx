@@ -42,12 +42,12 @@ export function MyTasks({ tab, search, setSearch, list, poolCount, waitingCount 
             <div className="cluster">
               {hasWaiting && (
                 <Button onClick={() => setSearch({ tab: 'waiting', page: 1 })}>
-                  {t('rest.waiting', { count: waitingCount, n: number(waitingCount) })}
+                  {t('remaining.waiting', { count: waitingCount, n: number(waitingCount) })}
                 </Button>
               )}
               {hasPool && (
                 <Button onClick={() => setSearch({ tab: 'pool', page: 1 })}>
-                  {t('rest.see', { count: poolCount, n: number(poolCount) })}
+                  {t('remaining.see', { count: poolCount, n: number(poolCount) })}
                 </Button>
               )}
             </div>

@@ -1,5 +1,5 @@
 import type { TaskRow } from '@darkroom/contract/task/task';
-import type { TaskShare } from '@darkroom/contract/task/bulk';
+import type { SiblingQuantities } from '@darkroom/contract/task/bulk';
 import { taskQuantity } from '@darkroom/domain/task/quantities';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { needsNewEditor } from '@darkroom/domain/task/roles';
@@ -80,7 +80,7 @@ export function useTaskColumns(
     keepsDueDate,
     toDoOnly,
     shares,
-  }: { draggable: boolean; keepsDueDate: boolean; toDoOnly: boolean; shares: ReadonlyMap<number, TaskShare> },
+  }: { draggable: boolean; keepsDueDate: boolean; toDoOnly: boolean; shares: ReadonlyMap<number, SiblingQuantities> },
 ): readonly TableColumn<TaskRow>[] {
   const { t } = useTranslation(['task', 'field']);
   const { number } = useFormat();

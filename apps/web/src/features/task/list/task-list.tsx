@@ -3,7 +3,7 @@ import { TaskStatus } from '@darkroom/domain/task/status';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Selection } from '../../../ui/data-table/data-table-select.ts';
-import { useTaskShares } from '../../../entities/task/list/use-task-shares.ts';
+import { useSiblingQuantities } from '../../../entities/task/list/use-task-shares.ts';
 import { DueDateProvider } from '../../../entities/due-date/due-date-provider.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useList } from '../../../ui/data-table/use-list.ts';
@@ -31,7 +31,7 @@ export function TaskList({ tab, list, selection, emptyHint, emptyAction, isAssig
   const { t } = useTranslation('task');
   const { search, setSearch, input } = list;
   const columnSet = isAssigning ? 'assign' : tab;
-  const shares = useTaskShares(list.rows?.map(keyOfRow) ?? [], isAssigning === true);
+  const shares = useSiblingQuantities(list.rows?.map(keyOfRow) ?? [], isAssigning === true);
   const columns = useTaskColumns(columnSet, {
     draggable: selection !== undefined,
     shares,

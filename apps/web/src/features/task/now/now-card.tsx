@@ -11,7 +11,7 @@ import { useActor } from '../../../lib/session/session.ts';
 import { useIsNarrow } from '../../../ui/data-table/columns/window-width.ts';
 import { TaskDueDate } from '../../../entities/due-date/task-due-date.tsx';
 import { StatusDot } from '../../../entities/status/status-dot.tsx';
-import { useTaskShares } from '../../../entities/task/list/use-task-shares.ts';
+import { useSiblingQuantities } from '../../../entities/task/list/use-task-shares.ts';
 import { useQuantityFields } from '../../../entities/task/list/quantities.ts';
 import { MoreTaskSteps, NextTaskStep, OtherSteps } from '../../../entities/task/steps/step-buttons.tsx';
 import {
@@ -98,7 +98,7 @@ function QuantityFacts({ row }: { row: TaskRow }) {
   const { number } = useFormat();
   const { name } = useUsers();
   const fields = useQuantityFields(row);
-  const share = useTaskShares([row.task_id]).get(row.task_id);
+  const share = useSiblingQuantities([row.task_id]).get(row.task_id);
   const me = useActor().user_id;
   return (
     <dl className={cardCss.facts}>

@@ -89,11 +89,11 @@ function RestMessage({ takesFocus, poolCount, onSeePool }: RestMessageProps) {
   useEffect(() => moveFocus(), []);
   return (
     <section ref={restSection} className={cardCss.messageCard} tabIndex={-1}>
-      <strong>{t('rest.title')}</strong>
-      <span className={parts.muted}>{poolCount > 0 ? t('rest.take') : t('rest.wait')}</span>
+      <strong>{t('remaining.title')}</strong>
+      <span className={parts.muted}>{poolCount > 0 ? t('remaining.take') : t('remaining.wait')}</span>
       {poolCount > 0 && (
         <Button ref={button} onClick={onSeePool}>
-          {t('rest.see', { count: poolCount, n: number(poolCount) })}
+          {t('remaining.see', { count: poolCount, n: number(poolCount) })}
         </Button>
       )}
     </section>

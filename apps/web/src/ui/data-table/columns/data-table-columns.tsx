@@ -36,9 +36,9 @@ export default function ColumnsPanel({ columns, settings, widths: { widths, apar
   return (
     <div className={styles.panel}>
       <Choice
-        label={t('look.density')}
+        label={t('appearance.density')}
         value={settings.density}
-        options={DENSITIES.map((value) => ({ value, label: t(`look.${value}`) }))}
+        options={DENSITIES.map((value) => ({ value, label: t(`appearance.${value}`) }))}
         onChange={(density) => onChange({ density })}
       />
       <ul className="w-full">
@@ -55,29 +55,29 @@ export default function ColumnsPanel({ columns, settings, widths: { widths, apar
               />
               {column.title}
               {!hidden && apart.has(column.key) && (
-                <span className="muted ms-auto">{t(`look.${apart.get(column.key)!}`)}</span>
+                <span className="muted ms-auto">{t(`appearance.${apart.get(column.key)!}`)}</span>
               )}
             </label>
             <Mover
-              label={t('look.narrower', { name: column.title })}
+              label={t('appearance.narrower', { name: column.title })}
               path="M3 6h6"
               disabled={(widths.get(column.key) ?? 0) <= MIN_WIDTH}
               onPress={() => resize(column.key, -STEP)}
             />
             <Mover
-              label={t('look.wider', { name: column.title })}
+              label={t('appearance.wider', { name: column.title })}
               path="M3 6h6M6 3v6"
               disabled={(widths.get(column.key) ?? MAX_WIDTH) >= MAX_WIDTH}
               onPress={() => resize(column.key, STEP)}
             />
             <Mover
-              label={t('look.earlier', { name: column.title })}
+              label={t('appearance.earlier', { name: column.title })}
               path="M3 7l3-3 3 3"
               disabled={index === 0}
               onPress={() => move(index, index - 1)}
             />
             <Mover
-              label={t('look.later', { name: column.title })}
+              label={t('appearance.later', { name: column.title })}
               path="M3 5l3 3 3-3"
               disabled={index === choices.length - 1}
               onPress={() => move(index, index + 1)}
@@ -86,7 +86,7 @@ export default function ColumnsPanel({ columns, settings, widths: { widths, apar
         ))}
       </ul>
       <Button size="small" disabled={isDefault} onClick={() => onChange({ columns: '', widths: {} })}>
-        {t('look.reset')}
+        {t('appearance.reset')}
       </Button>
     </div>
   );

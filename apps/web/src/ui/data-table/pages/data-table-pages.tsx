@@ -117,10 +117,10 @@ export function ColumnsButton(props: ColumnsButtonProps) {
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}
       >
-        {t('look.columns')}
+        {t('appearance.columns')}
       </button>
       {anchor && (
-        <Floating anchor={anchor} label={t('look.columns')} onClose={() => setAnchor(null)}>
+        <Floating anchor={anchor} label={t('appearance.columns')} onClose={() => setAnchor(null)}>
           <ColumnsPanel {...props} />
         </Floating>
       )}

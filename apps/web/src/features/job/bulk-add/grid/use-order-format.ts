@@ -1,5 +1,5 @@
 import type { JobPriority } from '@darkroom/domain/job/status';
-import { getDecimalMark, type DecimalMark } from '@darkroom/domain/number/read';
+import { getDecimalMark, type DecimalMark } from '@darkroom/domain/number/parse';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat, type Format } from '../../../../lib/i18n/format.ts';

@@ -4,7 +4,7 @@ import type { Database } from '../../db/connect.ts';
 import { fail, type Failure } from '../response/fail.ts';
 
 /** At most `max` hits of one bucket in a window of `seconds`. */
-export interface Allowance {
+export interface RateQuota {
   readonly bucket: string;
   readonly max: number;
   readonly seconds: number;
@@ -19,7 +19,7 @@ const getWindow = (seconds: number, now: Instant) => {
  * Counts a request against a limit before the work, or refuses it with 429. One statement does both, so that parallel
  * requests cannot exceed the limit.
  */
-export async function consumeOrFail(db: Database, allowance: Allowance, now: Instant): Promise<void> {
+export async function consumeOrFail(db: Database, allowance: RateQuota, now: Instant): Promise<void> {
   const { refusal } = await countHit(db, allowance, now);
   if (refusal) throw refusal;
 }
@@ -27,7 +27,7 @@ export async function consumeOrFail(db: Database, allowance: Allowance, now: Ins
 /** Counts one request against an allowance. Returns the refusal, or null. */
 export async function countHit(
   db: Database,
-  { bucket, max, seconds }: Allowance,
+  { bucket, max, seconds }: RateQuota,
   now: Instant,
 ): Promise<{ hits: number; refusal: Failure | null }> {
   const window = getWindow(seconds, now);
@@ -45,7 +45,7 @@ export async function countHit(
 }
 
 /** Gives one hit back to the limit after a successful request. */
-export async function returnHit(db: Database, allowance: Allowance, now: Instant): Promise<void> {
+export async function returnHit(db: Database, allowance: RateQuota, now: Instant): Promise<void> {
   await sql`update rate_limit set hits = greatest(hits - 1, 0)
     where bucket = ${allowance.bucket} and window_start = ${getWindow(allowance.seconds, now).start}`.execute(db);
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { numberError, readNumber, findTwoReadings, writeNumber, writeUngrouped, type DecimalMark } from './read.ts';
+import { numberError, parseNumber, findTwoReadings, writeNumber, writeUngrouped, type DecimalMark } from './parse.ts';
 
 const readValue = (text: string, mark: DecimalMark) => {
-  const read = readNumber(text, mark);
+  const read = parseNumber(text, mark);
   return read.ok ? read.value : read.code;
 };
 
@@ -36,7 +36,7 @@ describe('a number as text', () => {
     ['1,000.5', 1000.5],
   ] as const)('a whole number %s is read the same in both languages', (text, expected) => {
     for (const mark of ['.', ','] as const) {
-      expect(readNumber(text, mark, 'whole')).toEqual({ ok: true, value: expected });
+      expect(parseNumber(text, mark, 'whole')).toEqual({ ok: true, value: expected });
     }
   });
 
@@ -57,8 +57,9 @@ describe('a number as text', () => {
   });
 
   it('spaces separate thousands, and several numbers are not one', () => {
-    for (const text of ['1 250', '1\u00a0250\u00a0000', '-12 500,5']) expect(readNumber(text, ',').ok, text).toBe(true);
-    for (const text of ['11 12 13', '12 5', '1  250', '0 125']) expect(readNumber(text, ',').ok, text).toBe(false);
+    for (const text of ['1 250', '1\u00a0250\u00a0000', '-12 500,5'])
+      expect(parseNumber(text, ',').ok, text).toBe(true);
+    for (const text of ['11 12 13', '12 5', '1  250', '0 125']) expect(parseNumber(text, ',').ok, text).toBe(false);
   });
 
   it('a number written plainly has one reading in both languages', () => {

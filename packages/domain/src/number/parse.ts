@@ -25,7 +25,7 @@ export const readFailure = (code: ReadError): ReadResult<never> => ({ ok: false,
  * Reads a number from a text: `1,250.5` and `1.250,5` are the same. A single sign is the decimal mark of the language, unless it cannot
  * separate thousands (`0,65`) or must, in a whole number before three digits (`1.000`).
  */
-export function readNumber(
+export function parseNumber(
   text: string | number,
   mark: DecimalMark,
   expected: 'any' | 'whole' = 'any',
@@ -54,7 +54,7 @@ export function readNumber(
  * (`120.50`, `0.125`, `1.250.000`).
  */
 export function findTwoReadings(text: string): { readonly thousands: number; readonly decimals: number } | null {
-  const [point, comma] = [readNumber(text, '.'), readNumber(text, ',')];
+  const [point, comma] = [parseNumber(text, '.'), parseNumber(text, ',')];
   if (!point.ok || !comma.ok || point.value === comma.value) return null;
   const [decimals, thousands] =
     Math.abs(point.value) < Math.abs(comma.value) ? [point.value, comma.value] : [comma.value, point.value];

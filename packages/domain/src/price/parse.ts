@@ -1,10 +1,10 @@
-import { readFailure, readSuccess, readNumber, type DecimalMark, type ReadResult } from '../number/read.ts';
+import { readFailure, readSuccess, parseNumber, type DecimalMark, type ReadResult } from '../number/parse.ts';
 import { foldName } from '../text/fold.ts';
 import { MAX_MINUTES, MAX_PRICE, type PriceField } from './price.ts';
 
 /** Reads a price of 0 or more with at most 3 decimals. */
-export function readPrice(text: string | number, mark: DecimalMark): ReadResult<number> {
-  const number = readNumber(text, mark);
+export function parsePrice(text: string | number, mark: DecimalMark): ReadResult<number> {
+  const number = parseNumber(text, mark);
   if (!number.ok) return number;
   const { value } = number;
   if (value < 0) return readFailure('too_small');
@@ -14,13 +14,13 @@ export function readPrice(text: string | number, mark: DecimalMark): ReadResult<
 
 /** Reads an ambiguous price text with the other decimal mark. Null if it is not valid. */
 export function readWithOtherMark(text: string, mark: DecimalMark): number | null {
-  const [read, other] = [readPrice(text, mark), readPrice(text, mark === ',' ? '.' : ',')];
+  const [read, other] = [parsePrice(text, mark), parsePrice(text, mark === ',' ? '.' : ',')];
   return read.ok && other.ok && other.value < read.value ? other.value : null;
 }
 
 /** Reads whole minutes, 0 or more. */
 export function readMinutes(text: string | number, mark: DecimalMark): ReadResult<number> {
-  const number = readNumber(text, mark, 'whole');
+  const number = parseNumber(text, mark, 'whole');
   if (!number.ok) return number;
   if (!Number.isInteger(number.value)) return readFailure('not_a_whole_number');
   if (number.value < 0) return readFailure('too_small');
@@ -79,7 +79,7 @@ export function readPriceField(
   switch (field) {
     case 'retail_price':
     case 'wholesale_price':
-      return typeof text === 'boolean' ? readFailure('not_a_number') : readPrice(text, mark);
+      return typeof text === 'boolean' ? readFailure('not_a_number') : parsePrice(text, mark);
     case 'estimate_minutes':
       return typeof text === 'boolean' ? readFailure('not_a_number') : readMinutes(text, mark);
     case 'visible':

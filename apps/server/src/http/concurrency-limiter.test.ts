@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createLimiter, type Limiter } from './limiter.ts';
+import { createLimiter, type Limiter } from './concurrency-limiter.ts';
 
 afterEach(() => vi.useRealTimers());
 

@@ -6,7 +6,7 @@ import { useDurationFormat } from '../../../lib/i18n/use-duration-format.ts';
 
 export type Board = OutputOf<typeof floorBoard>;
 export type BandOfBoard = Board['bands'][number];
-export type FloorJob = BandOfBoard['strips'][number];
+export type FloorJob = BandOfBoard['jobs'][number];
 
 /** Display of the board: near at a desk, with names and links, or far on a TV board. */
 export interface FloorDisplay {
@@ -20,7 +20,7 @@ export interface FloorDisplay {
 }
 
 /** Returns a function that formats a duration short enough for a TV board: `12 min`, `3 h`, `2 d 4 h`. */
-export function useFloorWords() {
+export function useWaitFormat() {
   const { shortSince } = useDurationFormat();
   return useMemo(
     () => ({ since: (instant: string, now: number) => shortSince(now - Date.parse(instant)) }),

@@ -1,7 +1,7 @@
 import type { DayQuestion } from '@darkroom/domain/order-sheet/dates';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { AskReading } from './ask-reading.tsx';
+import { AskReading } from './ambiguity-dialog.tsx';
 
 const MAX_EXAMPLES = 3;
 

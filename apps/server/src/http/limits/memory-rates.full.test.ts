@@ -2,7 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { describe, expect, it } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
 import { Failure } from '../response/fail.ts';
-import { createRates, type Rates } from './rates.ts';
+import { createRates, type Rates } from './memory-rates.ts';
 
 const makeRates = (): { rates: Rates; wait: (seconds: number) => void } => {
   let at = 0;
