@@ -4,13 +4,13 @@ import { isKey, KEY_IDS, findKeyIds, formatKey } from './keys.ts';
 
 const readKeyTexts = (language: 'vi' | 'en') =>
   JSON.parse(readFileSync(new URL(`../../public/locales/${language}/keys.json`, import.meta.url), 'utf8')) as {
-    does: Record<string, string>;
+    action: Record<string, string>;
   };
 
 describe('the table of keys', () => {
   it('exactly the keys of the table have texts in both languages', () => {
     for (const language of ['vi', 'en'] as const) {
-      expect(Object.keys(readKeyTexts(language).does).toSorted()).toEqual([...KEY_IDS].toSorted());
+      expect(Object.keys(readKeyTexts(language).action).toSorted()).toEqual([...KEY_IDS].toSorted());
     }
   });
 

@@ -1,7 +1,7 @@
 import { addDays, dayOf, startOfDay, type Day, type Instant } from '../calendar/day.ts';
 
 /**
- * The floor's figures, defined here and explained on the screen (`floor:means.<figure>`). The server calculates them,
+ * The floor's figures, defined here and explained on the screen (`floor:explanation.<figure>`). The server calculates them,
  * and a test reproduces each with its own query.
  *
  * - `tasks` of a band: its open tasks (domain/floor/bands).

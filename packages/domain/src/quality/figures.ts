@@ -22,7 +22,7 @@ export const sumCounts = (all: readonly QualityCounts[]): QualityCounts =>
     QUALITY_COUNTS.map((count) => [count, all.reduce((sum, one) => sum + one[count], 0)]),
   ) as QualityCounts;
 
-/** Figures of the screen in their order. The screen explains each: `quality:means.<figure>`. */
+/** Figures of the screen in their order. The screen explains each: `quality:explanation.<figure>`. */
 export const QUALITY_FIGURES = ['qc1_yield', 'qc2_yield', 'faults', 'rework', 'complaints'] as const;
 export type QualityFigure = (typeof QUALITY_FIGURES)[number];
 

@@ -30,7 +30,7 @@ export const FINISHING_ACTIONS: readonly string[] = [
 /** Moves that take a waiting task. */
 export const TAKING_ACTIONS: readonly string[] = ['start', 'start_qc1', 'start_qc2'] satisfies TaskAction[];
 
-/** Figures of a person's work in a period (domain §4, "Work"). The screen explains each (`work:means.<figure>`). */
+/** Figures of a person's work in a period (domain §4, "Work"). The screen explains each (`work:explanation.<figure>`). */
 export interface WorkFigures {
   /** Tasks submitted or checked, each counted once. */
   readonly tasks: number;

@@ -222,7 +222,7 @@ const QUALITY_COLUMNS = QUALITY_FIGURES.flatMap((figure): ExportColumn<QualityFi
 /** Layout for Excel and PDF. Parts that several figures share have one column. */
 const qualityLayout = createLayout<QualityFileLine>(
   [
-    column('quality:by.label', 'text', 30, ({ by, name, whole }, { words, language }) => {
+    column('quality:groupedBy.label', 'text', 30, ({ by, name, whole }, { words, language }) => {
       if (name === null) return words(whole ? 'quality:all' : 'quality:noEditor');
       return by === 'week' ? formatDay(name, language) : name;
     }),
@@ -264,7 +264,7 @@ const formatWorkPeriod = (period: WorkFileLine['period'], { words, language }: F
 const workLayout = createLayout<WorkFileLine>(
   [
     column('field:username', 'text', 16, ({ staff_id }, { names }) => names.user(staff_id)),
-    column('work:by.label', 'text', 26, ({ period }, locale) => formatWorkPeriod(period, locale)),
+    column('work:groupedBy.label', 'text', 26, ({ period }, locale) => formatWorkPeriod(period, locale)),
     column('work:figure.tasks', 'count', 10, ({ figures }) => figures.tasks),
     column('work:figure.pieces', 'count', 10, ({ figures }) => figures.pieces),
     column('work:chart.working', 'count', 16, ({ figures }) => figures.working),
