@@ -14,9 +14,6 @@ test(
 
     await test.step('the editor finds the task', async () => {
       await phone.getByRole('tab', { name: /^Available/ }).tap();
-      // Several started tasks can fill the first screen above the list.
-      await phone.locator('[data-row]').first().scrollIntoViewIfNeeded();
-      await expect(phone.locator('[data-row]').first()).toBeInViewport();
       await phone.getByRole('searchbox', { name: 'Search prod ID or job name' }).fill(task_no);
       await expect(rowOf(phone, task_no)).toBeVisible();
       await expectNoScroll(phone);
