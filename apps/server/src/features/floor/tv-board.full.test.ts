@@ -107,7 +107,7 @@ describe('a link of a TV board', () => {
     const quiet = await createLink({ workstream: 'PTE' });
     const board = await quiet.firstServer.call(floor.board, {});
     expect(board).toMatchObject({ names: false, selectable_workstreams: ['PTE'], workstreams: ['PTE'] });
-    expect(board.working).toMatchObject([{ user_id: null, full_name: null, part: 'editor' }]);
+    expect(board.working).toMatchObject([{ user_id: null, full_name: null, role: 'editor' }]);
     expect(board.idle).toMatchObject([{ user_id: null, full_name: null }]);
     expect(JSON.stringify(board)).not.toMatch(/Nguyễn Lan|Trần Minh|Plans/);
     const otherBoard = await quiet.firstServer.call(floor.board, { workstream: 'OTS' });
