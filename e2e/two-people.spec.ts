@@ -109,9 +109,9 @@ test('the page reports an unreachable server and repeats failed reads automatica
 
 test('a session that ends elsewhere leads to sign-in and clears the data', async ({ people }) => {
   const page = await people.openSignedOut('/job/task');
-  await signIn(page, 'tam.luu');
+  await signIn(page, 'my.dinh');
   await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
-  await resetPassword(people.call('admin'), 'tam.luu');
+  await resetPassword(people.call('admin'), 'my.dinh');
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByLabel('Username')).toBeVisible();
   await expect(page.getByText('You were signed out: your session has ended.')).toBeVisible();

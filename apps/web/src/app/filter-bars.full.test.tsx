@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react';
+import { staffEndpoints } from '@darkroom/contract/staff/staff';
+import { teamEndpoints } from '@darkroom/contract/staff/team';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
@@ -83,5 +85,18 @@ describe('filters of the list of', () => {
         expect(patch, name).toHaveProperty('page', 1);
       }
     },
+  );
+});
+
+it.each(['members', 'allowances'] as const)('the filters of %s show teams and groups by name', async (name) => {
+  const { network, update } = await showPart(null, { is_superuser: true });
+  network.respond(teamEndpoints.list.path, () => Response.json({ results: [{ id: 3, team_name: 'Ánh Sáng' }] }));
+  network.respond(staffEndpoints.choices.path, () =>
+    Response.json({ groups: [{ id: 7, group_name: 'Leader PTE' }], departments: [], workplaces: [] }),
+  );
+  update(BARS[name].over({ team_id: [3], group_id: [7] }));
+  const readChips = () => findChips().map((chip) => chip.closest('li')?.textContent);
+  await waitFor(() =>
+    expect(readChips()).toEqual([expect.stringContaining('Ánh Sáng'), expect.stringContaining('Leader PTE')]),
   );
 });

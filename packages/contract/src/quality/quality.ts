@@ -5,8 +5,10 @@ import {
   MAX_PERIOD_DAYS,
   QUALITY_GROUPINGS,
   QUALITY_COUNTS,
+  FORMULAS,
   QUALITY_FIGURES,
   type QualityCount,
+  type QualityFigure,
 } from '@darkroom/domain/quality/figures';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint, showFigure, showRows } from '../endpoint.ts';
@@ -60,6 +62,8 @@ const isPeriodShort = ({ date_from, date_to }: { date_from: string; date_to: str
 /** Tasks behind a figure: `numerator` are counted, `denominator` are the base, `remainder` are the tasks of the base that are not counted. */
 export const QUALITY_PARTS = ['numerator', 'remainder', 'denominator'] as const;
 export type QualityPart = (typeof QUALITY_PARTS)[number];
+/** True if the numerator of a figure is a part of its denominator. */
+const hasRemainder = (figure: QualityFigure | 'checking') => figure === 'checking' || FORMULAS[figure].share;
 
 const qualityLine = z.object({
   key: z
@@ -166,14 +170,18 @@ export const qualityEndpoints = {
       part: oneOf(QUALITY_PARTS)
         .default('numerator')
         .describe(
-          '`numerator`: tasks in the numerator. `denominator`: tasks in the denominator. `remainder`: denominator without the numerator.',
+          '`numerator`: tasks in the numerator. `denominator`: tasks in the denominator. `remainder`: denominator without the numerator, only for `qc1_yield`, `qc2_yield` and `checking`.',
         ),
       kind: requiredText(50).optional().describe('Only faults of this type.'),
       page: page(),
       page_size: pageSize(),
     })
       .refine(...dateRangeRule)
-      .refine(isPeriodShort, PERIOD_TOO_LONG),
+      .refine(isPeriodShort, PERIOD_TOO_LONG)
+      .refine(({ figure, part }) => part !== 'remainder' || hasRemainder(figure), {
+        path: ['part'],
+        message: 'invalid',
+      }),
     output: pageOf(qualityTask),
     errors: ['not_found'],
     topics: ['task'],

@@ -131,6 +131,8 @@ describe('a month of quality', () => {
         denominator,
       ]);
     }
+    const refused = await leader.send(quality.tasks, { ...NOVEMBER, figure: 'rework', part: 'remainder' });
+    expect(refused.problem.errors).toMatchObject([{ field: 'part', code: 'invalid' }]);
     const halo = await leader.call(quality.tasks, { ...NOVEMBER, figure: 'faults', kind: 'halo' });
     expect(halo.results).toMatchObject([
       { task_id: faulty, faults: ['halo', 'exposure'], pieces: 20, task: { editor: lan.user_id } },

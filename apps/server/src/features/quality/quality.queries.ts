@@ -144,7 +144,7 @@ const IS_REWORK: Condition = sql`f.kind = 'rework'`;
 const HAS_FAULTS: Condition = sql`f.faults <> '{}'`;
 
 /** The facts behind each figure, by its formula (domain/quality/figures). */
-const FACTS_OF_FIGURE: Record<QualityFigure | 'checking', Record<QualityPart, Condition>> = {
+const FACTS_OF_FIGURE: Record<QualityFigure | 'checking', Partial<Record<QualityPart, Condition>>> = {
   qc1_yield: {
     denominator: isFirstCheck('qc1'),
     numerator: sql`${isFirstCheck('qc1')} and f.passed`,
@@ -155,9 +155,9 @@ const FACTS_OF_FIGURE: Record<QualityFigure | 'checking', Record<QualityPart, Co
     numerator: sql`${isFirstCheck('qc2')} and f.passed`,
     remainder: sql`${isFirstCheck('qc2')} and ${HAS_FAULTS}`,
   },
-  faults: { denominator: sql`f.first_check`, numerator: HAS_FAULTS, remainder: sql`f.first_check and f.passed` },
-  rework: { denominator: IS_COMPLETED, numerator: IS_REWORK, remainder: IS_COMPLETED },
-  complaints: { denominator: IS_COMPLETED, numerator: sql`${IS_REWORK} and f.complaint`, remainder: IS_COMPLETED },
+  faults: { denominator: sql`f.first_check`, numerator: HAS_FAULTS },
+  rework: { denominator: IS_COMPLETED, numerator: IS_REWORK },
+  complaints: { denominator: IS_COMPLETED, numerator: sql`${IS_REWORK} and f.complaint` },
   checking: {
     denominator: sql`f.passed is not null`,
     numerator: HAS_FAULTS,
@@ -182,7 +182,7 @@ export function factsPage(
     key: sql`f.history_id`,
     where: [
       sql`f.day >= ${period.from}::date and f.day <= ${period.to}::date`,
-      FACTS_OF_FIGURE[figure][part],
+      FACTS_OF_FIGURE[figure][part] ?? sql<boolean>`false`,
       // A user of both workstreams sees all facts, and the index of days has the list's order.
       ...(workstreams.length > 1 ? [] : [sql<boolean>`f.workstream = ${workstreams[0]}`]),
       ...(editor === undefined ? [] : [sql<boolean>`f.editor = ${editor}`]),

@@ -146,8 +146,8 @@ async function countFacts(
   if (figure === 'faults' && part !== 'numerator') return null;
   const [counts = NO_COUNTS] = await findCounts(db, qualityQuery, null);
   if (figure === 'faults') return counts.refused;
-  const { numerator, denominator, share } = figure === 'checking' ? FAULT_RATE : FORMULAS[figure];
-  if (part === 'remainder') return share ? counts[denominator] - counts[numerator] : counts[denominator];
+  const { numerator, denominator } = figure === 'checking' ? FAULT_RATE : FORMULAS[figure];
+  if (part === 'remainder') return counts[denominator] - counts[numerator];
   return counts[part === 'numerator' ? numerator : denominator];
 }
 

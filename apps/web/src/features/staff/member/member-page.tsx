@@ -1,3 +1,4 @@
+import { FILTERS } from '@darkroom/contract/field-tables/filters';
 import { staffEndpoints, staffExport, type Member } from '@darkroom/contract/staff/staff';
 import { staffAccountEndpoints } from '@darkroom/contract/staff/account';
 import { canViewPrivate, GENDERS, WORKING_STATUSES } from '@darkroom/domain/staff/staff';
@@ -16,6 +17,7 @@ import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 import { teamEndpoints } from '@darkroom/contract/staff/team';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../lib/api/query.ts';
+import { useStaffNames } from '../../../lib/i18n/staff-names.ts';
 import { FilterBar } from '../../../ui/filter-bar/filter-bar.tsx';
 import { useFilters } from '../../../ui/filter-bar/use-filters.tsx';
 import { SavedViews } from '../../../ui/saved-views/saved-views.tsx';
@@ -26,14 +28,15 @@ export function MemberFilters({ search, setSearch }: { search: MemberSearch; set
   const { t } = useTranslation('staff');
   const choices = useQuery(query(staffEndpoints.choices, {})).data;
   const teams = useQuery(query(teamEndpoints.list, {})).data?.results ?? [];
+  const names = useStaffNames(FILTERS);
   const { text, one, many: some, flag } = useFilters(memberList, search, setSearch);
   return (
     <FilterBar
       before={<SavedViews screen="staff" list={memberList} search={search} />}
       search={text(t('search'))}
       filters={[
-        some('team_id', { of: teams.map(({ id }) => id) }, IN_ROW),
-        some('group_id', { of: choices?.groups.map(({ id }) => id) ?? [] }, IN_ROW),
+        some('team_id', { of: teams.map(({ id }) => id), word: names.team }, IN_ROW),
+        some('group_id', { of: choices?.groups.map(({ id }) => id) ?? [], word: names.group }, IN_ROW),
         some('working_status', { of: WORKING_STATUSES }, IN_ROW),
         flag('active'),
         some('department', { of: choices?.departments ?? [] }),
