@@ -22,7 +22,7 @@ const runFinder = (find) => () => {
   return { code: problems.length > 0 ? 1 : 0, output: problems.join('\n') };
 };
 const printSizeBudgets = () => {
-  const { table, faults: problems } = checkSizeBudgets();
+  const { table, problems } = checkSizeBudgets();
   console.log(table.join('\n'));
   return { code: problems.length > 0 ? 1 : 0, output: problems.join('\n') };
 };

@@ -108,7 +108,7 @@ export function checkSizeBudgets(texts = readFiles(), limits = JSON.parse(readFi
     check(name, 'files reached', reached, files);
   }
   const table = rows.map(([name, ...cells]) => name.padEnd(24) + cells.map((cell) => cell.padStart(14)).join(''));
-  return { table, faults: problems };
+  return { table, problems };
 }
 
 /** Limits of 1 % above the figures of these sources. */
@@ -135,7 +135,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const texts = readFiles();
   const limits = JSON.parse(readFileSync(LIMITS, 'utf8'));
   if (process.argv.includes('--write')) writeFileSync(LIMITS, `${JSON.stringify(toLimits(texts, limits), null, 2)}\n`);
-  const { table, faults: problems } = checkSizeBudgets(texts);
+  const { table, problems } = checkSizeBudgets(texts);
   console.log([...table, ...problems].join('\n'));
   process.exitCode = problems.length > 0 ? 1 : 0;
 }

@@ -40,10 +40,10 @@ describe('the size budgets', () => {
   it('the check names each figure above its limit and each missing entry file', () => {
     const areas = Object.fromEntries(measureAreas(texts));
     const transitiveImports = { page: { from: page, files: 4 } };
-    expect(checkSizeBudgets(texts, { areas, transitiveImports }).faults).toEqual([]);
+    expect(checkSizeBudgets(texts, { areas, transitiveImports }).problems).toEqual([]);
     const tight = { ...areas, 'web ui': { lines: 1, files: 1 }, server: { lines: 3, files: 0 } };
     const lazyPaths = { page: { from: page, files: 3 }, gone: { from: `${WEB}gone.tsx`, files: 9 } };
-    expect(checkSizeBudgets(texts, { areas: tight, transitiveImports: lazyPaths }).faults).toEqual([
+    expect(checkSizeBudgets(texts, { areas: tight, transitiveImports: lazyPaths }).problems).toEqual([
       'web ui: 2 lines. The limit in tools/size-budgets.json is 1.',
       'server: 1 files. The limit in tools/size-budgets.json is 0.',
       'page: 4 files reached. The limit in tools/size-budgets.json is 3.',

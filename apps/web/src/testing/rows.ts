@@ -85,7 +85,7 @@ export const createRequestRow = (changes: Partial<RequestRow> = {}): RequestRow 
   rework_open: 0,
   rework_done: 0,
   rework_notified: false,
-  parts_in_rework: [],
+  sub_prod_ids_in_rework: [],
   created_at: CREATED_AT,
   last_message_at: null,
   unread: 0,

@@ -112,7 +112,7 @@ export const REQUEST = {
   rework_open: { kind: 'key' },
   rework_done: { kind: 'key' },
   rework_notified: { kind: 'key' },
-  parts_in_rework: { kind: 'key' },
+  sub_prod_ids_in_rework: { kind: 'key' },
   quote: { kind: 'key' },
   created_at: { kind: 'instant', word: 'request.created_at' },
   last_message_at: { kind: 'instant' },

@@ -226,7 +226,7 @@ export const complaintEndpoints = {
       tasks: z.array(complaintTask).describe('Tasks of the job.'),
       pieces: z.int().describe('Pieces that were reworked for this complaint.'),
       minutes: z.int().describe('Estimated minutes of the reworked pieces.'),
-      parts_in_rework: z
+      sub_prod_ids_in_rework: z
         .array(z.string())
         .describe('Sub prod IDs of job details with a task in rework that the complaint has not joined.'),
     }),

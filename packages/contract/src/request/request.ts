@@ -65,7 +65,7 @@ export const requestRow = z.object({
     .int()
     .describe('For a complaint: tasks that the complaint sent to rework and that are completed again.'),
   rework_notified: z.boolean().describe('True if the customer was informed about the rework.'),
-  parts_in_rework: z
+  sub_prod_ids_in_rework: z
     .array(z.string())
     .describe(
       'For a complaint: sub prod IDs of its job details with a task in rework that the complaint has not joined. A finished complaint keeps its last value.',

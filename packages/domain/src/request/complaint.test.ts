@@ -70,7 +70,7 @@ describe('a complaint with tasks in rework', () => {
 });
 
 it('a complaint closes with a reply while its detail is in rework for another reason', () => {
-  const named = createComplaint({ rework_open: 0, rework_done: 0, parts_in_rework: ['261118-001-02'] });
+  const named = createComplaint({ rework_open: 0, rework_done: 0, sub_prod_ids_in_rework: ['261118-001-02'] });
   expect(decideMove(named, 'DONE', cs, NOW)).toEqual({ ok: false, code: 'reply_required', field: 'reply' });
   expect(decideMove(named, 'DONE', cs, NOW, { reply: 'Part 2 follows.' })).toMatchObject({ ok: true });
 });
@@ -110,13 +110,13 @@ describe('a complaint whose tasks are all completed again', () => {
 
 it('a customer sees "being redone", "redone", or no rework state', () => {
   const getState = (figures: object) =>
-    getReworkState({ rework_open: 0, rework_done: 0, parts_in_rework: [], ...figures });
+    getReworkState({ rework_open: 0, rework_done: 0, sub_prod_ids_in_rework: [], ...figures });
   expect(getState({ rework_open: 1, rework_done: 3 })).toBe('BEING_REDONE');
   expect(getState({ rework_open: 0, rework_done: 3 })).toBe('REDONE');
   expect(getState({ rework_open: 0, rework_done: 0 })).toBeNull();
   // A part still in rework has the state "being redone". Rework of other complaints is not shown.
-  expect(getState({ rework_done: 3, parts_in_rework: ['261118-001-02'] })).toBe('BEING_REDONE');
-  expect(getState({ parts_in_rework: ['261118-001-02'] })).toBeNull();
+  expect(getState({ rework_done: 3, sub_prod_ids_in_rework: ['261118-001-02'] })).toBe('BEING_REDONE');
+  expect(getState({ sub_prod_ids_in_rework: ['261118-001-02'] })).toBeNull();
 });
 
 it('added pieces count once the rework is completed', () => {

@@ -33,18 +33,18 @@ interface ReworkCounts {
   readonly rework_open: number;
   readonly rework_done: number;
   /** Numbers of named parts that are in rework for another reason. */
-  readonly parts_in_rework: readonly string[];
+  readonly sub_prod_ids_in_rework: readonly string[];
 }
 
 /** State of a complaint's rework, the only part that customers see. Null if nothing was sent to rework. */
 export const REWORK_STATES = ['BEING_REDONE', 'REDONE'] as const;
 export type ReworkState = (typeof REWORK_STATES)[number];
 
-export function getReworkState({ rework_open, rework_done, parts_in_rework }: ReworkCounts): ReworkState | null {
+export function getReworkState({ rework_open, rework_done, sub_prod_ids_in_rework }: ReworkCounts): ReworkState | null {
   if (rework_open > 0) return 'BEING_REDONE';
   if (rework_done === 0) return null;
   // A complaint is not shown as redone while one of its named parts is in rework.
-  return parts_in_rework.length > 0 ? 'BEING_REDONE' : 'REDONE';
+  return sub_prod_ids_in_rework.length > 0 ? 'BEING_REDONE' : 'REDONE';
 }
 
 /**

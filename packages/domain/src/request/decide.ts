@@ -28,7 +28,7 @@ export interface RequestState {
   /** True if the customer was informed about the rework. This stays true when the rework is undone. */
   readonly rework_notified?: boolean;
   /** Numbers of named parts that are in rework for another reason. */
-  readonly parts_in_rework?: readonly string[];
+  readonly sub_prod_ids_in_rework?: readonly string[];
   /** The newest quote. */
   readonly quote?: QuoteState | null;
 }
@@ -40,7 +40,9 @@ export interface RequestInput {
 }
 
 /** Columns that an action writes. */
-export type RequestPatch = { -readonly [K in keyof Omit<RequestState, 'quote' | 'parts_in_rework'>]?: RequestState[K] };
+export type RequestPatch = {
+  -readonly [K in keyof Omit<RequestState, 'quote' | 'sub_prod_ids_in_rework'>]?: RequestState[K];
+};
 
 /** Reasons of a refusal. `not_allowed` hides a button, the others disable it with the reason. */
 export type RequestRefusal =
@@ -127,9 +129,9 @@ export const requiresReply = (
   {
     rework_notified,
     rework_open,
-    parts_in_rework = [],
-  }: Pick<RequestState, 'rework_notified' | 'rework_open' | 'parts_in_rework'>,
-): boolean => action === 'finish' && (Boolean(rework_notified) || parts_in_rework.length > 0) && !rework_open;
+    sub_prod_ids_in_rework = [],
+  }: Pick<RequestState, 'rework_notified' | 'rework_open' | 'sub_prod_ids_in_rework'>,
+): boolean => action === 'finish' && (Boolean(rework_notified) || sub_prod_ids_in_rework.length > 0) && !rework_open;
 
 function checkRework(action: RequestAction, request: RequestState, input: RequestInput): RequestDecision | null {
   const waitRefusal = findOpenReworkRefusal(action, request);

@@ -290,17 +290,17 @@ describe('a named detail with rework for another reason', () => {
     await sendToReworkAsLeader(secondTask.task_id);
     const part = (await desk.readTask(secondTask.task_id)).job_detail_id;
     const named = (await desk.readRequest(id))!.job_details.find(({ job_detail_id }) => job_detail_id === part);
-    const parts_in_rework = [named!.sub_prod_id];
+    const sub_prod_ids_in_rework = [named!.sub_prod_id];
     await desk.completeRework(firstTask.task_id);
-    expect(await desk.readRequest(id)).toMatchObject({ rework_open: 0, rework_done: 1, parts_in_rework });
-    expect(await cs.call(calls.complaint, { id })).toMatchObject({ parts_in_rework });
+    expect(await desk.readRequest(id)).toMatchObject({ rework_open: 0, rework_done: 1, sub_prod_ids_in_rework });
+    expect(await cs.call(calls.complaint, { id })).toMatchObject({ sub_prod_ids_in_rework });
     expect(await readReworkState()).toBe('BEING_REDONE');
     const readNotified = async () =>
       (await cs.call(notification.list, {})).results.filter(({ request_id }) => request_id === id).length;
     expect(await readNotified()).toBe(0);
     await desk.completeRework(secondTask.task_id);
     expect(await readReworkState()).toBe('REDONE');
-    expect(await desk.readRequest(id)).toMatchObject({ parts_in_rework: [] });
+    expect(await desk.readRequest(id)).toMatchObject({ sub_prod_ids_in_rework: [] });
     expect(await readNotified()).toBe(1);
   });
 
@@ -328,7 +328,7 @@ describe('a named detail with rework for another reason', () => {
     bureau.clock.advance(60_000);
     await sendToReworkAsLeader(secondTask.task_id);
     expect(await readReworkState(), 'a later rework is another’s').toBe('REDONE');
-    expect(await desk.readRequest(id)).toMatchObject({ status: 'DONE', parts_in_rework: [] });
+    expect(await desk.readRequest(id)).toMatchObject({ status: 'DONE', sub_prod_ids_in_rework: [] });
   });
 });
 

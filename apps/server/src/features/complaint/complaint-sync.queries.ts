@@ -7,7 +7,7 @@ export type TasksBefore = readonly { task_id: number; rework_at: string | null }
 
 /**
  * Finds complaints that a change of tasks can affect, in id order: those with rework of these tasks, and those that
- * name a part with rework (`parts_in_rework`).
+ * name a part with rework (`sub_prod_ids_in_rework`).
  */
 export async function findComplaintsOfTasks(db: Database, before: TasksBefore): Promise<number[]> {
   const task_ids = before.map((task) => task.task_id);

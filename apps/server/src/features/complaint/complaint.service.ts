@@ -246,7 +246,7 @@ export async function readComplaint(
     // The cost belongs to the complaint, so it includes hidden tasks.
     pieces: ids.reduce((sum, id) => sum + (causes.get(id)?.pieces ?? 0), 0),
     minutes: ids.reduce((sum, id) => sum + (causes.get(id)?.minutes ?? 0), 0),
-    parts_in_rework: request.parts_in_rework,
+    sub_prod_ids_in_rework: request.sub_prod_ids_in_rework,
   };
 }
 

@@ -71,14 +71,14 @@ function formatSummary(handover: ShiftHandover, words: Translate, language: Lang
   const toTexts = (of: Record<string, number>) =>
     Object.fromEntries(Object.entries(of).map(([key, value]) => [key, String(value)]));
   return [
-    words('floor:handover.as_of', {
+    words('floor:handover.asOf', {
       when: formatInstant(handover.at, language),
       floor: handover.workstreams.join(' + '),
     }),
     words('floor:handover.happened', toTexts(happened)),
     before
       ? words('floor:handover.before', { when: formatInstant(before.at, language), by: before.by ?? '–' })
-      : words('floor:handover.no_before'),
+      : words('floor:handover.noEarlier'),
   ].join('\n');
 }
 
@@ -89,7 +89,7 @@ function createPart(
   language: Language,
 ): Content[] {
   const suffix = [
-    hasEnded && PARTS_OF_TODAY.some((item) => item === part) && ` · ${words('floor:handover.as_now')}`,
+    hasEnded && PARTS_OF_TODAY.some((item) => item === part) && ` · ${words('floor:handover.asNow')}`,
     added_count !== null && removed_count !== null && ` (+${added_count} −${removed_count})`,
   ];
   const heading = createHeading(part, words, { total, suffix: suffix.filter(Boolean).join('') });

@@ -44,7 +44,7 @@ export const hasNonZero = QUALITY_COUNTS.map((count) => `${count} <> 0`).join(' 
 interface SumParts {
   /** The facts, each with its counts. */
   readonly facts: string;
-  /** The added columns, and the grouping columns in addition to facet, span, day, workstream and things. */
+  /** The added columns, and the grouping columns in addition to facet, span, day, workstream and keys. */
   readonly added: string;
   readonly by?: string;
 }

@@ -26,7 +26,7 @@ const requestColumns = sql`
   j.prod_id, r.service_type_id, r.shared_link, r.image_link, r.description, r.reply, r.processing_by, r.reviewed_by,
   r.reviewed_at, r.created_at, r.last_message_at, r.bureau_unread as unread, ${detailsOfRequest} as job_details,
   coalesce(j.created_at >= r.created_at, false) as has_new_job,
-  rework.open as rework_open, rework.done as rework_done, r.rework_notified, ${partsInRework} as parts_in_rework,
+  rework.open as rework_open, rework.done as rework_done, r.rework_notified, ${partsInRework} as sub_prod_ids_in_rework,
   (select json_build_object('status', q.status, 'valid_until', q.valid_until,
       'is_job_deleted', q.status = 'ACCEPTED' and q.job_id is null) from quote q
     where q.request_id = r.id order by q.id desc limit 1) as quote`;
@@ -54,9 +54,9 @@ export async function findRequests(db: Database, ids: readonly number[]): Promis
 
 /** Counts the tasks in rework and the reworked tasks of requests, by id. Both numbers are zero without a rework. */
 export async function findReworkCounts(db: Database, ids: readonly number[]) {
-  type ReworkCounts = Pick<RequestRow, 'id' | 'rework_open' | 'rework_done' | 'parts_in_rework'>;
+  type ReworkCounts = Pick<RequestRow, 'id' | 'rework_open' | 'rework_done' | 'sub_prod_ids_in_rework'>;
   const { rows } = await sql<ReworkCounts>`
-    select r.id, rework.open as rework_open, rework.done as rework_done, ${partsInRework} as parts_in_rework
+    select r.id, rework.open as rework_open, rework.done as rework_done, ${partsInRework} as sub_prod_ids_in_rework
       from customer_request r ${reworkJoin} where r.id = any(${ids}::int[])`.execute(db);
   return rows;
 }

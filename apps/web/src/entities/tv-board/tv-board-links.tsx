@@ -58,7 +58,7 @@ function LinkRow({ row }: { row: TvBoardLink }) {
   const { fullName } = useUsers();
   const revoke = useConfirmedCall(tvBoardEndpoints.revoke, {
     question: ({ name }: TvBoardLink) => ({
-      title: t('links.revoke_title', { name }),
+      title: t('links.revokeTitle', { name }),
       lines: [t('links.revokeText')],
       yes: t('links.revoke'),
       danger: true,
@@ -70,7 +70,7 @@ function LinkRow({ row }: { row: TvBoardLink }) {
   const device = [row.browser, row.system].filter(Boolean).join(', ');
   const facts = [
     t('links.created', { when: dayTime(row.created_at), who: fullName(row.created_by) || '–' }),
-    row.ends_at ? t('links.ends_at', { when: dayTime(row.ends_at) }) : t('links.noEnd'),
+    row.ends_at ? t('links.endsAt', { when: dayTime(row.ends_at) }) : t('links.noEnd'),
     row.last_used_at ? t('links.used', { when: dayTime(row.last_used_at) }) : t('links.neverUsed'),
     row.address && t('links.from', { address: [row.address, device].filter(Boolean).join(' · ') }),
   ];

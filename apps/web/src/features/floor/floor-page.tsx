@@ -67,7 +67,7 @@ export default function FloorPage() {
     <div className={styles.page}>
       <PageHead
         title={t('title')}
-        note={board && t('as_of', { when: time(board.at) })}
+        note={board && t('asOf', { when: time(board.at) })}
         actions={
           <>
             {board && board.selectable_workstreams.length > 1 && (

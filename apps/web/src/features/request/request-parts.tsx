@@ -154,9 +154,9 @@ export function QuoteState({ quote }: { quote: NonNullable<RequestRow['quote']> 
 export function ReworkState({ row }: { row: RequestRow }) {
   const { t } = useTranslation('request');
   const { number } = useFormat();
-  const { rework_open, rework_done, parts_in_rework: parts } = row;
+  const { rework_open, rework_done, sub_prod_ids_in_rework: parts } = row;
   // Staff see the complaint's own rework and other rework separately. A customer sees one state for both.
-  const state = getReworkState({ rework_open, rework_done, parts_in_rework: [] });
+  const state = getReworkState({ rework_open, rework_done, sub_prod_ids_in_rework: [] });
   if (state === null && parts.length === 0) return null;
   const all = rework_open + rework_done;
   return (

@@ -1,4 +1,4 @@
-/** Splits a list into parts of at most `most` items. */
+/** Splits a list into parts of at most `maxItems` items. */
 export const splitIntoParts = <T>(all: readonly T[], maxItems: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / maxItems) }, (_, index) =>
     all.slice(index * maxItems, (index + 1) * maxItems),

@@ -14,7 +14,7 @@ export const toMoment = (instant: Instant | null): Moment =>
 
 export const isEmptyMoment = ({ day, time }: Moment): boolean => day === null && time.trim() === '';
 
-/** Converts the typed day and time to an instant. Null if it is empty or invalid (`isWhole` distinguishes). */
+/** Converts the typed day and time to an instant. Null if it is empty or invalid (`isCompleteMoment` distinguishes). */
 export function toInstant({ day, time }: Moment): Instant | null {
   const clock = parseTimeOfDay(time);
   return day && isDay(day) && clock ? instantAt(day, clock) : null;

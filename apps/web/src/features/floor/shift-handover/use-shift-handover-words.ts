@@ -16,7 +16,7 @@ export function useHandoverWords() {
   return useMemo(() => {
     const title = (date: string, shift: Shift) => t(`floor:handover.title.${shift}`, { day: day(date) });
     const as_of = ({ at, workstreams }: ShiftHandover) =>
-      t('floor:handover.as_of', { when: dayTime(at), floor: workstreams.join(' + ') });
+      t('floor:handover.asOf', { when: dayTime(at), floor: workstreams.join(' + ') });
     const happened = ({ happened: of }: ShiftHandover) =>
       t('floor:handover.happened', {
         added: number(of.added),
@@ -28,7 +28,7 @@ export function useHandoverWords() {
     const before = ({ before: previous }: ShiftHandover) =>
       previous
         ? t('floor:handover.before', { when: dayTime(previous.at), by: previous.by ?? '–' })
-        : t('floor:handover.no_before');
+        : t('floor:handover.noEarlier');
     /** Returns the person or step that the row waits for, and the start of the wait. */
     const reason = (part: HandoverPartData['part'], row: HandoverRow): string => {
       const since = dayTime(row.since);
@@ -40,7 +40,7 @@ export function useHandoverWords() {
     /** Returns the number of new and removed rows. After the shift, a part without history shows a note: these rows are current. */
     const change = ({ part, added_count, removed_count }: HandoverPartData, ended: boolean): string =>
       [
-        ended && PARTS_OF_TODAY.some((item) => item === part) && t('floor:handover.as_now'),
+        ended && PARTS_OF_TODAY.some((item) => item === part) && t('floor:handover.asNow'),
         added_count && t('floor:handover.newCount', { n: number(added_count) }),
         removed_count && t('floor:handover.removedCount', { n: number(removed_count) }),
       ]

@@ -27,7 +27,7 @@ function readToken(): string | null {
 /** The floor on a TV board without sign-in (/tv-board). */
 export default function TvBoardPage() {
   const [token] = useState(readToken);
-  return token === null ? <TvBoardMessage what="no_link" /> : <TvBoard token={token} />;
+  return token === null ? <TvBoardMessage what="noLink" /> : <TvBoard token={token} />;
 }
 
 const INITIAL_STATE: TvBoardState = { board: null, lostSince: null, ended: false };
@@ -52,14 +52,14 @@ function reloadOnce(): void {
 }
 
 /** Message with the reason for an empty board and the next step. */
-function TvBoardMessage({ what }: { what: 'no_link' | 'ended' }) {
+function TvBoardMessage({ what }: { what: 'noLink' | 'ended' }) {
   const { t } = useTranslation('floor');
   usePageTitle(t('tvBoard.title'));
   return (
     <main className={styles.board} data-theme="dark">
       <div className={styles.message}>
         <h1>{t(`tvBoard.${what}`)}</h1>
-        <p>{t(`tvBoard.${what}_hint`)}</p>
+        <p>{t(`tvBoard.${what}Hint`)}</p>
       </div>
     </main>
   );

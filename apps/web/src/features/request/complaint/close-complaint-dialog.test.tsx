@@ -51,7 +51,7 @@ describe('dialog that closes a complaint', () => {
         tasks: [{ ...grownTask, task: { ...grownTask.task, quantity: 9 } }, shrunkTask],
         pieces: 3,
         minutes: 0,
-        parts_in_rework: ['261118-001-02'],
+        sub_prod_ids_in_rework: ['261118-001-02'],
       }),
     );
     update(<CloseComplaintDialog row={ROW} onClose={() => undefined} />);

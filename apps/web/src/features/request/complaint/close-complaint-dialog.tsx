@@ -103,7 +103,7 @@ function ClosingNotices({ row }: { row: RequestRow }) {
   const { t } = useTranslation('request');
   const { number } = useFormat();
   const { data } = useQuery(query(complaintEndpoints.complaint, { id: row.id }));
-  const parts = data?.parts_in_rework ?? row.parts_in_rework;
+  const parts = data?.sub_prod_ids_in_rework ?? row.sub_prod_ids_in_rework;
   const addedPieces = (data?.tasks ?? []).flatMap(({ task_id: id, status, task, counted_before }) => {
     const n = task ? countAddedPieces(status === TaskStatus.COMPLETED, task.quantity, counted_before) : 0;
     return task && n > 0 ? [{ id, part: task.sub_prod_id, now: task.quantity, before: counted_before, n }] : [];

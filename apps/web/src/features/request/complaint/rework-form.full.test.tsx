@@ -30,7 +30,7 @@ async function open(tasks: readonly ComplaintTask[]) {
   const { user, network, update } = await showPart(null, {
     permissions: ['npn_cs_customer_request', 'npn_rework_task', 'npn_view_all_tasks'],
   });
-  network.respond(READ, () => Response.json({ tasks, pieces: 0, minutes: 0, parts_in_rework: [] }));
+  network.respond(READ, () => Response.json({ tasks, pieces: 0, minutes: 0, sub_prod_ids_in_rework: [] }));
   network.respond(SEND, () => Response.json({ ...ROW, version: 5, status: 'PROCESSING', rework_open: 1 }));
   update(<ComplaintSection request={ROW} />);
   await user.click(await screen.findByRole('button', { name: 'Send tasks to rework' }));
