@@ -11,16 +11,17 @@ export const pathInRoot = (...parts) => join(root, ...parts);
 export const getBinCommand = (path) => [process.execPath, pathInRoot('node_modules', path)];
 
 /**
- * Runs a program to its end. With `quiet`, its output is returned and not shown.
+ * Runs a program to its end. With `quiet`, its output is returned and not shown. `input` is its standard input.
  * @returns {Promise<{code: number, output: string}>}
  */
-export function run(command, args, { cwd = root, env = {}, quiet = false } = {}) {
+export function run(command, args, { cwd = root, env = {}, quiet = false, input } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
       env: { ...process.env, ...env },
-      stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+      stdio: [input === undefined ? 'ignore' : 'pipe', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
     });
+    child.stdin?.end(input);
     let output = '';
     child.stdout?.on('data', (chunk) => (output += chunk));
     child.stderr?.on('data', (chunk) => (output += chunk));

@@ -26,15 +26,17 @@ export const createEnv = (folder, databaseUrl) => ({
 /**
  * Creates a bureau with its superuser, the given number of servers on one database, and the records that a job needs.
  */
-export async function openBureau(folder, { servers = 1, databaseUrl } = {}) {
+export async function openBureau(folder, { servers = 1, databaseUrl, env: settings = {} } = {}) {
   mkdirSync(folder, { recursive: true });
-  const env = createEnv(folder, databaseUrl);
+  const env = { ...createEnv(folder, databaseUrl), ...settings };
   await runCommand('create-superuser', ['--username', 'boss', '--full-name', 'Boss'], env, `${PASSWORD}\n`);
   const bureau = {
     folder,
     env,
     acknowledged: new Set(),
     refusals: new Map(),
+    /** Longest time in ms from the first attempt to the acknowledgement of a job. */
+    slowest: 0,
     asked: 0,
     servers: [],
     token: '',
@@ -74,30 +76,21 @@ export const signIn = async (server) =>
 /** Runs one of the built commands (`backup`, `restore`, …). Throws its last line when it fails. */
 export async function runCommand(name, args, env, input) {
   const program = [pathInRoot('apps/server/dist/server', `${name}.js`), ...args];
-  const { code, output } =
-    input === undefined
-      ? await run(process.execPath, program, { quiet: true, env })
-      : toRunResult(
-          spawnSync(process.execPath, program, {
-            cwd: pathInRoot(),
-            env: { ...process.env, ...env },
-            input,
-            encoding: 'utf8',
-          }),
-        );
+  const { code, output } = await run(process.execPath, program, { quiet: true, env, input });
   if (code !== 0) throw new Error(`${name}: ${output.trim().split('\n').at(-1)}`);
 }
-
-const toRunResult = ({ status, stdout, stderr }) => ({ code: status, output: stdout + stderr });
 
 /** Adds one job. Sends the job to any server until one acknowledges it. */
 async function addJob(bureau) {
   const job_name = `Job ${(bureau.asked += 1)}`;
   const { customer2_id, detail } = bureau.order;
-  const jobs = [{ job_date: '2026-11-20', customer2_id, job_name, job_details: [detail] }];
+  // Jobs of one day get their numbers one after the other, so the days differ, as those of real orders do.
+  const job_date = `2026-11-${String(1 + (bureau.asked % 28)).padStart(2, '0')}`;
+  const jobs = [{ job_date, customer2_id, job_name, job_details: [detail] }];
   // All attempts have the same key, so that the job is added once.
   const key = randomUUID();
-  const until = performance.now() + MAX_ANSWER_MS;
+  const startedAt = performance.now();
+  const until = startedAt + MAX_ANSWER_MS;
   for (let attempt = 0; ; attempt++) {
     const server = bureau.servers[(bureau.asked + attempt) % bureau.servers.length];
     const error = await server.call('/api/job/bulk-add', { jobs }, bureau.token, key).then(
@@ -110,15 +103,19 @@ async function addJob(bureau) {
     await sleep(50);
   }
   bureau.acknowledged.add(job_name);
+  bureau.slowest = Math.max(bureau.slowest, performance.now() - startedAt);
 }
 
-/** Adds jobs one after another while `work` runs, and counts them afterwards. */
-export async function runWhileAddingJobs(bureau, work) {
+/** Adds jobs while `work` runs, with a pause after each one, and counts them afterwards. */
+export async function runWhileAddingJobs(bureau, work, { writers: count = WRITERS, pauseMs = 0 } = {}) {
   let ended = false;
   const writer = async () => {
-    while (!ended) await addJob(bureau);
+    while (!ended) {
+      await addJob(bureau);
+      if (pauseMs > 0) await sleep(pauseMs * (0.5 + Math.random()));
+    }
   };
-  const writers = Promise.all(Array.from({ length: WRITERS }, writer));
+  const writers = Promise.all(Array.from({ length: count }, writer));
   // Awaited below. Until then, a failure must not end the process.
   writers.catch(() => undefined);
   try {

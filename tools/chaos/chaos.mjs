@@ -9,6 +9,7 @@ import { runCommand, countJobs, createEnv, openBureau, removeData, signIn, runWh
 import { readPostmasterId } from './cluster.mjs';
 import { fillDisk } from './disk-full.mjs';
 import { checkFailedStarts } from './failed-starts.mjs';
+import { failOver } from './failover.mjs';
 import { stopWhileHeld } from './held-request.mjs';
 import { sendHostileBodies } from './hostile-bodies.mjs';
 import { checkWrongOptions } from './wrong-options.mjs';
@@ -40,6 +41,7 @@ const SEPARATE_SCENARIOS = [
  * runs separately.
  */
 const LONG_SCENARIOS = [
+  { name: 'failover of a database cluster', meet: () => failOver({ print: console.log }) },
   { name: 'server stopped in the middle of a request', meet: stopWhileHeld },
   { name: 'disk full under a separate PostgreSQL', meet: () => fillDisk({ external: true }) },
   { name: 'hostile bodies', meet: sendHostileBodies },

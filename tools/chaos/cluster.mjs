@@ -46,7 +46,7 @@ export function readPostmasterId(folder) {
 }
 
 /** Returns the account for PostgreSQL when the tests run as root, because PostgreSQL refuses to run as root. */
-function getPostgresAccount() {
+export function getPostgresAccount() {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
     const id = (flag) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout);

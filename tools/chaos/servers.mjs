@@ -10,7 +10,7 @@ import { pathInRoot } from '../root.mjs';
 const START_WITHIN_MS = 60_000;
 const PROGRAM = 'apps/server/dist/server/main.js';
 
-async function findFreePort() {
+export async function findFreePort() {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address();
@@ -35,6 +35,7 @@ export async function startServer(env, { cwd = pathInRoot(), account } = {}) {
   const origin = `http://127.0.0.1:${port}`;
   const server = {
     origin,
+    ended: () => child.exitCode !== null || child.signalCode !== null,
     /**
      * Sends a request as the web application does. A refused request throws an error with `refused`. A request without
      * a response throws an error without it.

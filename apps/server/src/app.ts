@@ -13,6 +13,7 @@ import Fastify, {
 import { writeAudit } from './audit/audit.ts';
 import type { RunningConfig } from './config.ts';
 import { connect, type Database } from './db/connect.ts';
+import { createReplica } from './db/replica.ts';
 import { runForecast } from './features/forecast/forecast.service.ts';
 import { rollUpQuality } from './features/quality/rollup.service.ts';
 import { createLargeBodies } from './http/body/large.ts';
@@ -43,8 +44,6 @@ export interface AppOptions {
   /** Returns the current instant. Tests set another clock. */
   clock: () => string;
   config: RunningConfig;
-  /** The database for LISTEN, if it is not the configured one (a pooler cannot pass notifications on). */
-  listenUrl?: string;
   /** Starts the worker for large bodies. Tests set another one, because they are not built. */
   startBodyWorker?: () => Worker;
   /** Starts the program that makes files. Tests set another one, because they are not built. */
@@ -74,6 +73,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const writers = Math.max(2, Math.ceil(config.dbPool / 2));
   const writes = connect({ ...pool, dbPool: writers, lockLimitMs: MAX_LOCK_WAIT_MS });
   const outside = connect({ ...pool, dbPool: OUTSIDE_CONNECTIONS, lockLimitMs: MAX_LOCK_WAIT_MS });
+  const reportsUrl = config.reportsDatabaseUrl;
+  const replica = reportsUrl
+    ? createReplica({
+        ...pool,
+        databaseUrl: reportsUrl,
+        dbPool: MAX_CONCURRENT_REPORTS + 1,
+        primary: outside,
+        log: (message) => app.log.warn(message),
+      })
+    : null;
   const large = createLargeBodies(options.startBodyWorker);
   const rates = createRates(config.callLimits);
   const sessions = createSessionCache(outside);
@@ -83,7 +92,20 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     passwords: createLimiter(1, 'too_many_attempts'),
   };
   const writeQueue = createWriteQueue(writers);
-  const deps: AppDeps = { db, writes, outside, sessions, writeQueue, large, files, ...limiters, rates, clock, config };
+  const deps: AppDeps = {
+    db,
+    replica,
+    writes,
+    outside,
+    sessions,
+    writeQueue,
+    large,
+    files,
+    ...limiters,
+    rates,
+    clock,
+    config,
+  };
   const app: FastifyInstance = Fastify({
     logger: { level: config.logLevel, base: null, ...(config.production ? { stream: logStream() } : {}) },
     logController: new LogController({ disableRequestLogging: true }),
@@ -111,7 +133,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest('call', null);
   app.addHook('onClose', async () => {
     files.close();
-    await Promise.all([writes.destroy(), outside.destroy(), large.close()]);
+    await Promise.all([writes.destroy(), outside.destroy(), large.close(), replica?.close()]);
   });
   logRequests(app, config);
   app.setErrorHandler((error, request, reply) => respondToFailure(deps, error, request, reply));
@@ -128,7 +150,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     syncThreshold: 128 * 1024,
   });
   mountContract(app, deps, routes);
-  const live = addLive(app, deps, options.listenUrl ?? config.databaseUrl);
+  const live = addLive(app, deps, config.listenDatabaseUrl ?? config.databaseUrl);
   addHealth(app, deps);
   const metrics = addMetrics(app, deps, { ...live, version: config.version });
   addReports(app, deps, metrics, readBody);

@@ -10,6 +10,10 @@ export interface Config {
   port: number;
   /** PostgreSQL address. Undefined until the embedded one runs: `main` sets it before the app is created. */
   databaseUrl: string | undefined;
+  /** Hot standby for reports, files and backups (`REPORTS_DATABASE_URL`). Null if the primary serves them. */
+  reportsDatabaseUrl: string | null;
+  /** Direct address for LISTEN and migrations (`LISTEN_DATABASE_URL`), if `DATABASE_URL` is a pooler. Otherwise null. */
+  listenDatabaseUrl: string | null;
   /** Connections of each server process. */
   dbPool: number;
   /** True if frequent statements are prepared (`DB_PREPARE`). False behind a pooler that changes connections between transactions. */
@@ -80,15 +84,22 @@ export function readConfig(env: Environment = process.env): Config {
   }
   const production = mode === 'production';
 
-  const databaseUrl = value('DATABASE_URL');
-  if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    // The message leaves out the value, which can contain a password.
-    problems.push('DATABASE_URL must look like postgresql://user:password@host:5432/database');
-  } else if (databaseUrl && !isEncoded(databaseUrl)) {
-    problems.push(
-      'DATABASE_URL cannot be read: in its user and password @ / ? # % have to be percent-encoded (%40 %2F %3F %23 %25)',
-    );
-  }
+  // The messages leave out the value, which can contain a password.
+  const readUrl = (name: string): string | undefined => {
+    const url = value(name);
+    if (url && !/^postgres(ql)?:\/\//.test(url)) {
+      problems.push(`${name} must look like postgresql://user:password@host:5432/database`);
+    } else if (url && !isEncoded(url)) {
+      problems.push(
+        `${name} cannot be read: in its user and password @ / ? # % have to be percent-encoded (%40 %2F %3F %23 %25)`,
+      );
+    }
+    return url;
+  };
+  const databaseUrl = readUrl('DATABASE_URL');
+  const [reportsDatabaseUrl, listenDatabaseUrl] = [readUrl('REPORTS_DATABASE_URL'), readUrl('LISTEN_DATABASE_URL')];
+  if (!databaseUrl && (reportsDatabaseUrl ?? listenDatabaseUrl))
+    problems.push('REPORTS_DATABASE_URL and LISTEN_DATABASE_URL need DATABASE_URL');
 
   const prepare = value('DB_PREPARE') ?? 'on';
   if (!['on', 'off'].includes(prepare)) reportWrong('DB_PREPARE', 'on or off', prepare);
@@ -141,6 +152,8 @@ export function readConfig(env: Environment = process.env): Config {
     host: value('HOST') ?? (production ? '0.0.0.0' : 'localhost'),
     port: readInteger('PORT', 4000, 0, 65_535),
     databaseUrl,
+    reportsDatabaseUrl: reportsDatabaseUrl ?? null,
+    listenDatabaseUrl: listenDatabaseUrl ?? null,
     dbPool: readInteger('DB_POOL', 10, 1, 500),
     dbPrepare: prepare === 'on',
     callLimits: limits === 'on',

@@ -29,16 +29,26 @@ const makers: Pick<Handlers, Exclude<DownloadName, 'staff.avatar'>> = {
 const getMaker = (name: string) =>
   (makers as unknown as Record<string, (ctx: Ctx, input: unknown) => Promise<Download>>)[name];
 
-let db: Database | undefined;
+const databases = new Map<string, Database>();
 const openFiles = new Map<number, { body: Readable; chunks: AsyncIterator<Uint8Array> }>();
 const sendMessage = (message: FileWorkerResponse) => process.send?.(message);
 
 /** Creates the caller's context with connections of this process. */
 function makeContext(context: FileContext): Ctx {
-  const { databaseUrl = '', dbPrepare, logLevel } = context.config;
+  const { databaseUrl = '', reportsDatabaseUrl, dbPrepare, logLevel } = context.config;
+  const open = (url: string) => {
+    const db =
+      databases.get(url) ?? connect({ databaseUrl: url, dbPool: 2 * MAX_CONCURRENT_FILES, prepare: dbPrepare });
+    databases.set(url, db);
+    return db;
+  };
   // Each file reads in one transaction, and its audit row is written outside the transaction.
-  db ??= connect({ databaseUrl, dbPool: 2 * MAX_CONCURRENT_FILES, prepare: dbPrepare });
-  return { ...context, db, outside: db, log: pino({ level: logLevel, base: null }) };
+  return {
+    ...context,
+    db: open(reportsDatabaseUrl ?? databaseUrl),
+    outside: open(databaseUrl),
+    log: pino({ level: logLevel, base: null }),
+  };
 }
 
 async function startFile(id: number, name: string, context: FileContext, input: unknown): Promise<void> {

@@ -69,7 +69,7 @@ async function startServer(config: Config, demo: Demo): Promise<void> {
   });
   closers.push(() => delivery.stop());
   if (config.backup) {
-    const { databaseUrl } = database.config;
+    const databaseUrl = database.config.listenDatabaseUrl ?? database.config.databaseUrl;
     const plan = { databaseUrl, db: database.db, plan: config.backup, createBackup: runBackupProgram, log: logMessage };
     const { stop: stopBackups } = startBackupSchedule(plan);
     closers.push(async () => stopBackups());

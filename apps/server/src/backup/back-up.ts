@@ -4,6 +4,7 @@ import { access, link, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PassThrough } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { ZipFile } from 'yazl';
@@ -27,6 +28,8 @@ import { createFolder } from '../make-folder.ts';
  * Tables without a copy: sessions, which a reader of the backup could use, and records of backups, which a restored bureau does not need.
  */
 export const EXCLUDED_TABLES: readonly string[] = ['session', 'portal_view', 'rate_limit', 'backup_run'];
+/** Time for which a backup waits for a late replica before it reads the primary. */
+const MAX_REPLICA_WAIT_MS = 10_000;
 /** Written by the migrations themselves. */
 const MIGRATION_TABLE = 'schema_migration';
 const FILE_NAME = /^darkroom-\d{4}-\d{2}-\d{2}T\d{6}Z\.backup$/;
@@ -49,13 +52,18 @@ interface BackupOptions {
   now: Date;
   /** Number of backups to keep in the folder, including the new one. If it is absent, all backups stay. */
   keep?: number | undefined;
+  /** Replica to read from, while it has everything that was committed before the start. */
+  replicaUrl?: string | null;
 }
 
 /**
  * Writes the whole bureau at one instant to a file while people continue working. The file gets its name when it is
  * complete and on the disk.
  */
-export async function createBackup(databaseUrl: string, { folder, now, keep }: BackupOptions): Promise<BackupResult> {
+export async function createBackup(
+  databaseUrl: string,
+  { folder, now, keep, replicaUrl = null }: BackupOptions,
+): Promise<BackupResult> {
   const stamp = now.toISOString().slice(0, 19).replaceAll(':', '');
   const path = join(folder, `darkroom-${stamp}Z.backup`);
   const unfinished = `${path}.unfinished`;
@@ -70,9 +78,13 @@ export async function createBackup(databaseUrl: string, { folder, now, keep }: B
   );
   if (isThere) throw makeExistsError(path);
   const client = await connectAdmin(databaseUrl);
+  const replica = replicaUrl === null ? null : await connectReplica(client, replicaUrl);
+  const source = replica ?? client;
   try {
-    const tables = await lockTables(client);
-    const rows = await writeArchive(client, tables, unfinished, now);
+    const tables = await lockTables(source);
+    const rows = await writeArchive(source, tables, unfinished, now);
+    // The transaction of the reads has no changes.
+    await source.query('commit');
     await renameBackup(unfinished, path, folder);
     const { size } = await stat(path);
     await recordBackup(client, now, size);
@@ -82,14 +94,28 @@ export async function createBackup(databaseUrl: string, { folder, now, keep }: B
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(unfinished, { force: true });
     throw asWriteError(error, folder);
   } finally {
-    await client.end();
+    await Promise.all([client.end(), replica?.end()]);
   }
+}
+
+/** Connects to a replica that has everything that was committed until now. Null if it is unreachable or late. */
+async function connectReplica(primary: Client, replicaUrl: string): Promise<Client | null> {
+  const replica = await connectAdmin(replicaUrl).catch(() => null);
+  if (replica === null) return null;
+  const { rows } = await primary.query<{ now: string }>('select pg_current_wal_lsn()::text as now');
+  for (const until = Date.now() + MAX_REPLICA_WAIT_MS; Date.now() < until; await sleep(200)) {
+    const caughtUp = await replica
+      .query<{ done: boolean }>('select pg_last_wal_replay_lsn() >= $1::pg_lsn as done', [rows[0]?.now])
+      .catch(() => null);
+    if (caughtUp === null) break;
+    if (caughtUp.rows[0]?.done) return replica;
+  }
+  await replica.end().catch(() => undefined);
+  return null;
 }
 
 /** Records the backup for the metrics. A database of an older schema has no table for the record. */
 async function recordBackup(client: Client, now: Date, bytes: number): Promise<void> {
-  // The transaction of the reads has no changes.
-  await client.query('commit');
   const { rows } = await client.query<{ there: boolean }>(`select to_regclass('backup_run') is not null as there`);
   if (!rows[0]?.there) return;
   await client.query('insert into backup_run (at, bytes) values ($1, $2) on conflict do nothing', [now, bytes]);

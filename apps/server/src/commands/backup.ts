@@ -12,7 +12,12 @@ try {
   try {
     const start = performance.now();
     const folder = to === undefined ? join(config.dataFolder, 'backups') : resolve(config.root, to);
-    const { path, bytes, rows, removed } = await createBackup(databaseUrl, { folder, now: new Date(), keep });
+    const { path, bytes, rows, removed } = await createBackup(config.listenDatabaseUrl ?? databaseUrl, {
+      folder,
+      now: new Date(),
+      keep,
+      replicaUrl: config.reportsDatabaseUrl,
+    });
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
     console.log(`${path}\n${(bytes / 1e6).toFixed(1)} MB, ${rows.toLocaleString('en')} rows, ${seconds} s`);
     for (const old of removed) console.log(`removed ${old}`);

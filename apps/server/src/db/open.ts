@@ -35,7 +35,8 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   const { databaseUrl, stop } = await reachDatabase(config, { log, existing });
   try {
-    await migrate(databaseUrl, { log });
+    // A pooler in transaction mode cannot hold the lock of a migration.
+    await migrate(config.listenDatabaseUrl ?? databaseUrl, { log });
   } catch (error) {
     await stop();
     throw asDatabaseError(error, describeDatabase(config));

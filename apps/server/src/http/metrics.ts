@@ -91,6 +91,11 @@ export function addMetrics(app: FastifyInstance, deps: AppDeps, sources: MetricS
     'Time of the newest backup, in seconds since 1970; 0 without a backup',
   );
 
+  const replicaLag = gauge(
+    'darkroom_replica_lag_seconds',
+    'Age of the data of the replica; -1 while it does not answer',
+  );
+  const replicaUsed = gauge('darkroom_replica_used', '1 while reports and files are read from the replica');
   const deliveries = gauge('darkroom_webhook_waiting', 'Webhook deliveries that wait, counted up to 10,000');
   const oldest = gauge('darkroom_webhook_oldest_seconds', 'Age of the oldest waiting webhook delivery, in seconds');
 
@@ -129,6 +134,11 @@ export function addMetrics(app: FastifyInstance, deps: AppDeps, sources: MetricS
     listening.set(sources.listening() ? 1 : 0);
     writes.set(deps.writeQueue.waiting());
     bodies.set(deps.large.size());
+    if (deps.replica) {
+      const lag = deps.replica.lag();
+      replicaLag.set(lag === null ? -1 : lag / 1000);
+      replicaUsed.set(deps.replica.current() ? 1 : 0);
+    }
     for (const [pool, db] of Object.entries(pools)) {
       const use = getPoolUsage(db);
       connections.set({ pool }, use.borrowed);

@@ -4,7 +4,9 @@ import { dayOf } from '@darkroom/domain/calendar/day';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RunningConfig } from '../config.ts';
 import type { Database } from '../db/connect.ts';
+import type { Replica } from '../db/replica.ts';
 import type { Ctx, SessionActor } from './context.ts';
+import { createDatabaseWait, type DatabaseWait } from './database-wait.ts';
 import { sendDownload, type Download } from './response/download.ts';
 import { fail } from './response/fail.ts';
 import { ResponseText, sendResponse, sendRead } from './response/send.ts';
@@ -26,6 +28,8 @@ import { getOrigin } from './session/device.ts';
 export interface AppDeps {
   /** Connections for reads. */
   readonly db: Database;
+  /** Hot standby for period reports and files. Null if the primary serves them. */
+  readonly replica: Replica | null;
   /**
    * Connections for writes, each request in one transaction. Lists and writes never wait for each other's connections.
    */
@@ -67,13 +71,22 @@ type AnyHandler = (ctx: Ctx, input: unknown) => Promise<unknown>;
 
 /** Mounts every endpoint of the contract. This is the only adapter between the contract and Fastify. */
 export function mountContract(app: FastifyInstance, deps: AppDeps, handlers: Handlers): void {
+  const stopped = new AbortController();
+  app.addHook('preClose', async () => stopped.abort());
+  const waitForDatabase = createDatabaseWait(stopped.signal);
   for (const endpoint of allEndpoints) {
     // The type pairs each name with its input. A loop over the table loses this pairing, so a cast is needed.
-    mountEndpoint(app, deps, endpoint, handlers[endpoint.name as EndpointName] as AnyHandler);
+    mountEndpoint(app, deps, endpoint, handlers[endpoint.name as EndpointName] as AnyHandler, waitForDatabase);
   }
 }
 
-function mountEndpoint(app: FastifyInstance, deps: AppDeps, endpoint: Endpoint, handler: AnyHandler): void {
+function mountEndpoint(
+  app: FastifyInstance,
+  deps: AppDeps,
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  waitForDatabase: DatabaseWait,
+): void {
   const shareResponse = createResponseSharing<ResponseText>();
   app.route({
     method: endpoint.method,
@@ -84,9 +97,11 @@ function mountEndpoint(app: FastifyInstance, deps: AppDeps, endpoint: Endpoint, 
       if (!isAvailable(endpoint, deps.config, now)) return reply.callNotFound();
       const call: Call = { name: endpoint.name, kind: endpoint.kind, now, actor: null, gateResult: null };
       request.call = call;
-      call.gateResult = await passGates(deps, endpoint, request, now, (actor) => {
-        call.actor = actor;
-      });
+      call.gateResult = await waitForDatabase(() =>
+        passGates(deps, endpoint, request, now, (actor) => {
+          call.actor = actor;
+        }),
+      );
     },
     handler: async (request, reply) => {
       const { call } = request;
@@ -99,12 +114,14 @@ function mountEndpoint(app: FastifyInstance, deps: AppDeps, endpoint: Endpoint, 
       const ctx = makeContext(deps, request, call.gateResult, call.now);
       if (endpoint.kind === 'download') {
         // A picture is sent from storage. Every other file is made for its caller.
-        const file = endpoint.method === 'GET' ? handler(ctx, input) : deps.files.make(endpoint.name, ctx, input);
+        const file = endpoint.method === 'GET' ? handler(ctx, input) : makeFile(deps, endpoint.name, ctx, input);
         return sendDownload(reply, (await file) as Download);
       }
       reply.header('cache-control', 'no-store');
-      if (endpoint.kind === 'read') return sendRead(request, reply, await respondToRead(deps, shareResponse, ctx, run));
-      const { text, repeated } = await respondToWrite(deps, ctx, run);
+      if (endpoint.kind === 'read')
+        return sendRead(request, reply, await waitForDatabase(() => respondToRead(deps, shareResponse, ctx, run)));
+      const respond = () => respondToWrite(deps, ctx, run);
+      const { text, repeated } = await (run.gateResult.key === null ? respond() : waitForDatabase(respond));
       if (repeated) reply.header('idempotency-replayed', 'true');
       return sendResponse(reply, new ResponseText(text));
     },
@@ -115,6 +132,13 @@ function mountEndpoint(app: FastifyInstance, deps: AppDeps, endpoint: Endpoint, 
 // endpoint.
 function isAvailable(endpoint: Endpoint, config: RunningConfig, now: string): boolean {
   return endpoint.name !== 'user.backdoor' || (config.backdoorUntil !== null && now < config.backdoorUntil);
+}
+
+/** Makes a file in its own process, which reads the replica only while that is not late. */
+function makeFile({ files, replica }: AppDeps, name: string, ctx: Ctx, input: unknown): Promise<Download> {
+  const readsReplica = (replica?.current() ?? null) !== null;
+  const { config } = ctx;
+  return files.make(name, readsReplica ? ctx : { ...ctx, config: { ...config, reportsDatabaseUrl: null } }, input);
 }
 
 /** Reads and checks the body, or the query of a GET. */
@@ -175,10 +199,10 @@ function respondToRead(
   ctx: Ctx,
   run: CallRun,
 ): Promise<ResponseText> {
-  const createResponse = async () => new ResponseText(await runHandler(ctx, run));
+  const createResponse = async (db: Database) => new ResponseText(await runHandler({ ...ctx, db }, run));
   const respond = run.endpoint.isPeriodReport
-    ? () => deps.reports.run(String(ctx.actor.user_id), createResponse)
-    : createResponse;
+    ? () => deps.reports.run(String(ctx.actor.user_id), () => createResponse(deps.replica?.current() ?? ctx.db))
+    : () => createResponse(ctx.db);
   if (run.endpoint.access.kind === 'public') return respond();
   // Every change of a session replaces its actor object (decision 118).
   return shareResponse(ctx.actor, JSON.stringify(run.input), respond);

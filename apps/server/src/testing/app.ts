@@ -89,12 +89,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     logLevel: 'silent',
     // Tests send more requests than people do.
     callLimits: false,
+    ...(options.listenUrl ? { listenDatabaseUrl: options.listenUrl } : {}),
     ...options.config,
     databaseUrl,
   };
-  const { listenUrl, finishWithinMs, bodyWithinMs } = options;
+  const { finishWithinMs, bodyWithinMs } = options;
   const startOptions = {
-    ...(listenUrl ? { listenUrl } : {}),
     ...(finishWithinMs ? { finishWithinMs } : {}),
     ...(bodyWithinMs ? { bodyWithinMs } : {}),
   };

@@ -29,7 +29,9 @@ const GONE_CODES = new Set([
 const GONE_WORDS =
   /connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|pool after calling end|driver has already been destroyed/i;
 /** SQL states of an unavailable database, such as shut down, starting up, out of memory or renamed. */
-const GONE_STATES = /^(08|53|57|58|3D000|25P03)/;
+const GONE_STATES = /^(08|53|57|58|3D000|25P03|25006)/;
+/** SQL states of a server that stops, starts or has become a replica. */
+const MOVED_STATES = /^(08|57P0[123]|25006)/;
 
 /** Returns true if the database is unavailable and the request itself is valid. */
 export function isDatabaseGone(error: unknown): boolean {
@@ -38,6 +40,10 @@ export function isDatabaseGone(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return GONE_CODES.has((error as NodeJS.ErrnoException).code ?? '') || GONE_WORDS.test(error.message);
 }
+
+/** Returns true if the connection to the database was lost or refused, as while another machine takes over. */
+export const isConnectionLost = (error: unknown): boolean =>
+  error instanceof DatabaseError ? MOVED_STATES.test(error.code ?? '') : isDatabaseGone(error);
 
 /**
  * Returns true if the caller left before the request or response was complete, for example by leaving a page. This is
