@@ -58,7 +58,9 @@ function parseYaml(text) {
 }
 
 const settings = [
-  ...readFileSync(pathInRoot('apps/server/src/config.ts'), 'utf8').matchAll(/(?:value|readInteger|readUrl)\('([A-Z_]+)'/g),
+  ...readFileSync(pathInRoot('apps/server/src/config.ts'), 'utf8').matchAll(
+    /(?:value|readInteger|readUrl)\('([A-Z_]+)'/g,
+  ),
 ].map(([, name]) => name);
 /**
  * Memory for data that lives as long as a request. With the 16 MB default of Node, garbage collection takes a tenth of
