@@ -24,7 +24,7 @@ let folder: string;
 /** Number of rows in each table of the older bureau. */
 let rowsBefore: Record<string, number>;
 /** The older bureau after the start of the current program. */
-let inline: string;
+let upgradedUrl: string;
 /** Copy of the bureau, backed up before the upgrade and restored elsewhere. */
 let restoredUrl: string;
 
@@ -53,18 +53,18 @@ const countRows = async (databaseUrl: string) =>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'darkroom-upgrade-'));
-  inline = await emptyDatabase();
-  await migrate(inline, { migrations: migrations.slice(0, FIRST) });
-  const client = await connectAdmin(inline);
+  upgradedUrl = await emptyDatabase();
+  await migrate(upgradedUrl, { migrations: migrations.slice(0, FIRST) });
+  const client = await connectAdmin(upgradedUrl);
   await client.query(await readFile(join(import.meta.dirname, 'older-bureau.sql'), 'utf8'));
   await client.end();
-  rowsBefore = await countRows(inline);
+  rowsBefore = await countRows(upgradedUrl);
 
-  const { path } = await createBackup(inline, { folder, now: new Date('2026-11-20T09:30:00Z') });
+  const { path } = await createBackup(upgradedUrl, { folder, now: new Date('2026-11-20T09:30:00Z') });
   restoredUrl = await emptyDatabase();
   const backup = await openBackup(path);
   await restore(restoredUrl, backup).finally(() => backup.close());
-  await migrate(inline);
+  await migrate(upgradedUrl);
 });
 afterAll(async () => {
   for (const url of createdUrls) await dropClone(adminUrl, url);
@@ -72,7 +72,7 @@ afterAll(async () => {
 });
 
 describe.each<[string, () => string, readonly string[]]>([
-  ['started on as it lies there', () => inline, []],
+  ['started on as it lies there', () => upgradedUrl, []],
   ['backed up and restored', () => restoredUrl, EXCLUDED_TABLES],
 ])('the data of the first Darkroom, %s', (_way, url, without) => {
   it('every former row exists, and no check fails', async () => {

@@ -4,6 +4,8 @@ import { connect, type ConnectOptions, type Database } from './connect.ts';
 const CHECK_INTERVAL_MS = 2_000;
 /** Age of the replica's data from which the primary responds instead. */
 const MAX_LAG_MS = 10_000;
+/** Number of kept positions of the primary, about a minute. */
+const MAX_POSITIONS = 30;
 /** Without a response by then, the replica counts as unreachable. */
 const MAX_ANSWER_MS = 3_000;
 
@@ -44,7 +46,7 @@ export function createReplica({ primary, log, ...options }: ReplicaOptions): Rep
   }
 
   async function measureLag(at: number): Promise<number> {
-    positions.push({ at, position: await readPosition(primary) });
+    positions = [...positions, { at, position: await readPosition(primary) }].slice(-MAX_POSITIONS);
     const replayed = await readPosition(replica);
     // Older positions are not needed again.
     positions = positions.slice(findReplayed(positions, replayed) ?? 0);
@@ -67,7 +69,7 @@ export function createReplica({ primary, log, ...options }: ReplicaOptions): Rep
 const describeReason = (lag: number | null): string =>
   lag === null
     ? 'the replica does not answer, the primary is read'
-    : `the replica is ${Math.round(lag / 1000)} s late, the primary is read`;
+    : `the replica is over ${MAX_LAG_MS / 1000} s late, the primary is read`;
 
 /** Reads the newest position of the log that a server has written or replayed, for example `0/3000148`. */
 async function readPosition(db: Database): Promise<string> {

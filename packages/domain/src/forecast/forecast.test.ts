@@ -112,7 +112,7 @@ describe('the end of a job', () => {
     const similarWork = createSimilarWork([], () => null);
     for (let n = 0; n < 50; n++) similarWork.learn({ kind, size: 'few', status: 3, minutes: 60 });
     const known: ForecastContext = {
-      similarWork: similarWork,
+      similarWork,
       tuning: emptyTuning(),
       lengths: new Map([['PTE editing', 1]]),
       people: new Map(),

@@ -10,7 +10,7 @@ export interface TaskState {
   readonly first_qc: number | null;
   readonly second_qc: number | null;
   readonly supporters: readonly { readonly user_id: number }[];
-  /** Users who edited it since it last left To Do: by starting, counting, submitting, resolving, pieces_in_rework or supporting (four eyes). */
+  /** Users who edited it since it last left To Do: by starting, counting, submitting, resolving, reworking or supporting (four eyes). */
   readonly edited_by_ids: readonly number[];
   /** Users who passed or failed it at QC 1 and at QC 2 since then. */
   readonly qc1_by_ids: readonly number[];

@@ -98,7 +98,7 @@ export function replay({ tasks, moves }: ReplayHistory, clock: WorkClock, interv
     );
     while (recentMoves[0] && clock.between(recentMoves[0].at, now) > WORKING_MINUTES) recentMoves.shift();
     const people = countPeople(recentMoves, byId);
-    const context: ForecastContext = { similarWork: similarWork, tuning, lengths, people, typicalQueues, clock };
+    const context: ForecastContext = { similarWork, tuning, lengths, people, typicalQueues, clock };
     for (const [job_id, jobTasks] of jobs) {
       const openTasks = jobTasks.filter(({ status }) => status !== TaskStatus.COMPLETED);
       const forecast = forecastJob(

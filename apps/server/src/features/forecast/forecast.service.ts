@@ -70,14 +70,14 @@ export async function runForecast(pool: Database, now: Instant): Promise<Forecas
     const kinds = await findWorkKinds(db);
     const similarWork = createSimilarWork(await findSimilarWork(db), (id) => kinds.get(id) ?? null);
     const state = await findForecastState(db);
-    const { tuning, completed } = await settleJobs(db, state.tuning, { clock, kinds, similarWork: similarWork });
+    const { tuning, completed } = await settleJobs(db, state.tuning, { clock, kinds, similarWork });
     await saveSimilarWork(db, similarWork.changed());
 
     const open = await findOpenTasks(db, MAX_OPEN_TASKS);
     const { places, lengths } = calculateQueuePositions(open);
     const people = await countPeopleAtWork(db, clock, now);
     const inputs: ForecastContext = {
-      similarWork: similarWork,
+      similarWork,
       tuning,
       lengths,
       people,

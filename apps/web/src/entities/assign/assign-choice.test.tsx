@@ -32,7 +32,7 @@ const createLoad = (user_id: number, open_tasks: number, workstream = 'PTE') => 
 });
 const createAdvice = (user_id: number, rank: number, changes: Partial<Advice> = {}): Advice => ({
   user_id,
-  rank: rank,
+  rank,
   score: 100 - rank,
   first: 48,
   passed: 47,
