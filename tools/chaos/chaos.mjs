@@ -31,6 +31,10 @@ const SCENARIOS = [
 ];
 /** Scenarios with their own bureaus and databases, the longest first. */
 const SEPARATE_SCENARIOS = [
+  {
+    name: 'failover of a database cluster',
+    meet: ({ short }) => failOver({ short, print: short ? undefined : console.log }),
+  },
   { name: 'failed starts', meet: checkFailedStarts },
   { name: 'commands with wrong options', meet: checkWrongOptions },
   { name: 'upgrade', meet: upgrade },
@@ -41,7 +45,6 @@ const SEPARATE_SCENARIOS = [
  * runs separately.
  */
 const LONG_SCENARIOS = [
-  { name: 'failover of a database cluster', meet: () => failOver({ print: console.log }) },
   { name: 'server stopped in the middle of a request', meet: stopWhileHeld },
   { name: 'disk full under a separate PostgreSQL', meet: () => fillDisk({ external: true }) },
   { name: 'hostile bodies', meet: sendHostileBodies },

@@ -16,6 +16,7 @@ import { openLine } from './tcp-line.mjs';
 const loadDriver = () => createRequire(pathInRoot('apps/server/package.json'))('pg');
 
 const DISK_MB = 400;
+const LOG_LINES = 15;
 const START_WITHIN_MS = 180_000;
 const POSTGRES = '/usr/lib/postgresql/15/bin';
 const PROGRAMS = {
@@ -85,6 +86,16 @@ export async function startHaCluster(folder) {
     switchOver: async () => askPatroni('switchover', nodes, await cluster.findPrimary()),
     /** Gives the role of the primary to the other node, although this one still works in part. */
     failOver: (primary) => askPatroni('failover', nodes, primary),
+    /** Last lines of both nodes' logs, for the search of a failure. */
+    readLogs: () =>
+      nodes
+        .map(({ name }) => {
+          const lines = readFileSync(join(folder, `patroni-${name}.log`), 'utf8')
+            .trim()
+            .split('\n');
+          return `node ${name}:\n${lines.slice(-LOG_LINES).join('\n')}`;
+        })
+        .join('\n'),
     stop: async () => {
       for (const node of nodes) await node.remove();
       for (const child of programs) child.kill('SIGKILL');
@@ -239,7 +250,7 @@ function createPatroniSettings({ name, data, home, port, restPort, postgresLine,
         retry_timeout: 5,
         maximum_lag_on_failover: 1048576,
         // A primary that crashed is replaced at once, and not started again first.
-        master_start_timeout: 0,
+        primary_start_timeout: 0,
         synchronous_mode: true,
         postgresql: {
           use_pg_rewind: true,
