@@ -11,6 +11,7 @@ import { fillDisk } from './disk-full.mjs';
 import { checkFailedStarts } from './failed-starts.mjs';
 import { failOver } from './failover.mjs';
 import { stopWhileHeld } from './held-request.mjs';
+import { makeReplicaLate } from './late-replica.mjs';
 import { sendHostileBodies } from './hostile-bodies.mjs';
 import { checkWrongOptions } from './wrong-options.mjs';
 import { checkTwoServers } from './two-servers.mjs';
@@ -37,6 +38,7 @@ const SEPARATE_SCENARIOS = [
   },
   { name: 'failed starts', meet: checkFailedStarts },
   { name: 'commands with wrong options', meet: checkWrongOptions },
+  { name: 'late replica', meet: makeReplicaLate },
   { name: 'upgrade', meet: upgrade },
   { name: 'disk full', meet: () => fillDisk() },
 ];

@@ -55,36 +55,74 @@ export function getPostgresAccount() {
   return {};
 }
 
-/** Creates a PostgreSQL in a folder that does not exist yet, and starts it. */
-export async function startCluster(folder, { major, binaries }) {
+/**
+ * Creates a PostgreSQL in a folder that does not exist yet, and starts it. `settings` are added to its configuration, `core`
+ * is the only processor core that it can use.
+ */
+export async function startCluster(folder, { major, binaries }, options = {}) {
+  const cluster = createNode(folder, binaries, options);
+  const locale =
+    major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'] : ['--locale=C.UTF-8'];
+  cluster.run('initdb', ['-U', 'darkroom', '--auth=trust', '-E', 'UTF8', ...locale, '--no-sync']);
+  cluster.start();
+  await waitForResponse(cluster, () => cluster.query('create database darkroom', [], 'postgres'));
+  return cluster;
+}
+
+/** True if this PostgreSQL has the program that creates a standby. The embedded one lacks it. */
+export const canReplicate = ({ binaries }) => existsSync(join(binaries, 'pg_basebackup'));
+
+/** Creates a hot standby of a running PostgreSQL in a folder that does not exist yet, and starts it. */
+export async function startStandby(folder, primary, options = {}) {
+  const standby = createNode(folder, primary.binaries, options);
+  standby.run('pg_basebackup', ['-R', '-c', 'fast', '-h', primary.socketFolder, '-p', '5432', '-U', 'darkroom']);
+  standby.start();
+  await waitForResponse(standby, () => standby.query('select'));
+  return standby;
+}
+
+function createNode(folder, binaries, { settings = [], core }) {
   const account = getPostgresAccount();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (account.uid) chownSync(folder, account.uid, account.gid);
   const data = join(folder, 'data');
   const spawnOptions = { ...account, cwd: '/', env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' } };
-  const locale =
-    major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'] : ['--locale=C.UTF-8'];
-  const args = ['-D', data, '-U', 'darkroom', '--auth=trust', '-E', 'UTF8', ...locale, '--no-sync'];
-  const initResult = spawnSync(join(binaries, 'initdb'), args, { ...spawnOptions, encoding: 'utf8' });
-  if (initResult.status !== 0) throw new Error(`initdb: ${initResult.stderr || initResult.error?.message}`);
   const url = (database) => `postgresql://darkroom@localhost/${database}?host=${encodeURIComponent(folder)}&port=5432`;
+  const pinned = core === undefined ? [] : ['taskset', '-c', String(core)];
   let child;
-  const cluster = {
+  const node = {
     folder: data,
+    binaries,
+    socketFolder: folder,
     databaseUrl: url('darkroom'),
+    /** Runs a program of PostgreSQL that creates the data folder. */
+    run: (program, args) => {
+      const { status, stderr, error } = spawnSync(join(binaries, program), ['-D', data, ...args], {
+        ...spawnOptions,
+        encoding: 'utf8',
+      });
+      if (status !== 0) throw new Error(`${program}: ${stderr || error?.message}`);
+    },
     /** Returns true after PostgreSQL has ended for any reason. */
     ended: () => child.exitCode !== null || child.signalCode !== null,
     start: () => {
-      const settings = ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${folder}`];
-      child = spawn(join(binaries, 'postgres'), ['-D', data, ...settings], { ...spawnOptions, stdio: 'ignore' });
+      const all = ['listen_addresses=', `unix_socket_directories=${folder}`, ...settings];
+      const [command, ...args] = [
+        ...pinned,
+        join(binaries, 'postgres'),
+        '-D',
+        data,
+        ...all.flatMap((item) => ['-c', item]),
+      ];
+      child = spawn(command, args, { ...spawnOptions, stdio: 'ignore' });
     },
     /** Waits until PostgreSQL has ended. */
     gone: async () => {
-      if (!cluster.ended()) await once(child, 'exit');
+      if (!node.ended()) await once(child, 'exit');
     },
     stop: async () => {
-      if (!cluster.ended()) child.kill('SIGINT');
-      await cluster.gone();
+      if (!node.ended()) child.kill('SIGINT');
+      await node.gone();
     },
     /** Runs statements in one of the databases. */
     query: async (text, values, database = 'darkroom') => {
@@ -98,11 +136,14 @@ export async function startCluster(folder, { major, binaries }) {
       }
     },
   };
-  cluster.start();
+  return node;
+}
+
+async function waitForResponse(node, ask) {
   for (const until = performance.now() + 30_000; ; await sleep(50)) {
-    const result = await cluster.query('create database darkroom', [], 'postgres').catch((error) => error);
-    if (!(result instanceof Error)) return cluster;
-    if (cluster.ended() || performance.now() > until) throw result;
+    const result = await ask().catch((error) => error);
+    if (!(result instanceof Error)) return;
+    if (node.ended() || performance.now() > until) throw result;
   }
 }
 

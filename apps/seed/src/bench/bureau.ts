@@ -6,7 +6,7 @@ import { schemaHash } from '@darkroom/server/db/migrations';
 import { seedBuiltIn } from '@darkroom/server/db/built-in-data';
 import { seedLarge } from '../large/large.ts';
 import { DEMO_PASSWORD } from '../demo/people.ts';
-import { cloneTemplate, dropClone, type TestServer } from '@darkroom/server/testing/test-server';
+import { cloneTemplate, dropClone, getDatabaseUrl, type TestServer } from '@darkroom/server/testing/test-server';
 import {
   findBusiestRecords,
   findNewestRecords,
@@ -50,6 +50,8 @@ interface Options {
   readonly keep: boolean;
   /** Customers, categories and people to use, so that two bureaus are compared with the same ones. */
   readonly busiest?: BusiestRecords;
+  /** Address of a hot standby of the test server, from which the server reads reports and files. */
+  readonly reportsUrl?: string | null;
 }
 
 /** Creates a bureau with this number of jobs in its own database, and starts the built server in its own process. */
@@ -59,7 +61,15 @@ export async function createBureau(server: TestServer, name: string, options: Op
   const busiest = options.busiest ?? (await findBusiestRecords(db));
   const known = { ...busiest, ...(await findNewestRecords(db, busiest.customer1)) };
   // Production settings: log lines are created and discarded. Only the request limits are off.
-  const env = { DATABASE_URL: databaseUrl, NODE_ENV: 'production', CALL_LIMITS: 'off', DB_POOL: '10' };
+  const env = {
+    DATABASE_URL: databaseUrl,
+    REPORTS_DATABASE_URL: options.reportsUrl
+      ? getDatabaseUrl(options.reportsUrl, new URL(databaseUrl).pathname.slice(1))
+      : '',
+    NODE_ENV: 'production',
+    CALL_LIMITS: 'off',
+    DB_POOL: '10',
+  };
   const serverProcess = await startProcess('main.js', env, '/health/ready');
   const callers = new Map<string, BenchCaller>();
   for (const { username, subject } of ROLES) {
@@ -113,14 +123,13 @@ export async function createBureau(server: TestServer, name: string, options: Op
 /** Finds a database with this number of jobs from an earlier run of the same migrations, or creates one. */
 async function findDatabase(server: TestServer, { jobs, keep }: Options): Promise<string> {
   const savedName = `darkroom_bench_${jobs}_${schemaHash}`;
-  const url = new URL(server.adminUrl);
-  url.pathname = `/${savedName}`;
+  const url = getDatabaseUrl(server.adminUrl, savedName);
   const admin = await connectAdmin(server.adminUrl);
   try {
     const { rowCount } = await admin.query('select from pg_database where datname = $1', [savedName]);
     if (keep && rowCount) {
-      await cleanUp(url.href);
-      return url.href;
+      await cleanUp(url);
+      return url;
     }
     const clonedUrl = await cloneTemplate(server);
     const db = connect({ databaseUrl: clonedUrl, dbPool: 2, statementLimitMs: 0 });
@@ -129,7 +138,7 @@ async function findDatabase(server: TestServer, { jobs, keep }: Options): Promis
     await db.destroy();
     if (!keep) return clonedUrl;
     await admin.query(`alter database ${new URL(clonedUrl).pathname.slice(1)} rename to ${savedName}`);
-    return url.href;
+    return url;
   } finally {
     await admin.end();
   }

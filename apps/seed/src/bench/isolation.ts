@@ -6,11 +6,13 @@ import { addDays } from '@darkroom/domain/calendar/day';
 import type { BenchBureau } from './bureau.ts';
 import type { LoadCase, LoadCall, Sent } from './isolation-load.ts';
 import { percentile, openConnection, writeRequest } from './load.ts';
+import { holdToCore, listChildren } from './processes.ts';
 import { formatTable } from './tables.ts';
 
-/** Requests for the quiet list, with a pause after each response, as from a person. */
-const CALLS = 100;
+/** Pause after each response of the quiet list, as from a person. */
 const PAUSE_MS = 10;
+/** Load of files and reports, which a replica can serve. */
+export const REPLICA_LOAD = '4 staff with files and a leader with reports';
 /** Time from the start of a load until the measurement begins. */
 const WARMUP_MS = 500;
 
@@ -25,6 +27,18 @@ export interface IsolationResult {
   readonly from: number;
   readonly to: number;
   readonly responses: Sent['responses'];
+}
+
+export interface IsolationOptions {
+  /** Loads to measure. */
+  readonly only: RegExp;
+  readonly rounds: number;
+  /** Requests for the quiet list in each measurement. */
+  readonly calls: number;
+  /** Core for the senders of a load. By default, they use all cores. */
+  readonly senderCore?: number;
+  /** Core for the process of the server that makes files. By default, it uses the cores of the server. */
+  readonly fileCore?: number;
 }
 
 interface NamedLoad extends Omit<LoadCase, 'port'> {
@@ -62,6 +76,7 @@ function createLoads({ as, busiest }: BenchBureau): NamedLoad[] {
   ]);
   const price = callAs('boss', [{ path: endpoints.price.report.path, body: period }]);
   const rotateCalls = (n: number, calls: readonly LoadCall[]) => [...calls.slice(n), ...calls.slice(0, n)];
+  const exporters = ['boss', 'leader.pte', 'leader.ots', 'cs'].map((who, n) => rotateCalls(n % 3, callAs(who, files)));
   return [
     {
       name: '8 senders, sign-ins of 180,000 keys',
@@ -84,10 +99,8 @@ function createLoads({ as, busiest }: BenchBureau): NamedLoad[] {
         ]),
       ).slice(4),
     },
-    {
-      name: '4 staff, Excel and PDF',
-      senders: ['boss', 'leader.pte', 'leader.ots', 'cs'].map((who, n) => rotateCalls(n % 3, callAs(who, files))),
-    },
+    { name: '4 staff, Excel and PDF', senders: exporters },
+    { name: REPLICA_LOAD, senders: [...exporters, reports] },
     { name: '1 person, one PDF after the other', senders: [callAs('boss', [{ path: tasks, body: smallExport }])] },
     {
       name: 'wrong sign-ins from 4 addresses',
@@ -103,13 +116,16 @@ function createLoads({ as, busiest }: BenchBureau): NamedLoad[] {
  * Measures the effect of each load on the task list of another person (quality 20b). Runs with and without the load
  * alternate, so that both have equal conditions.
  */
-export async function measureIsolation(bureau: BenchBureau, only: RegExp, rounds: number): Promise<IsolationResult[]> {
+export async function measureIsolation(
+  bureau: BenchBureau,
+  { only, rounds, calls, senderCore, fileCore }: IsolationOptions,
+): Promise<IsolationResult[]> {
   const loads = createLoads(bureau).filter(({ name }) => only.test(name));
   const wire = await openConnection(bureau.server.port);
   const request = writeRequest(bureau.as('editor.pte').makeRequest(endpoints.task.list, { scope: 'pool' }));
   const measureMedian = async (): Promise<number> => {
     const times: number[] = [];
-    for (let n = 0; n < CALLS; n++) {
+    for (let n = 0; n < calls; n++) {
       const began = performance.now();
       await wire.ask(request);
       times.push(performance.now() - began);
@@ -124,8 +140,11 @@ export async function measureIsolation(bureau: BenchBureau, only: RegExp, rounds
     let responses: Sent['responses'] = {};
     for (let round = 0; round < rounds; round++) {
       const alone = await measureMedian();
-      const stop = await startLoad({ ...load, port: bureau.server.port });
+      const stop = startLoad({ ...load, port: bureau.server.port }, senderCore);
       await sleep(WARMUP_MS);
+      if (fileCore !== undefined)
+        for (const { pid, command } of listChildren(bureau.server.pid))
+          if (command.includes('file-maker')) holdToCore(pid, fileCore);
       const withLoad = await measureMedian();
       ({ responses } = await stop());
       pairs.push({ alone, withLoad });
@@ -153,9 +172,10 @@ export async function measureIsolation(bureau: BenchBureau, only: RegExp, rounds
   return results;
 }
 
-async function startLoad(load: LoadCase): Promise<() => Promise<Sent>> {
+function startLoad(load: LoadCase, core?: number): () => Promise<Sent> {
   const [, program = ''] = process.argv;
   const child = fork(program, ['--load']);
+  if (core !== undefined && child.pid) holdToCore(child.pid, core);
   child.send(load);
   return async () => {
     child.send('end');

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ const NODE_FLAGS = ['--max-semi-space-size=64'];
 export interface ServerProcess {
   readonly origin: string;
   readonly port: number;
+  readonly pid: number;
   /** Returns the processor time so far in nanoseconds, or null if the machine does not report it. */
   readonly used: () => number | null;
   readonly stop: () => Promise<void>;
@@ -42,7 +43,8 @@ export async function startProcess(
     }
     await sleep(100);
   }
-  return { origin, port, used: () => readProcessorTime([child.pid ?? 0]), stop: () => stopChild(child) };
+  const { pid = 0 } = child;
+  return { origin, port, pid, used: () => readProcessorTime([pid]), stop: () => stopChild(child) };
 }
 
 /**
@@ -61,6 +63,22 @@ export function readProcessorTime(pids: readonly number[]): number | null {
   } catch {
     return null;
   }
+}
+
+/** Holds a process, and all processes that it starts from now on, to one processor core. Linux only. */
+export function holdToCore(pid: number, core: number): void {
+  const { status, stderr } = spawnSync('taskset', ['-a', '-p', '-c', String(core), String(pid)], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`taskset: ${stderr}`);
+}
+
+/** Returns the processes that a process has started, with their commands. */
+export function listChildren(pid: number): { pid: number; command: string }[] {
+  const { stdout } = spawnSync('ps', ['--ppid', String(pid), '-o', 'pid=,args='], { encoding: 'utf8' });
+  return stdout
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => ({ pid: Number.parseInt(line), command: line.replace(/^\d+\s+/, '') }));
 }
 
 async function stopChild(child: ChildProcess): Promise<void> {

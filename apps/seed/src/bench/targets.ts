@@ -30,6 +30,7 @@ export const TARGETS: readonly Target[] = [
   { id: 'counts-leader.ots', call: 'open counts alone, p95, leader', unit: 'ms', most: 3 },
   { id: 'counts-editor.pte', call: 'open counts alone, p95, editor', unit: 'ms', most: 3 },
   { id: 'growth', call: '1,000,000 to 10,000 tasks, the list and role that grow most', unit: '×', most: 2 },
+  { id: 'replica', call: 'a list during 4 files and a report from a replica, p50', unit: '×', most: 1.3 },
   { id: 'load-age', call: '500 screens, 10 task steps a second: a list is new, p95', unit: 'ms', most: 1000 },
   { id: 'load-failed', call: '500 screens, 10 task steps a second: answers that failed', unit: 'answers', most: 0 },
   { id: 'load-cancelled', call: '500 screens, 10 task steps a second: fetches cancelled', unit: '%', most: 5 },

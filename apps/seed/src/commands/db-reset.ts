@@ -11,10 +11,10 @@ try {
   }).values;
   const config = readConfig();
   rejectProduction(config);
-  const { databaseUrl, stop } = await reachDatabase(config, { log: console.log });
+  const { directUrl, stop } = await reachDatabase(config, { log: console.log });
   try {
-    await rejectUnconfirmed(databaseUrl, { external: config.databaseUrl !== undefined, named: confirmedName });
-    await resetDatabase(databaseUrl);
+    await rejectUnconfirmed(directUrl, { external: config.databaseUrl !== undefined, named: confirmedName });
+    await resetDatabase(directUrl);
     console.log('The database is empty. The next npm start creates the demo bureau again.');
   } finally {
     await stop();

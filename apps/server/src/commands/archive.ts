@@ -22,18 +22,18 @@ try {
   const { before, to, load, steps } = values;
   if ((before === undefined) === (load === undefined)) throw new StartError(`Usage: ${USAGE}`);
   const config = readConfig();
-  const { databaseUrl, stop } = await reachDatabase(config, { log: console.log, existing: true });
+  const { directUrl, stop } = await reachDatabase(config, { log: console.log, existing: true });
   try {
     const now = new Date();
-    if (load !== undefined) await loadArchiveFile(databaseUrl, resolve(config.root, load), now);
+    if (load !== undefined) await loadArchiveFile(directUrl, resolve(config.root, load), now);
     if (before !== undefined) {
       const folder = to === undefined ? join(config.dataFolder, 'archive') : resolve(config.root, to);
       const reportLines = steps
-        ? (await archiveSteps(databaseUrl, { before, folder, now })).map(
+        ? (await archiveSteps(directUrl, { before, folder, now })).map(
             (item) =>
               `${item.path}: ${formatCount(item.steps)} steps of ${formatCount(item.tasks)} tasks${item.skipped > 0 ? `; ${formatCount(item.skipped)} tasks were in use and stay` : ''}`,
           )
-        : (await archiveAudit(databaseUrl, { before, folder, now })).map(
+        : (await archiveAudit(directUrl, { before, folder, now })).map(
             ({ path, rows }) => `${path}: ${formatCount(rows)} rows`,
           );
       console.log(reportLines.join('\n') || `There is no data from before ${before}.`);

@@ -8,11 +8,11 @@ import { readOptions, printFailure } from '../options.ts';
 try {
   const { to, keep } = options();
   const config = readConfig();
-  const { databaseUrl, stop } = await reachDatabase(config, { log: console.log, existing: true });
+  const { directUrl, stop } = await reachDatabase(config, { log: console.log, existing: true });
   try {
     const start = performance.now();
     const folder = to === undefined ? join(config.dataFolder, 'backups') : resolve(config.root, to);
-    const { path, bytes, rows, removed } = await createBackup(config.listenDatabaseUrl ?? databaseUrl, {
+    const { path, bytes, rows, removed } = await createBackup(directUrl, {
       folder,
       now: new Date(),
       keep,

@@ -18,9 +18,9 @@ try {
   try {
     rejectUnknownSchema(backup.manifest);
     console.log(`The file is complete: ${backup.manifest.made_at}, ${backup.manifest.migrations.at(-1)?.name}.`);
-    const { databaseUrl, stop } = await reachDatabase(config, { log: console.log });
+    const { directUrl, stop } = await reachDatabase(config, { log: console.log });
     try {
-      const { rows, migrated, findings } = await restore(databaseUrl, backup);
+      const { rows, migrated, findings } = await restore(directUrl, backup);
       for (const name of migrated) console.log(`migrated ${name}`);
       console.log(formatReport(findings));
       const seconds = ((performance.now() - start) / 1000).toFixed(1);

@@ -6,9 +6,9 @@ import { readOptions, printFailure } from '../options.ts';
 // `npm run verify` checks the invariants of the data during work, and changes nothing. Exit code 1 means violations.
 try {
   readOptions('npm run verify', { options: {} });
-  const { databaseUrl, stop } = await reachDatabase(readConfig(), { log: console.log, existing: true });
+  const { directUrl, stop } = await reachDatabase(readConfig(), { log: console.log, existing: true });
   try {
-    const findings = await verifyDatabase(databaseUrl);
+    const findings = await verifyDatabase(directUrl);
     console.log(formatReport(findings));
     const failedCount = findings.filter(({ ids }) => ids.length > 0).length;
     console.log(

@@ -33,10 +33,9 @@ export async function openDatabase(
   config: Config,
   { log, statementLimitMs, existing }: OpenOptions,
 ): Promise<OpenDatabase> {
-  const { databaseUrl, stop } = await reachDatabase(config, { log, existing });
+  const { databaseUrl, directUrl, stop } = await reachDatabase(config, { log, existing });
   try {
-    // A pooler in transaction mode cannot hold the lock of a migration.
-    await migrate(config.listenDatabaseUrl ?? databaseUrl, { log });
+    await migrate(directUrl, { log });
   } catch (error) {
     await stop();
     throw asDatabaseError(error, describeDatabase(config));
@@ -59,14 +58,18 @@ export async function openDatabase(
 export const describeDatabase = ({ databaseUrl, dataFolder }: Config): string =>
   databaseUrl ? 'the database that DATABASE_URL names' : `the database in ${dataFolder}`;
 
-/** Makes sure that a database responds, with any content. */
+/**
+ * Makes sure that a database responds, with any content. Migrations and commands use `directUrl`, because a pooler in
+ * transaction mode does not keep the locks and temporary tables of a session.
+ */
 export async function reachDatabase(
   config: Config,
   { log, existing = false }: OpenOptions,
-): Promise<{ databaseUrl: string; stop: () => Promise<unknown> }> {
-  if (config.databaseUrl) {
-    await waitForServer(config.databaseUrl, log);
-    return { databaseUrl: config.databaseUrl, stop: () => Promise.resolve() };
+): Promise<{ databaseUrl: string; directUrl: string; stop: () => Promise<unknown> }> {
+  const { databaseUrl, listenDatabaseUrl } = config;
+  if (databaseUrl) {
+    await waitForServer(databaseUrl, log);
+    return { databaseUrl, directUrl: listenDatabaseUrl ?? databaseUrl, stop: () => Promise.resolve() };
   }
   if (existing && !holdsDatabase(config.dataFolder))
     throw new StartError(
@@ -83,7 +86,8 @@ export async function reachDatabase(
     await embedded.stop();
     throw asDatabaseError(error, describeDatabase(config));
   }
-  return { databaseUrl: embedded.url(DATABASE_NAME), stop: embedded.stop };
+  const url = embedded.url(DATABASE_NAME);
+  return { databaseUrl: url, directUrl: url, stop: embedded.stop };
 }
 
 // Composed services start together, and the database can need a moment longer.
@@ -152,7 +156,7 @@ export async function isEmpty(db: Database): Promise<boolean> {
  * Returns true if it ran.
  */
 export async function seedWhenEmpty(open: OpenDatabase, seed: () => Promise<void>): Promise<boolean> {
-  const { databaseUrl } = open.config;
+  const databaseUrl = open.config.listenDatabaseUrl ?? open.config.databaseUrl;
   const admin = await connectAdmin(databaseUrl);
   try {
     await admin.query('select pg_advisory_lock($1)', [SEED_LOCK]);

@@ -55,6 +55,7 @@ export interface TestApp {
   app: FastifyInstance;
   db: Database;
   databaseUrl: string;
+  directUrl: string;
   clock: TestClock;
   /** Signs in a username, a user, or a new member with these permissions or fields. Returns the client. */
   as(who: TestUser): Promise<ApiClient>;
@@ -65,7 +66,7 @@ export interface TestApp {
 
 export interface TestAppOptions {
   /** A database shared with another app. Its owner drops it. */
-  database?: Pick<TestDatabase, 'db' | 'databaseUrl'>;
+  database?: Pick<TestDatabase, 'db' | 'databaseUrl'> & Partial<Pick<TestDatabase, 'directUrl'>>;
   clock?: TestClock;
   config?: Partial<RunningConfig>;
   listenUrl?: string;
@@ -81,7 +82,9 @@ const NO_SITE = '/nowhere';
 /** Creates the whole server on its own database. It does not listen: requests use `inject`. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const ownDatabase = options.database ? null : await createTestDatabase();
-  const { db, databaseUrl } = options.database ?? (ownDatabase as TestDatabase);
+  const { db, databaseUrl, directUrl = databaseUrl } = options.database ?? (ownDatabase as TestDatabase);
+  const isPooled = directUrl !== databaseUrl;
+  const listenUrl = options.listenUrl ?? (isPooled ? directUrl : undefined);
   const clock = options.clock ?? makeClock();
   const config: RunningConfig = {
     ...readConfig({}),
@@ -89,7 +92,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     logLevel: 'silent',
     // Tests send more requests than people do.
     callLimits: false,
-    ...(options.listenUrl ? { listenDatabaseUrl: options.listenUrl } : {}),
+    ...(listenUrl ? { listenDatabaseUrl: listenUrl } : {}),
+    dbPrepare: !isPooled,
     ...options.config,
     databaseUrl,
   };
@@ -112,6 +116,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     app,
     db,
     databaseUrl,
+    directUrl,
     clock,
     withToken,
     as: async (who) => {

@@ -1,13 +1,15 @@
 import { inject } from 'vitest';
 import { connect, type Database } from '../db/connect.ts';
 import './database-setup.ts';
-import { cloneTemplate, dropClone } from './test-server.ts';
+import { cloneTemplate, dropClone, getDatabaseUrl } from './test-server.ts';
 
 /** A separate database, migrated and empty. */
 export interface TestDatabase {
   db: Database;
-  /** Address for connections outside the pool: LISTEN, or a second server process. */
+  /** Address for connections outside the pool, for example of a second server process. Can be that of a pooler. */
   databaseUrl: string;
+  /** Address without a pooler, for LISTEN and for commands that use locks or temporary tables of a session. */
+  directUrl: string;
   /** Closes the pool and deletes the database. */
   drop(): Promise<void>;
 }
@@ -15,14 +17,18 @@ export interface TestDatabase {
 /** Creates a database from the template. Call it in `beforeAll` and its `drop` in `afterAll`. */
 export async function createTestDatabase(options: { dbPool?: number } = {}): Promise<TestDatabase> {
   const server = inject('testServer');
-  const databaseUrl = await cloneTemplate(server);
-  const db = connect({ databaseUrl, dbPool: options.dbPool ?? 5 });
+  const directUrl = await cloneTemplate(server);
+  const databaseUrl = server.poolerUrl
+    ? getDatabaseUrl(server.poolerUrl, new URL(directUrl).pathname.slice(1))
+    : directUrl;
+  const db = connect({ databaseUrl, dbPool: options.dbPool ?? 5, prepare: server.poolerUrl === null });
   return {
     db,
     databaseUrl,
+    directUrl,
     drop: async () => {
       await db.destroy();
-      await dropClone(server.adminUrl, databaseUrl);
+      await dropClone(server.adminUrl, directUrl);
     },
   };
 }

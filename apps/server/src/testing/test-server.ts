@@ -13,6 +13,8 @@ import { schemaHash } from '../db/migrations.ts';
 export interface TestServer {
   adminUrl: string;
   template: string;
+  /** Address of a pooler in transaction mode, from which the apps read. Null if they connect directly. */
+  poolerUrl: string | null;
   stop(): Promise<void>;
 }
 
@@ -28,9 +30,9 @@ const MIN_FREE_MEMORY_BYTES = 4_000_000_000;
  * template until a migration changes.
  */
 export async function startTestServer(): Promise<TestServer> {
-  const { databaseUrl, dataFolder } = readConfig();
+  const { databaseUrl, listenDatabaseUrl, dataFolder } = readConfig();
   const embedded = databaseUrl ? undefined : await startTestDatabase(chooseTestFolder(join(dataFolder, 'test')));
-  const adminUrl = databaseUrl ?? embedded?.url('postgres') ?? '';
+  const adminUrl = listenDatabaseUrl ?? databaseUrl ?? embedded?.url('postgres') ?? '';
   const template = `darkroom_template_${schemaHash}`;
   const admin = await connectAdmin(adminUrl);
   try {
@@ -46,6 +48,7 @@ export async function startTestServer(): Promise<TestServer> {
   return {
     adminUrl,
     template,
+    poolerUrl: listenDatabaseUrl && databaseUrl ? databaseUrl : null,
     stop: async () => {
       await embedded?.stop();
     },
