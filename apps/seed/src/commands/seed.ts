@@ -17,7 +17,9 @@ try {
   if (config.production)
     throw new StartError('Demo accounts have known passwords: a production database never gets them.');
   const log = console.log;
-  const database = await openDatabase(config, { log, statementLimitMs: 0 });
+  // The large bureau sets limits of its connection, which a pooler in transaction mode does not keep.
+  const databaseUrl = config.listenDatabaseUrl ?? config.databaseUrl;
+  const database = await openDatabase({ ...config, databaseUrl }, { log, statementLimitMs: 0 });
   try {
     const start = performance.now();
     const hasSeeded = await seedWhenEmpty(database, async () => {

@@ -10,7 +10,7 @@ import { archiveAudit, loadAuditArchive } from './audit-archive.ts';
 let ownDatabase: TestDatabase;
 const folder = mkdtempSync(join(tmpdir(), 'darkroom-test-'));
 const now = new Date('2026-11-20T02:00:00Z');
-const archiveMonths = (before: string) => archiveAudit(ownDatabase.databaseUrl, { before, folder, now });
+const archiveMonths = (before: string) => archiveAudit(ownDatabase.directUrl, { before, folder, now });
 const readAll = async () =>
   (await sql<{ row: unknown }>`select to_jsonb(a) as row from audit a order by id`.execute(ownDatabase.db)).rows;
 
@@ -42,9 +42,9 @@ describe('the archive of the audit', () => {
     expect(await archiveMonths('2025-01')).toEqual([]);
     await expect(sql`delete from audit`.execute(ownDatabase.db)).rejects.toThrow('append-only');
 
-    expect(await loadAuditArchive(ownDatabase.databaseUrl, path)).toBe(4500);
+    expect(await loadAuditArchive(ownDatabase.directUrl, path)).toBe(4500);
     expect((await readAll()).slice(0, before.length)).toEqual(before);
-    expect(await loadAuditArchive(ownDatabase.databaseUrl, path)).toBe(0);
+    expect(await loadAuditArchive(ownDatabase.directUrl, path)).toBe(0);
     // The file is not overwritten.
     await expect(archiveMonths('2025-01')).rejects.toThrow('Archives are never replaced');
     expect(await readAll()).toHaveLength(before.length + 1);
@@ -66,7 +66,7 @@ describe('the archive of the audit', () => {
     for (const [name, bytes] of Object.entries(broken)) {
       const file = join(folder, name);
       writeFileSync(file, bytes);
-      await expect(loadAuditArchive(ownDatabase.databaseUrl, file)).rejects.toThrow(/incomplete|changed/);
+      await expect(loadAuditArchive(ownDatabase.directUrl, file)).rejects.toThrow(/incomplete|changed/);
       expect(existsSync(file)).toBe(true);
     }
     expect(await readAll()).toEqual(remainingRows);

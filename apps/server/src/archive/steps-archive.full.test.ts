@@ -118,7 +118,7 @@ describe('the archive of the steps of tasks', () => {
   it('an archive interrupted before deleting keeps all steps, and a repetition finishes it', async () => {
     const { bureau, folder, readSteps, archive, findBrokenChecks, load, faulty, plain, april } = finished;
     const was = await readSteps(faulty, plain, april);
-    const letGo = await holdLock(bureau.databaseUrl, 'lock table archived_task in exclusive mode');
+    const letGo = await holdLock(bureau.directUrl, 'lock table archived_task in exclusive mode');
     const running = archive().catch((error: Error) => error.message);
     const pid = await findWaitingPid(bureau.db);
     expect(existsSync(join(folder, 'steps-2024-03.jsonl.gz'))).toBe(true);
@@ -141,12 +141,12 @@ describe('the archive of the steps of tasks', () => {
 
   it('the archive skips locked tasks and tasks that change after writing', async () => {
     const { bureau, signInAll, doStep, readHistory, archive, findBrokenChecks, faulty, plain } = finished;
-    const letGo = await holdLock(bureau.databaseUrl, 'lock table steps_archive in exclusive mode');
+    const letGo = await holdLock(bureau.directUrl, 'lock table steps_archive in exclusive mode');
     const running = archive('2024-04');
     await findWaitingPid(bureau.db);
     const { leader } = await signInAll();
     await doStep(leader, faulty, 'rework', { rework_quantity: 1, rework_notes: 'Lại' });
-    const release = await holdLock(bureau.databaseUrl, `select from task where task_id = ${plain} for update`);
+    const release = await holdLock(bureau.directUrl, `select from task where task_id = ${plain} for update`);
     await letGo();
     expect(await running).toMatchObject([{ tasks: 0, steps: 0, skipped: 2 }]);
     await release();

@@ -23,11 +23,11 @@ afterAll(async () => {
 describe('loads of archived steps', () => {
   it('a load restores the steps unchanged, repeatedly, and skips deleted tasks', async () => {
     const { bureau, folder, readHistory, archive, findBrokenChecks, load, faulty, plain } = finished;
-    const was = await fingerprintTables(bureau.databaseUrl);
+    const was = await fingerprintTables(bureau.directUrl);
     await archive();
     expect(await hasSteps(join(folder, 'steps-2024-03.jsonl.gz'))).toBe(true);
     for (const month of ['2024-03', '2024-04']) await load(`steps-${month}.jsonl.gz`);
-    const is = await fingerprintTables(bureau.databaseUrl);
+    const is = await fingerprintTables(bureau.directUrl);
     for (const table of ['task_history', 'task', 'archived_task', 'steps_archive']) expect(is[table]).toBe(was[table]);
     expect(await load('steps-2024-03.jsonl.gz')).toEqual({ steps: 0, gone: 0 });
     expect(await readHistory(faulty)).toMatchObject({ archived: null });
@@ -51,7 +51,7 @@ describe('loads of archived steps', () => {
   it('a load stays possible after a restore of a backup', async () => {
     const { bureau, folder, archive } = finished;
     await archive();
-    const { path } = await createBackup(bureau.databaseUrl, { folder, now: new Date(bureau.clock()) });
+    const { path } = await createBackup(bureau.directUrl, { folder, now: new Date(bureau.clock()) });
     const { adminUrl } = inject('testServer');
     const name = `darkroom_test_${process.pid}_of_steps`;
     const admin = await connectAdmin(adminUrl);

@@ -40,7 +40,7 @@ describe('scheduled backups', () => {
     const logLines: string[] = [];
     const runDueBackup = (now: number) => {
       const makeBackup = async () =>
-        (await createBackup(ownDatabase.databaseUrl, { folder, keep: plan.keep, now: new Date(now) })).path;
+        (await createBackup(ownDatabase.directUrl, { folder, keep: plan.keep, now: new Date(now) })).path;
       return createDueBackup(
         { ...ownDatabase, plan, createBackup: makeBackup, log: (text) => logLines.push(text) },
         now,

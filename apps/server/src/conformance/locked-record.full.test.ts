@@ -22,7 +22,7 @@ describe('a task that an outside transaction has locked', () => {
   it('only requests for the locked task are delayed and refused, and other tasks change', async () => {
     const lockedTask = await buildTask(bureau.db, { status: 1 });
     const others = await Promise.all(Array.from({ length: 20 }, () => buildTask(bureau.db, { status: 1 })));
-    const foreignDb = connect({ databaseUrl: bureau.databaseUrl, dbPool: 1 });
+    const foreignDb = connect({ databaseUrl: bureau.directUrl, dbPool: 1 });
     try {
       await foreignDb.transaction().execute(async (outside) => {
         await sql`select from task where task_id = ${lockedTask.task_id} for update`.execute(outside);

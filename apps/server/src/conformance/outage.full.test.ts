@@ -14,7 +14,7 @@ let boss: ApiClient;
 
 beforeAll(async () => {
   ownDatabase = await createTestDatabase();
-  databaseProxy = await createDatabaseProxy(ownDatabase.databaseUrl);
+  databaseProxy = await createDatabaseProxy(ownDatabase.directUrl);
   const db = connect({ databaseUrl: databaseProxy.databaseUrl, dbPool: 4 });
   bureau = await createTestApp({ database: { db, databaseUrl: databaseProxy.databaseUrl } });
   const password_hash = await hashPassword('a quiet darkroom');

@@ -1,6 +1,5 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '../db/connect.ts';
 import { hashPassword } from '../features/user/password.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
@@ -18,9 +17,8 @@ beforeAll(async () => {
   ownDatabase = await createTestDatabase();
   firstServer = await createTestApp({ database: ownDatabase });
   // Like a second process, this app has its own pool and its own listening connection.
-  const db = connect({ databaseUrl: ownDatabase.databaseUrl, dbPool: 5 });
   secondServer = await createTestApp({
-    database: { db, databaseUrl: ownDatabase.databaseUrl },
+    database: { ...ownDatabase, db: ownDatabase.openPool(5) },
     clock: firstServer.clock,
   });
   await secondServer.app.listen({ host: '127.0.0.1', port: 0 });

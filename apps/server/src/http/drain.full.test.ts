@@ -23,7 +23,7 @@ async function listTasks(address: string, { token }: ApiClient, agent?: Agent) {
 
 /** Locks all jobs while `work` runs. `work` receives a list that waits for them. */
 async function runWithLockedJobs(bureau: TestApp, stuckList: () => Promise<unknown>, work: () => Promise<void>) {
-  const foreign = connect({ databaseUrl: bureau.databaseUrl, dbPool: 1 });
+  const foreign = connect({ databaseUrl: bureau.directUrl, dbPool: 1 });
   await foreign.transaction().execute(async (outside) => {
     await sql`lock table job in access exclusive mode`.execute(outside);
     void stuckList();

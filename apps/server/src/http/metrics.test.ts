@@ -78,7 +78,7 @@ describe('the metrics endpoint', () => {
   it('the metrics show the time of the newest backup in every destination', async () => {
     expect(await readValue('darkroom_last_backup_timestamp_seconds')).toBe(0);
     const folder = mkdtempSync(join(tmpdir(), 'darkroom-test-'));
-    await createBackup(bureau.databaseUrl, { folder, now: new Date('2026-11-20T02:00:00Z') });
+    await createBackup(bureau.directUrl, { folder, now: new Date('2026-11-20T02:00:00Z') });
     rmSync(folder, { recursive: true });
     expect(await readValue('darkroom_last_backup_timestamp_seconds')).toBe(Date.parse('2026-11-20T02:00:00Z') / 1000);
   });

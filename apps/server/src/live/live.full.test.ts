@@ -237,7 +237,7 @@ describe('the live stream', () => {
 
 describe('servers with a broken listening connection', () => {
   it('the server listens again automatically and makes its browsers refetch everything', async () => {
-    const line = await createDatabaseProxy(bureau.databaseUrl);
+    const line = await createDatabaseProxy(bureau.directUrl);
     const otherServer = await createTestApp({ database: bureau, clock: bureau.clock, listenUrl: line.databaseUrl });
     await otherServer.app.listen({ host: '127.0.0.1', port: 0 });
     const stream = await openStream(otherServer.app, (await bureau.as([])).token);

@@ -10,6 +10,8 @@ export interface TestDatabase {
   databaseUrl: string;
   /** Address without a pooler, for LISTEN and for commands that use locks or temporary tables of a session. */
   directUrl: string;
+  /** Opens another pool, as a second server process does. The caller closes it. */
+  openPool(dbPool: number): Database;
   /** Closes the pool and deletes the database. */
   drop(): Promise<void>;
 }
@@ -21,11 +23,13 @@ export async function createTestDatabase(options: { dbPool?: number } = {}): Pro
   const databaseUrl = server.poolerUrl
     ? getDatabaseUrl(server.poolerUrl, new URL(directUrl).pathname.slice(1))
     : directUrl;
-  const db = connect({ databaseUrl, dbPool: options.dbPool ?? 5, prepare: server.poolerUrl === null });
+  const openPool = (dbPool: number) => connect({ databaseUrl, dbPool, prepare: server.poolerUrl === null });
+  const db = openPool(options.dbPool ?? 5);
   return {
     db,
     databaseUrl,
     directUrl,
+    openPool,
     drop: async () => {
       await db.destroy();
       await dropClone(server.adminUrl, directUrl);

@@ -16,9 +16,9 @@ afterAll(async () => {
   await ownDatabase.drop();
 });
 
-/** Opens a pool with one connection, so that its prepared statements can be listed. */
+/** Opens a pool with one connection, so that its prepared statements can be listed. A pooler does not keep them. */
 const openPool = (prepare = true) => {
-  const db = connect({ databaseUrl: ownDatabase.databaseUrl, dbPool: 1, prepare });
+  const db = connect({ databaseUrl: ownDatabase.directUrl, dbPool: 1, prepare });
   openPools.push(db);
   return db;
 };

@@ -41,7 +41,7 @@ beforeAll(async () => {
   const program = `
     const { runnerImport } = await import('vite');
     const { module } = await runnerImport(${JSON.stringify(join(import.meta.dirname, '../../testing/server-child.ts'))});
-    await module.serveWithMemorySamples(${JSON.stringify(testDatabase.databaseUrl)});`;
+    await module.serveWithMemorySamples(${JSON.stringify(testDatabase.directUrl)});`;
   child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', program], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

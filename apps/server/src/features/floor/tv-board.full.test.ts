@@ -1,7 +1,6 @@
 import { allEndpoints, endpoints } from '@darkroom/contract/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '../../db/connect.ts';
 import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
@@ -20,9 +19,8 @@ let admin: ApiClient;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   firstServer = await createTestApp({ database: testDatabase });
-  const db = connect({ databaseUrl: testDatabase.databaseUrl, dbPool: 5 });
   secondServer = await createTestApp({
-    database: { db, databaseUrl: testDatabase.databaseUrl },
+    database: { ...testDatabase, db: testDatabase.openPool(5) },
     clock: firstServer.clock,
   });
   await secondServer.app.listen({ host: '127.0.0.1', port: 0 });

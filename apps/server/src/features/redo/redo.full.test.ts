@@ -196,7 +196,7 @@ describe('rework', () => {
         date_from: today,
         date_to: today,
       });
-      expect((await verifyDatabase(bureau.databaseUrl)).filter(({ ids }) => ids.length > 0)).toEqual([]);
+      expect((await verifyDatabase(bureau.directUrl)).filter(({ ids }) => ids.length > 0)).toEqual([]);
       return total.reworked;
     };
     const counted = await countReworked();

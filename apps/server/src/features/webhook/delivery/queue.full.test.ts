@@ -172,7 +172,7 @@ describe('several processes', () => {
   it('several processes share one queue, in the order of each job', async () => {
     await desk.addHook();
     const jobs = await Promise.all(Array.from({ length: 12 }, desk.workOn));
-    const db = connect({ databaseUrl: desk.bureau.databaseUrl, dbPool: 4 });
+    const db = connect({ databaseUrl: desk.bureau.directUrl, dbPool: 4 });
     const there = desk.createWorker(db);
     for (let round = 0; round < 6; round += 1) await Promise.all([desk.deliver(), desk.deliver(there)]);
     await there.stop();
@@ -189,7 +189,7 @@ describe('several processes', () => {
     const program = `
       const { runnerImport } = await import('vite');
       const { module } = await runnerImport(${JSON.stringify(child)});
-      await module.deliverAndStay(${JSON.stringify(desk.bureau.databaseUrl)}, ${JSON.stringify(desk.bureau.clock())});`;
+      await module.deliverAndStay(${JSON.stringify(desk.bureau.directUrl)}, ${JSON.stringify(desk.bureau.clock())});`;
     const killed = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' });
     while (desk.receiver.all.length === 0) await sleep(10);
     killed.kill('SIGKILL');
