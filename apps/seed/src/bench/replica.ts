@@ -6,17 +6,19 @@ import { sql } from 'kysely';
 import { createBureau, type BenchBureau } from './bureau.ts';
 import { formatIsolation, measureIsolation, REPLICA_LOAD, type IsolationResult } from './isolation.ts';
 import { holdToCore } from './processes.ts';
+import { ROLES } from './roles.ts';
 import { saveFigures } from './results.ts';
 import { TARGETS } from './targets.ts';
 
-const JOBS = 20_000;
+const JOBS = Number(process.env.BENCH_JOBS ?? 20_000);
 /** About six seconds, so that each measurement sees several parts of a file. */
-const CALLS = 400;
+const CALLS = Number(process.env.BENCH_CALLS ?? 400);
 /** Core of the server and of the primary (tools/bench.mjs). The replica is held to the other one. */
 const SERVER_CORE = 0;
 const OTHER_CORE = 1;
 const MAX_CATCH_UP_MS = 60_000;
 const TARGET = 'replica';
+const SUPERUSER = ROLES.find(({ name }) => name === 'Superuser')?.username ?? '';
 
 /** Runs with and without the replica. Files are made next to the server, or as by a machine with a spare core. */
 const CASES = [
@@ -72,7 +74,7 @@ async function readMajorVersion({ db }: BenchBureau): Promise<string> {
 }
 
 async function isReplicaUsed({ server, as }: BenchBureau): Promise<boolean> {
-  const { token = '' } = as('boss').makeRequest(endpoints.user.me, {});
+  const { token = '' } = as(SUPERUSER).makeRequest(endpoints.user.me, {});
   const response = await fetch(`${server.origin}/metrics`, { headers: { authorization: `Bearer ${token}` } });
   return /^darkroom_replica_used 1$/m.test(await response.text());
 }

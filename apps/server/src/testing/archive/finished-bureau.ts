@@ -94,11 +94,11 @@ export async function createFinishedBureau() {
       )
     ).rows.map(({ row }) => row);
   const archive = (before = '2024-06') =>
-    archiveSteps(bureau.databaseUrl, { before, folder, now: new Date(bureau.clock()) });
+    archiveSteps(bureau.directUrl, { before, folder, now: new Date(bureau.clock()) });
   const findBrokenChecks = async () =>
-    (await verifyDatabase(bureau.databaseUrl)).filter((finding) => finding.ids.length > 0);
+    (await verifyDatabase(bureau.directUrl)).filter((finding) => finding.ids.length > 0);
   const load = (file: string) =>
-    loadSteps(bureau.databaseUrl, { file: join(folder, file), now: new Date(bureau.clock()) });
+    loadSteps(bureau.directUrl, { file: join(folder, file), now: new Date(bureau.clock()) });
   const advanceTo = (instant: string) => bureau.clock.advance(Date.parse(instant) - Date.parse(bureau.clock()));
 
   // Two tasks of March 2024, the first with a fault, and one of April. Three tasks stay: in rework, next to an open
