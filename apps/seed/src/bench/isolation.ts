@@ -142,9 +142,7 @@ export async function measureIsolation(
       const alone = await measureMedian();
       const stop = startLoad({ ...load, port: bureau.server.port }, senderCore);
       await sleep(WARMUP_MS);
-      if (fileCore !== undefined)
-        for (const { pid, command } of listChildren(bureau.server.pid))
-          if (command.includes('file-maker')) holdToCore(pid, fileCore);
+      if (fileCore !== undefined) holdToCore(await findFileProcess(bureau.server.pid), fileCore);
       const withLoad = await measureMedian();
       ({ responses } = await stop());
       pairs.push({ alone, withLoad });
@@ -170,6 +168,15 @@ export async function measureIsolation(
   }
   wire.close();
   return results;
+}
+
+/** Waits until the server has started the process that makes files. */
+async function findFileProcess(serverPid: number): Promise<number> {
+  for (;;) {
+    const found = listChildren(serverPid).find(({ command }) => command.includes('file-maker'));
+    if (found) return found.pid;
+    await sleep(50);
+  }
 }
 
 function startLoad(load: LoadCase, core?: number): () => Promise<Sent> {

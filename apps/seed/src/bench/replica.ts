@@ -10,9 +10,8 @@ import { ROLES } from './roles.ts';
 import { saveFigures } from './results.ts';
 import { TARGETS } from './targets.ts';
 
-const JOBS = Number(process.env.BENCH_JOBS ?? 20_000);
-/** About six seconds, so that each measurement sees several parts of a file. */
-const CALLS = Number(process.env.BENCH_CALLS ?? 400);
+/** Some seconds, so that each measurement sees several parts of a file. */
+const CALLS = 200;
 /** Core of the server and of the primary (tools/bench.mjs). The replica is held to the other one. */
 const SERVER_CORE = 0;
 const OTHER_CORE = 1;
@@ -32,14 +31,17 @@ const CASES = [
  * Measures a task list of the primary while files and reports are read from a hot standby (decision 169), and the same
  * without one. Returns true if the target is met.
  */
-export async function measureReplica(server: TestServer, rounds: number, load: number): Promise<boolean> {
+export async function measureReplica(
+  server: TestServer,
+  { jobs, rounds, load }: { jobs: number; rounds: number; load: number },
+): Promise<boolean> {
   const { reportsDatabaseUrl } = readConfig();
   holdToCore(process.pid, SERVER_CORE);
   const results: IsolationResult[] = [];
   let postgres = '';
   for (const replica of [true, false]) {
     const reportsUrl = replica ? reportsDatabaseUrl : null;
-    const bureau = await createBureau(server, TARGET, { jobs: JOBS, keep: true, reportsUrl });
+    const bureau = await createBureau(server, TARGET, { jobs, keep: true, reportsUrl });
     try {
       postgres = await readMajorVersion(bureau);
       if (replica) await waitForReplica(bureau);
@@ -59,7 +61,7 @@ export async function measureReplica(server: TestServer, rounds: number, load: n
     }
   }
   const target = TARGETS.find(({ id }) => id === TARGET)?.most ?? 0;
-  console.log(`\nA task list of ${JOBS * 5} tasks, load of the machine before ${load.toFixed(1)}. ${REPLICA_LOAD}:\n`);
+  console.log(`\nA task list of ${jobs * 5} tasks, load of the machine before ${load.toFixed(1)}. ${REPLICA_LOAD}:\n`);
   console.log(formatIsolation(results, target));
   const [measured] = results;
   if (!measured) return false;

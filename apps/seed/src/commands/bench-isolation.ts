@@ -11,6 +11,8 @@ import { startTestServer } from '@darkroom/server/testing/test-server';
 
 const JOBS = 2_000;
 const CALLS = 100;
+/** Jobs of the bureau of the replica, with five tasks each. */
+const REPLICA_JOBS = 20_000;
 /** Limit for the ratio. On one core every sender also takes its share of the core. */
 const MAX_RATIO = availableParallelism() === 1 ? 4 : 2;
 
@@ -27,7 +29,8 @@ async function measure(): Promise<void> {
   const server = await startTestServer();
   try {
     if (process.argv.includes('--replica')) {
-      if (!(await measureReplica(server, rounds, load))) process.exitCode = 1;
+      const jobs = Number(readFlag('jobs') ?? REPLICA_JOBS);
+      if (!(await measureReplica(server, { jobs, rounds, load }))) process.exitCode = 1;
       return;
     }
     const bureau = await createBureau(server, 'isolation', { jobs: JOBS, keep: process.argv.includes('--keep') });

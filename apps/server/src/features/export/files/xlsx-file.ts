@@ -87,7 +87,8 @@ export function writeXlsx(table: SheetTable, onClose: () => void): Readable {
   const body = zip.outputStream as PassThrough;
   sheet.once('close', onClose);
   body.once('close', () => sheet.destroy());
-  zip.on('error', (error: Error) => body.destroy(error));
+  // The zip does not listen to the errors of its streams.
+  for (const source of [zip, sheet]) source.on('error', (error: Error) => body.destroy(error));
   zip.addReadStream(sheet, sheetPath(1), zipOptions);
   sheet.once('end', () => {
     const firstSheet = {
