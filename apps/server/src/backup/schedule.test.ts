@@ -42,7 +42,13 @@ describe('scheduled backups', () => {
       const makeBackup = async () =>
         (await createBackup(ownDatabase.directUrl, { folder, keep: plan.keep, now: new Date(now) })).path;
       return createDueBackup(
-        { ...ownDatabase, plan, createBackup: makeBackup, log: (text) => logLines.push(text) },
+        {
+          db: ownDatabase.db,
+          databaseUrl: ownDatabase.directUrl,
+          plan,
+          createBackup: makeBackup,
+          log: (text) => logLines.push(text),
+        },
         now,
       );
     };
@@ -62,7 +68,16 @@ describe('scheduled backups', () => {
     const makeBackup = () => Promise.reject(new Error('the disk is full'));
     const now = toMs('2026-11-22T03:00');
     const runDueBackup = () =>
-      createDueBackup({ ...ownDatabase, plan, createBackup: makeBackup, log: () => undefined }, now);
+      createDueBackup(
+        {
+          db: ownDatabase.db,
+          databaseUrl: ownDatabase.directUrl,
+          plan,
+          createBackup: makeBackup,
+          log: () => undefined,
+        },
+        now,
+      );
     await expect(runDueBackup()).rejects.toThrow('the disk is full');
     await expect(runDueBackup()).rejects.toThrow('the disk is full');
   });

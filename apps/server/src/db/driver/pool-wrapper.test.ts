@@ -6,7 +6,7 @@ import { connect } from '../connect.ts';
 
 it('the first read on a broken idle connection is repeated on another', async () => {
   const ownDatabase = await createTestDatabase();
-  const databaseProxy = await createDatabaseProxy(ownDatabase.databaseUrl);
+  const databaseProxy = await createDatabaseProxy(ownDatabase.directUrl);
   const db = connect({ databaseUrl: databaseProxy.databaseUrl, dbPool: 4 });
   try {
     for (let round = 0; round < 10; round++) {
