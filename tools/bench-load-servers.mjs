@@ -18,7 +18,16 @@ export async function startServers(processes, count, env) {
   const servers = [];
   // The first process starts the database.
   for (let n = 0; n < count; n += 1) servers.push(await processes.startProcess('main.js', env, '/health/ready'));
-  const haproxy = count > 1 ? await startHaproxy(processes, servers, pathInRoot(env.DARKROOM_DATA)) : null;
+  const stopServers = async () => {
+    for (const server of servers) await server.stop();
+  };
+  const haproxy =
+    count === 1
+      ? null
+      : await startHaproxy(processes, servers, pathInRoot(env.DARKROOM_DATA)).catch(async (error) => {
+          await stopServers();
+          throw error;
+        });
   const [postmaster] = findDescendants(servers[0].pid);
   const last = new Map();
   // The last figure of a killed process stays.
@@ -45,7 +54,7 @@ export async function startServers(processes, count, env) {
     },
     stop: async () => {
       haproxy?.stop();
-      for (const server of servers) await server.stop();
+      await stopServers();
     },
   };
 }
@@ -57,7 +66,7 @@ async function startHaproxy({ findFreePort }, servers, folder) {
   const lines = template.split('\n').flatMap((line) => {
     if (/^\s*server\s/.test(line)) return [];
     if (/^\s*bind\s/.test(line)) return [`  bind 127.0.0.1:${port}`];
-    if (!/^\s*balance\s/.test(line)) return [line];
+    if (!/^backend\s/.test(line)) return [line];
     return [line, ...servers.map((server, n) => `  server darkroom${n + 1} 127.0.0.1:${server.port}`)];
   });
   const file = `${folder}/haproxy.cfg`;

@@ -32,7 +32,8 @@ const WINDOWS = 11;
 const MAX_WAIT_S = SEVERAL ? 60 : 20;
 /** Time limit for the lists that are read in turns. Many screens take long turns. */
 const MAX_OUTDATED_S = 120;
-const MAX_ATTEMPTS = 8;
+/** Attempts of a task step, within half a minute. */
+const MAX_ATTEMPTS = 15;
 
 /** Number of processes for the screens. The other cores are for the measured server. */
 const PROCESSES = 2;
@@ -87,9 +88,9 @@ async function post(path, body, token) {
     );
     if (response?.ok) return response.json();
     const isTransient = !response || response.status >= 500;
+    if (isTransient) failedSteps += 1;
     if (!isTransient || attempt === MAX_ATTEMPTS)
       throw Object.assign(new Error(`${path}: ${await response?.text()}`), { status: response?.status });
-    failedSteps += 1;
     await sleep(250 * attempt);
   }
 }
@@ -112,7 +113,7 @@ async function addColleagues(people, admin) {
   const all = [...people];
   while (all.length * WINDOWS < SCREENS - CUSTOMERS) {
     const { username, leads } = people[1 + (all.length % (people.length - 1))];
-    const { full_name, gender, birthday, group_id } = members.find((member) => member.username === username);
+    const { full_name, gender, birthday, group_id, teams } = members.find((member) => member.username === username);
     const own = await post('/api/staff/suggest', { full_name }, admin);
     const home = { address: 'Hà Nội', residence_id: `${all.length}`, residence_address: 'Hà Nội' };
     const contact = {
@@ -120,7 +121,7 @@ async function addColleagues(people, admin) {
       email: `${own.username}@darkroom.example`,
       phone_number: `09${10_000_000 + all.length}`,
     };
-    const member = { ...own, ...contact, full_name, gender, birthday, group_id };
+    const member = { ...own, ...contact, full_name, gender, birthday, group_id, teams: teams.map(({ id }) => id) };
     const { one_time_password } = await post('/api/staff/add', member, admin);
     const session = await post('/api/user/login', { username: own.username, password: one_time_password });
     const change = { current_password: one_time_password, new_password: `${PASSWORD}-${all.length}` };
@@ -263,13 +264,13 @@ async function openShares(kinds) {
   );
   const waitForMessage = (child, key) =>
     new Promise((resolve, reject) => {
+      const onExit = () => reject(new Error('Screens ended before the measurement did.'));
       const listen = (message) => {
         if (!(key in message)) return;
-        child.off('message', listen);
+        child.off('message', listen).off('exit', onExit);
         resolve(message);
       };
-      child.on('message', listen);
-      child.once('exit', () => reject(new Error('Screens ended before the measurement did.')));
+      child.on('message', listen).once('exit', onExit);
     });
   await Promise.all(children.map((child) => waitForMessage(child, 'ready')));
   const opened = children.map((child) => waitForMessage(child, 'opened'));
