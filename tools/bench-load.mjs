@@ -31,7 +31,7 @@ const WINDOWS = 11;
 /** Time after which a change counts as not shown. */
 const MAX_WAIT_S = SEVERAL ? 60 : 20;
 /** Time limit for the lists that are read in turns. Many screens take long turns. */
-const MAX_OUTDATED_S = 120;
+const MAX_OUTDATED_S = 240;
 /** Attempts of a task step, within half a minute. */
 const MAX_ATTEMPTS = 15;
 
