@@ -28,6 +28,10 @@ export async function startServers(processes, count, env) {
           await stopServers();
           throw error;
         });
+  // Nothing runs on when the measurement fails or is stopped.
+  const running = new Set([...servers, ...(haproxy ? [haproxy] : [])].map(({ pid }) => pid));
+  process.once('exit', () => running.forEach(endProcess));
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
   const [postmaster] = findDescendants(servers[0].pid);
   const last = new Map();
   // The last figure of a killed process stays.
@@ -51,10 +55,12 @@ export async function startServers(processes, count, env) {
     killOne: () => {
       keepLast(servers.length - 1, toSeconds(servers.at(-1).used()));
       process.kill(servers.at(-1).pid, 'SIGKILL');
+      running.delete(servers.at(-1).pid);
     },
     stop: async () => {
       haproxy?.stop();
       await stopServers();
+      running.clear();
     },
   };
 }
@@ -86,6 +92,14 @@ function readDatabaseTime({ readProcessorTime }, postmaster) {
   const ended = (Number(fields[13]) + Number(fields[14])) / TICKS;
   const live = [postmaster, ...findDescendants(postmaster)].map((pid) => readProcessorTime([pid]) ?? 0);
   return ended + live.reduce((sum, one) => sum + one, 0) / 1e9;
+}
+
+function endProcess(pid) {
+  try {
+    process.kill(pid, 'SIGTERM');
+  } catch {
+    // It has ended.
+  }
 }
 
 /** Processor seconds of all processes of the machine since its start. */
