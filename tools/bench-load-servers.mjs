@@ -16,22 +16,17 @@ export const hasHaproxy = () =>
 /** Starts server processes on the database in `env`. `processes` is the module `bench/processes.ts`. */
 export async function startServers(processes, count, env) {
   const servers = [];
-  // The first process starts the database.
-  for (let n = 0; n < count; n += 1) servers.push(await processes.startProcess('main.js', env, '/health/ready'));
-  const stopServers = async () => {
-    for (const server of servers) await server.stop();
-  };
-  const haproxy =
-    count === 1
-      ? null
-      : await startHaproxy(processes, servers, pathInRoot(env.DARKROOM_DATA)).catch(async (error) => {
-          await stopServers();
-          throw error;
-        });
   // Nothing runs on when the measurement fails or is stopped.
-  const running = new Set([...servers, ...(haproxy ? [haproxy] : [])].map(({ pid }) => pid));
+  const running = new Set();
   process.once('exit', () => running.forEach(endProcess));
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+  // The first process starts the database.
+  for (let n = 0; n < count; n += 1) {
+    servers.push(await processes.startProcess('main.js', env, '/health/ready'));
+    running.add(servers[n].pid);
+  }
+  const haproxy = count > 1 ? await startHaproxy(processes, servers, pathInRoot(env.DARKROOM_DATA)) : null;
+  if (haproxy) running.add(haproxy.pid);
   const [postmaster] = findDescendants(servers[0].pid);
   const last = new Map();
   // The last figure of a killed process stays.
@@ -59,7 +54,7 @@ export async function startServers(processes, count, env) {
     },
     stop: async () => {
       haproxy?.stop();
-      await stopServers();
+      for (const server of servers) await server.stop();
       running.clear();
     },
   };
