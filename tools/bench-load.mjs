@@ -347,8 +347,10 @@ async function moveTasks(screens, token) {
         tasks.set(after.task_id, after);
       })
       .catch((error) => {
-        // Another user can have moved the task first. Any other error is an error of the bench.
-        if (error.status !== 409) throw error;
+        // Another user can have moved the task first. A server that stays unreachable is in the number of failed steps. Any other error is
+        // an error of the bench.
+        const isUnreachable = error.status === undefined || error.status >= 500;
+        if (error.status !== 409 && !isUnreachable) throw error;
       })
       .finally(() => pendingMoves.delete(move));
     pendingMoves.add(move);
