@@ -12,6 +12,7 @@ const NODE_FLAGS = ['--max-semi-space-size=64'];
 export interface ServerProcess {
   readonly origin: string;
   readonly port: number;
+  readonly pid: number;
   /** Returns the processor time so far in nanoseconds, or null if the machine does not report it. */
   readonly used: () => number | null;
   readonly stop: () => Promise<void>;
@@ -42,7 +43,8 @@ export async function startProcess(
     }
     await sleep(100);
   }
-  return { origin, port, used: () => readProcessorTime([child.pid ?? 0]), stop: () => stopChild(child) };
+  const { pid = 0 } = child;
+  return { origin, port, pid, used: () => readProcessorTime([pid]), stop: () => stopChild(child) };
 }
 
 /**
@@ -70,7 +72,7 @@ async function stopChild(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening));
   const { port } = probe.address() as AddressInfo;

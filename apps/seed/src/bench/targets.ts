@@ -3,12 +3,14 @@ export interface Target {
   readonly id: string;
   readonly call: string;
   /** Unit after the figure. */
-  readonly unit: '× bare' | 'ms' | '×' | 'answers' | '%';
+  readonly unit: '× bare' | 'ms' | '×' | 'answers' | 'lists' | '%';
   readonly least?: number;
   readonly most?: number;
 }
 
 const createRatioTarget = (id: string, call: string, least: number): Target => ({ id, call, unit: '× bare', least });
+
+const STREAMS = '1,500 streams, 3 processes, 30 task steps a second';
 
 /**
  * All targets of the bench. `× bare` is the ratio of requests a second with 16 connections, Darkroom to the bare server.
@@ -33,6 +35,11 @@ export const TARGETS: readonly Target[] = [
   { id: 'load-age', call: '500 screens, 10 task steps a second: a list is new, p95', unit: 'ms', most: 1000 },
   { id: 'load-failed', call: '500 screens, 10 task steps a second: answers that failed', unit: 'answers', most: 0 },
   { id: 'load-cancelled', call: '500 screens, 10 task steps a second: fetches cancelled', unit: '%', most: 5 },
+  { id: 'streams-age', call: `${STREAMS}: a list is new, p95`, unit: 'ms', most: 1000 },
+  { id: 'streams-repeated', call: `${STREAMS}: lists fetched twice for one change`, unit: 'lists', most: 0 },
+  { id: 'streams-failed', call: `${STREAMS}: answers that failed before the kill`, unit: 'answers', most: 0 },
+  { id: 'streams-lost', call: `${STREAMS}: lists without the last state after the kill`, unit: 'lists', most: 0 },
+  { id: 'streams-memory', call: `${STREAMS}: memory of a server process after a minute`, unit: '×', most: 1.2 },
 ];
 
 /** True if the figure meets the target. */
