@@ -43,8 +43,9 @@ test('a request is reviewed, dragged, moved by keys, and undone', { tag: '@quick
     await expect(dialog).toContainText(row.description);
     await expect(dialog.getByRole('radio', { name: 'CS board' })).toBeChecked();
     await dialog.getByRole('button', { name: 'Approve request' }).click();
-    await expect(cardOf(todo, row)).toBeVisible();
+    // The message disappears after some seconds, so it is looked for first.
     await expect(page.getByText(`“${row.subject}” approved for the CS board`)).toBeVisible();
+    await expect(cardOf(todo, row)).toBeVisible();
     await expect(menu).toHaveAccessibleName(new RegExp(`, ${waiting - 1} to review`));
   });
 

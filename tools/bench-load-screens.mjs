@@ -11,25 +11,24 @@ async function openShare({ origin, kinds, pause_ms }) {
   process.send({ opened: true });
 }
 
+async function compareLists() {
+  process.send({ outdated: await screens.countOutdated() });
+}
+
 function resetCounters({ counters }) {
-  for (const key of ['begun', 'finished', 'cancelled', 'unchanged', 'failed', 'broken']) counters[key] = 0;
+  for (const [key, value] of Object.entries(counters)) {
+    if (typeof value === 'number') counters[key] = 0;
+    else if (Array.isArray(value)) value.length = 0;
+  }
   counters.freshBy = {};
-  counters.took.length = 0;
-  counters.fresh.length = 0;
 }
 
 process.on('message', (message) => {
   if (message.open) void openShare(message.open);
   if (message.moved) screens.moved(message.moved.task, message.moved.at);
   if (message.restart) resetCounters(screens);
-  if (!message.tell) return;
-  const { user, system } = process.cpuUsage();
-  process.send({
-    measured: true,
-    counters: screens.counters,
-    waiting: screens.waiting(),
-    used_s: (user + system) / 1e6,
-  });
+  if (message.compare) void compareLists();
+  if (message.tell) process.send({ measured: true, counters: screens.counters, waiting: screens.waiting() });
 });
 // The process that opened the screens has ended.
 process.on('disconnect', () => process.exit(0));

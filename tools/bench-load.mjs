@@ -1,96 +1,98 @@
-import { fork, spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { fork } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { hasHaproxy, readMachineTime, startServers } from './bench-load-servers.mjs';
 import { build } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
-import { pathInRoot, root, run } from './root.mjs';
+import { exitWithError, pathInRoot, root, run } from './root.mjs';
 
 // `npm run bench -- load` measures the delay until many open screens are up to date while others work (quality 13).
-// Options: `--screens N`, `--steps N` a second, `--seconds N`, `--large` (a million tasks), `--crowd` (one page for
-// everyone), `--running` (the server on PORT).
+// Options: `--servers N` (processes behind HAProxy; one of them is killed in the middle), `--screens N`, `--customers N` (of the screens),
+// `--steps N` a second, `--seconds N`, `--no-kill`, `--large` (a million tasks), `--crowd` (one page for everyone), `--running` (the server
+// on PORT).
 const readNumber = (name, fallback) => {
   const found = process.argv.indexOf(`--${name}`);
   return found < 0 ? fallback : Number(process.argv[found + 1]);
 };
-/** Number of screens, as in a bureau of 45 people with eleven windows each. */
-const SCREENS = readNumber('screens', 500);
-const STEPS = readNumber('steps', 10);
-const SECONDS = readNumber('seconds', 30);
+const SERVERS = readNumber('servers', 1);
+const SEVERAL = SERVERS > 1;
+/** Number of screens, as in a bureau of 45 people with eleven windows each, for each server process. */
+const SCREENS = readNumber('screens', 500 * SERVERS);
+const CUSTOMERS = readNumber('customers', SEVERAL ? SCREENS / 10 : 0);
+const STEPS = readNumber('steps', 10 * SERVERS);
+const SECONDS = readNumber('seconds', SEVERAL ? 120 : 30);
+const KILLS = SEVERAL && !process.argv.includes('--no-kill');
 const CROWD = process.argv.includes('--crowd');
 const LARGE = process.argv.includes('--large');
 const DATA = LARGE ? '.data/bench-load-large' : '.data/bench-load';
-const PORT = process.env.PORT ?? '4270';
 const PASSWORD = 'darkroom-demo';
+/** Number of windows of a person. More screens need more people. */
+const WINDOWS = 11;
 /** Time after which a change counts as not shown. */
-const MAX_WAIT_S = 20;
+const MAX_WAIT_S = SEVERAL ? 60 : 20;
+/** Time limit for the lists that are read in turns. Many screens take long turns. */
+const MAX_OUTDATED_S = 240;
+/** Attempts of a task step, within half a minute. */
+const MAX_ATTEMPTS = 15;
 
 /** Number of processes for the screens. The other cores are for the measured server. */
 const PROCESSES = 2;
 /** Pause between two opened screens, because people do not arrive at once in the morning. */
 const PAUSE_MS = 20;
 
-const origin = `http://127.0.0.1:${PORT}`;
+if (SEVERAL && !hasHaproxy()) exitWithError('HAProxy is missing. Install it: apt-get install haproxy');
 await ensureInstalled();
 // Imported only now, because it is an installed package.
 const { openSourceModules } = await import('./source-modules.mjs');
 const vite = await openSourceModules();
-const results = await vite.ssrLoadModule(pathInRoot('apps/seed/src/bench/results.ts'));
-const load = results.readLoad();
-const server = process.argv.includes('--running') ? null : await startServer();
+const loadBench = (name) => vite.ssrLoadModule(pathInRoot('apps/seed/src', name));
+const results = await loadBench('bench/results.ts');
+const load = results.readMachineLoad();
+const servers = process.argv.includes('--running') ? null : await startBureau();
+const origin = servers?.origin ?? `http://127.0.0.1:${process.env.PORT ?? '4270'}`;
+/** Requests of the task steps without a response, or with one of 500 or more. They are repeated with their key. */
+let failedSteps = 0;
 try {
   await measure();
 } finally {
   await vite.close();
-  server?.kill('SIGTERM');
+  await servers?.stop();
 }
 process.exit(0);
 
-async function startServer() {
+async function startBureau() {
   await build(['server']);
-  const env = {
-    ...process.env,
-    PORT,
-    NODE_ENV: 'test',
-    DARKROOM_DATA: DATA,
-    HOST: '127.0.0.1',
-    CALL_LIMITS: 'off',
-  };
-  delete env.DATABASE_URL;
+  delete process.env.DATABASE_URL;
+  const env = { NODE_ENV: 'test', DARKROOM_DATA: DATA, CALL_LIMITS: 'off', TRUST_PROXY: '1' };
+  const runProgram = (name, ...args) =>
+    run(process.execPath, [pathInRoot('apps/server/dist/server', name), ...args], { quiet: true, env });
   if (LARGE) {
     // The bureau stays for the next run. The command fails with a message when the database is not empty.
-    await run(process.execPath, [pathInRoot('apps/server/dist/server/seed.js'), '--scale', 'large'], {
-      quiet: true,
-      env,
-    });
+    await runProgram('seed.js', '--scale', 'large');
   } else {
     for (const [program, ...args] of [['db-reset.js', '--yes', 'darkroom'], ['seed.js']]) {
-      const made = await run(process.execPath, [pathInRoot('apps/server/dist/server', program), ...args], {
-        quiet: true,
-        env,
-      });
+      const made = await runProgram(program, ...args);
       if (made.code !== 0) throw new Error(made.output);
     }
   }
   // Production mode. In other modes, each list that is sent as text is parsed and checked again.
-  const started = spawn(process.execPath, [pathInRoot('apps/server/dist/server/main.js')], {
-    cwd: root,
-    env: { ...env, NODE_ENV: 'production' },
-    stdio: 'ignore',
-  });
-  for (;;) {
-    await sleep(500);
-    const ready = await fetch(`${origin}/health/ready`).catch(() => null);
-    if (ready?.ok) return started;
-    if (started.exitCode !== null) throw new Error('The server did not start.');
-  }
+  return startServers(await loadBench('bench/processes.ts'), SERVERS, { ...env, NODE_ENV: 'production' });
 }
 
 async function post(path, body, token) {
   const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
   if (token) headers.authorization = `Bearer ${token}`;
-  const response = await fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (!response.ok) throw Object.assign(new Error(`${path}: ${await response.text()}`), { status: response.status });
-  return response.json();
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) }).catch(
+      () => null,
+    );
+    if (response?.ok) return response.json();
+    const isTransient = !response || response.status >= 500;
+    if (isTransient) failedSteps += 1;
+    if (!isTransient || attempt === MAX_ATTEMPTS)
+      throw Object.assign(new Error(`${path}: ${await response?.text()}`), { status: response?.status });
+    await sleep(250 * attempt);
+  }
 }
 
 /** Signs in everyone of the demo bureau who sees tasks, once each. */
@@ -99,18 +101,58 @@ async function signInAll(people) {
   for (const username of people) {
     const { access_token, permissions } = await post('/api/user/login', { username, password: PASSWORD });
     const seesAllTasks = permissions.some((code) => code.startsWith('npn_view_all'));
-    if (seesAllTasks || permissions.includes('npn_view_task')) all.push({ token: access_token, leads: seesAllTasks });
+    if (seesAllTasks || permissions.includes('npn_view_task'))
+      all.push({ username, token: access_token, leads: seesAllTasks });
   }
   return all;
 }
 
+/** Adds colleagues with the groups of these people until everyone has at most eleven windows. */
+async function addColleagues(people, admin) {
+  const { results: members } = await post('/api/staff/list', { page_size: 200 }, admin);
+  const all = [...people];
+  while (all.length * WINDOWS < SCREENS - CUSTOMERS) {
+    const { username, leads } = people[1 + (all.length % (people.length - 1))];
+    const { full_name, gender, birthday, group_id, teams } = members.find((member) => member.username === username);
+    const own = await post('/api/staff/suggest', { full_name }, admin);
+    const home = { address: 'Hà Nội', residence_id: `${all.length}`, residence_address: 'Hà Nội' };
+    const contact = {
+      ...home,
+      email: `${own.username}@darkroom.example`,
+      phone_number: `09${10_000_000 + all.length}`,
+    };
+    const member = { ...own, ...contact, full_name, gender, birthday, group_id, teams: teams.map(({ id }) => id) };
+    const { one_time_password } = await post('/api/staff/add', member, admin);
+    const session = await post('/api/user/login', { username: own.username, password: one_time_password });
+    const change = { current_password: one_time_password, new_password: `${PASSWORD}-${all.length}` };
+    const { access_token } = await post('/api/user/change-password', change, session.access_token);
+    all.push({ username: own.username, token: access_token, leads });
+  }
+  return all;
+}
+
+/** Signs in every customer with access to the portal. */
+async function signInCustomers() {
+  const { listPortalUsernames } = await loadBench('demo/customers.ts');
+  const tokens = [];
+  for (const username of new Set(listPortalUsernames()))
+    tokens.push((await post('/api/user/login', { username, password: PASSWORD })).access_token);
+  return tokens;
+}
+
 async function measure() {
-  const { PEOPLE } = await vite.ssrLoadModule(pathInRoot('apps/seed/src/demo/tables/people-table.ts'));
-  const people = await signInAll(PEOPLE.map(({ username }) => username));
-  const admin = people[0].token;
+  const { PEOPLE } = await loadBench('demo/tables/people-table.ts');
+  const signedIn = await signInAll(PEOPLE.map(({ username }) => username));
+  const admin = signedIn[0].token;
+  const people = SEVERAL ? await addColleagues(signedIn, admin) : signedIn;
+  const leaders = people.filter(({ leads }) => leads);
+  const customers = CUSTOMERS > 0 ? await signInCustomers() : [];
   const kinds = Array.from({ length: SCREENS }, (_, n) => {
-    const leaders = people.filter(({ leads: seesAllTasks }) => seesAllTasks);
-    const person = CROWD ? leaders[n % leaders.length] : people[n % people.length];
+    // Spread over all screens.
+    const customer = Math.floor(((n + 1) * CUSTOMERS) / SCREENS);
+    if (customer > Math.floor((n * CUSTOMERS) / SCREENS))
+      return { token: customers[customer % customers.length], lists: [] };
+    const person = CROWD ? leaders[n % leaders.length] : people[(n - customer) % people.length];
     const lists = person.leads
       ? [{ scope: 'all', page: CROWD ? 1 : 1 + (n % 3), page_size: 50 }]
       : [{ scope: 'mine' }, { scope: 'waiting' }, { scope: 'pool' }];
@@ -119,9 +161,19 @@ async function measure() {
   const screens = await openShares(kinds);
   await sleep(8000);
   screens.restart();
-  const used = await startProcessorMeasure(screens);
-  const made = await moveTasks(screens, admin);
-  const processor = await used();
+  failedSteps = 0;
+  const startUse = await readUse(screens);
+  const startMemory = servers?.readMemory();
+  const work = moveTasks(screens, admin);
+  let atKill = null;
+  if (KILLS) {
+    await sleep((SECONDS / 2) * 1000);
+    atKill = { ...(await screens.tell()).counters, failedSteps, memory: servers.readMemory() };
+    servers.killOne();
+  }
+  const made = await work;
+  const endUse = await readUse(screens);
+  const endMemory = servers?.readMemory();
   const { counters: countersAtEnd } = await screens.tell();
   let last = await screens.tell();
   for (let s = 0; s < MAX_WAIT_S && last.waiting > 0; s += 1) {
@@ -132,7 +184,7 @@ async function measure() {
   const during = (name) => countersAtEnd[name];
   const rate = (name) => (during(name) / SECONDS).toFixed(1);
   console.log(
-    `${SCREENS} screens of ${people.length} people${CROWD ? ', all before the same page' : ''}, ${(made / SECONDS).toFixed(1)} task steps a second for ${SECONDS} s`,
+    `${SCREENS} screens of ${people.length} people and ${customers.length} customers${CROWD ? ', all before the same page' : ''}, ${SERVERS} server processes, ${(made / SECONDS).toFixed(1)} task steps a second for ${SECONDS} s`,
   );
   console.log(
     `fetches a second: ${['begun', 'finished', 'cancelled', 'failed'].map((name) => `${name} ${rate(name)}`).join(', ')}`,
@@ -140,33 +192,69 @@ async function measure() {
   console.log(
     `answers 5xx: ${during('broken')}; of those finished, ${during('unchanged')} were what the screen had (304)`,
   );
-  console.log(`processor, s: ${processor}`);
+  console.log(`events a second: ${rate('events')}; lists fetched twice for one change: ${during('repeated')}`);
+  const used = Object.entries(endUse).map(([name, seconds]) => `${name} ${(seconds - startUse[name]).toFixed(1)}`);
+  console.log(`processor, s: ${used.join(', ')}`);
+  if (servers) console.log(`memory, MB: at the start ${startMemory.join(', ')}; at the end ${endMemory.join(', ')}`);
   console.log(`a fetch took, ms: ${formatPercentiles(counters.took)}`);
   console.log(
     `a list that showed the task was new after, ms: ${formatPercentiles(counters.fresh)} (${counters.fresh.length} lists, ${neverShown} never)`,
   );
   for (const [scope, ages] of Object.entries(counters.freshBy))
     console.log(`  ${scope}: ${formatPercentiles(ages)} (${ages.length})`);
+  const outdated = SEVERAL ? await waitUntilCurrent(screens) : 0;
+  if (KILLS)
+    console.log(
+      `before the kill, failed: ${atKill.failed} fetches, ${atKill.failedSteps} steps; after it: ${during('failed') - atKill.failed} fetches, ${failedSteps - atKill.failedSteps} steps. ${counters.reconnected.length} streams were back after, ms: ${formatPercentiles(counters.reconnected)}`,
+    );
   const cancelled = (100 * during('cancelled')) / Math.max(1, during('begun'));
   // Screens without a single read received no events. No figure is printed, because the bench or the events are broken.
   if (during('begun') === 0 || counters.fresh.length === 0)
     throw new Error('No screen read anything while others worked.');
-  if (SCREENS === 500 && STEPS === 10 && !CROWD && server) {
+  const age = neverShown > 0 ? MAX_WAIT_S * 1000 : getPercentile(counters.fresh, 0.95);
+  const percentiles = `p50 ${getPercentile(counters.fresh, 0.5).toFixed(0)}, p99 ${getPercentile(counters.fresh, 0.99).toFixed(0)} ms`;
+  const stepsNote = `of ${during('begun')} begun; ${(made / SECONDS).toFixed(1)} task steps a second`;
+  const save = (figures) => console.log(`\n${results.saveFigures(databaseVersion(), load, figures)}`);
+  if (SCREENS === 500 && STEPS === 10 && SERVERS === 1 && CUSTOMERS === 0 && !CROWD && servers) {
     const on = LARGE ? 'a million tasks' : 'the demo bureau';
-    const figures = {
-      'load-age': {
-        figure: neverShown > 0 ? MAX_WAIT_S * 1000 : getPercentile(counters.fresh, 0.95),
-        note: `${on}; p50 ${getPercentile(counters.fresh, 0.5).toFixed(0)}, p99 ${getPercentile(counters.fresh, 0.99).toFixed(0)} ms`,
-      },
-      'load-failed': {
-        figure: during('failed'),
-        note: `of ${during('begun')} begun; ${(made / SECONDS).toFixed(1)} task steps a second`,
-      },
+    save({
+      'load-age': { figure: age, note: `${on}; ${percentiles}` },
+      'load-failed': { figure: during('failed'), note: stepsNote },
       'load-cancelled': { figure: cancelled, note: `${rate('begun')} begun, ${rate('finished')} finished a second` },
-    };
-    console.log(`\n${results.saveFigures(databaseVersion(), load, figures)}`);
+    });
+  }
+  if (SCREENS === 1500 && STEPS === 30 && SERVERS === 3 && KILLS && !LARGE && !CROWD) {
+    const kept = startMemory.map((memory, n) => (atKill.memory[n] ?? 0) / memory);
+    save({
+      'streams-age': { figure: age, note: percentiles },
+      'streams-repeated': { figure: during('repeated'), note: stepsNote },
+      'streams-failed': {
+        figure: atKill.failed + atKill.failedSteps,
+        note: `after the kill ${during('failed') - atKill.failed + failedSteps - atKill.failedSteps}`,
+      },
+      'streams-lost': {
+        figure: outdated + neverShown,
+        note: `${counters.reconnected.length} streams were back after a kill`,
+      },
+      'streams-memory': { figure: Math.max(...kept), note: `MB: ${startMemory.join(', ')} to ${endMemory.join(', ')}` },
+    });
   }
   screens.close();
+}
+
+/** Waits until every list shows what the server has, and returns the number of those that do not. */
+async function waitUntilCurrent(screens) {
+  const startedAt = performance.now();
+  for (;;) {
+    const outdated = await screens.countOutdated();
+    const seconds = (performance.now() - startedAt) / 1000;
+    if (outdated > 0 && seconds < MAX_OUTDATED_S) {
+      await sleep(5000);
+      continue;
+    }
+    console.log(`lists that differ from the server ${seconds.toFixed(0)} s after the last step: ${outdated}`);
+    return outdated;
+  }
 }
 
 /** Opens the screens, each share in its own process. */
@@ -176,13 +264,13 @@ async function openShares(kinds) {
   );
   const waitForMessage = (child, key) =>
     new Promise((resolve, reject) => {
+      const onExit = () => reject(new Error('Screens ended before the measurement did.'));
       const listen = (message) => {
         if (!(key in message)) return;
-        child.off('message', listen);
+        child.off('message', listen).off('exit', onExit);
         resolve(message);
       };
-      child.on('message', listen);
-      child.once('exit', () => reject(new Error('Screens ended before the measurement did.')));
+      child.on('message', listen).once('exit', onExit);
     });
   await Promise.all(children.map((child) => waitForMessage(child, 'ready')));
   const opened = children.map((child) => waitForMessage(child, 'opened'));
@@ -192,62 +280,44 @@ async function openShares(kinds) {
   }
   await Promise.all(opened);
   const all = (message) => children.forEach((child) => child.send(message));
-  const tell = async () => {
-    const responses = children.map((child) => waitForMessage(child, 'measured'));
-    all({ tell: true });
-    return (await Promise.all(responses)).reduce(addResults);
+  const ask = (question, answer) => {
+    const responses = children.map((child) => waitForMessage(child, answer));
+    all({ [question]: true });
+    return Promise.all(responses);
   };
+  const tell = async () => (await ask('tell', 'measured')).reduce(addResults);
   return {
     moved: (task) => all({ moved: { task, at: performance.timeOrigin + performance.now() } }),
     restart: () => all({ restart: true }),
     tell,
+    countOutdated: async () => {
+      const counts = await ask('compare', 'outdated');
+      return counts.reduce((sum, { outdated }) => sum + outdated, 0);
+    },
+    pids: children.map(({ pid }) => pid),
     close: () => children.forEach((child) => child.kill()),
   };
 }
 
-/** Adds the results of two shares. */
+/** Adds the results of two shares: numbers are summed, lists joined. */
 function addResults(one, other) {
-  const scopes = new Set([...Object.keys(one.counters.freshBy), ...Object.keys(other.counters.freshBy)]);
-  const freshBy = Object.fromEntries(
-    [...scopes].map((scope) => [
-      scope,
-      [...(one.counters.freshBy[scope] ?? []), ...(other.counters.freshBy[scope] ?? [])],
-    ]),
-  );
-  const sums = ['begun', 'finished', 'cancelled', 'unchanged', 'failed', 'broken'].map((key) => [
-    key,
-    one.counters[key] + other.counters[key],
-  ]);
-  const lists = ['took', 'fresh'].map((key) => [key, [...one.counters[key], ...other.counters[key]]]);
-  const counters = { ...Object.fromEntries([...sums, ...lists]), freshBy };
-  return { counters, waiting: one.waiting + other.waiting, used_s: one.used_s + other.used_s };
+  if (Array.isArray(one)) return [...one, ...other];
+  if (typeof one !== 'object') return one + other;
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
+  const add = (key) => (key in one && key in other ? addResults(one[key], other[key]) : (one[key] ?? other[key]));
+  return Object.fromEntries([...keys].map((key) => [key, add(key)]));
 }
 
 /**
- * Measures processor seconds of the server, its database and the screens from now on. The server's share is missing if
- * another command started the server.
+ * Reads the processor seconds of each process until now, and of all others. The servers are among the others if another command started
+ * them.
  */
-async function startProcessorMeasure(screens) {
-  const { readProcessorTime } = await vite.ssrLoadModule(pathInRoot('apps/seed/src/bench/processes.ts'));
-  const used = async () => {
-    const database = server ? descendants(server.pid) : [];
-    const of = (pids) => (readProcessorTime(pids) ?? Number.NaN) / 1e9;
-    const { user, system } = process.cpuUsage();
-    const { used_s } = await screens.tell();
-    const shown = used_s + (user + system) / 1e6;
-    return { server: of(server ? [server.pid] : []), database: of(database), screens: shown };
-  };
-  const before = await used();
-  return async () =>
-    Object.entries(await used())
-      .map(([name, now]) => `${name} ${(now - before[name]).toFixed(1)}`)
-      .join(', ');
-}
-
-/** Finds the child processes of a process, at any depth. */
-function descendants(pid) {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
-  return children.flatMap((child) => [child, ...descendants(child)]);
+async function readUse(screens) {
+  const { readProcessorTime } = await loadBench('bench/processes.ts');
+  const generators = screens.pids.map((pid, n) => [`screens ${n + 1}`, (readProcessorTime([pid]) ?? Number.NaN) / 1e9]);
+  const steps = (readProcessorTime([process.pid]) ?? Number.NaN) / 1e9;
+  const use = { ...servers?.readUse(), ...Object.fromEntries(generators), steps };
+  return { ...use, others: readMachineTime() - Object.values(use).reduce((sum, seconds) => sum + seconds, 0) };
 }
 
 /** Moves open tasks at an even pace: assigns them and undoes the assignment, and corrects tasks that are further. */
@@ -266,6 +336,8 @@ async function moveTasks(screens, token) {
   for (let n = 0; n < STEPS * SECONDS; n += 1) {
     await sleep(Math.max(0, start + (n * 1000) / STEPS - performance.now()));
     const ids = [...tasks.keys()];
+    // Every task waits for its step.
+    if (ids.length === 0) continue;
     const task = tasks.get(ids[Math.floor(Math.random() * ids.length)]);
     tasks.delete(task.task_id);
     const move = moveTask(task, editors, token)
@@ -275,8 +347,10 @@ async function moveTasks(screens, token) {
         tasks.set(after.task_id, after);
       })
       .catch((error) => {
-        // Another user can have moved the task first. Any other error is an error of the bench.
-        if (error.status !== 409) throw error;
+        // Another user can have moved the task first. A server that stays unreachable is in the number of failed steps. Any other error is
+        // an error of the bench.
+        const isUnreachable = error.status === undefined || error.status >= 500;
+        if (error.status !== 409 && !isUnreachable) throw error;
       })
       .finally(() => pendingMoves.delete(move));
     pendingMoves.add(move);

@@ -84,6 +84,7 @@ export async function failOver({ short = false, print = () => undefined } = {}) 
     );
     screens.forEach((screen) => screen.close());
     if (bureau.servers.some((server) => server.ended())) throw new Error('a server process ended');
+    print(`  ${figures}`);
     await runCommand('verify', [], bureau.env);
     await runCommand('backup', ['--to', join(folder, 'backups')], bureau.env);
     const longest = (kind) => Math.max(0, ...outages.map((outage) => outage[kind]));

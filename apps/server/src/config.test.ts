@@ -69,6 +69,16 @@ describe('the configuration', () => {
     expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
   });
 
+  it('a replica with another database name is refused, for example after a restore into a new database', () => {
+    const DATABASE_URL = 'postgresql://darkroom:secret@db.example:5000/darkroom_restored';
+    const readWithReplica = (name: string) =>
+      readConfig({ DATABASE_URL, REPORTS_DATABASE_URL: `postgresql://darkroom:secret@db.example:5001/${name}` });
+    expect(() => readWithReplica('darkroom')).toThrow(
+      /REPORTS_DATABASE_URL must have the database name of DATABASE_URL/,
+    );
+    expect(readWithReplica('darkroom_restored?sslmode=require').reportsDatabaseUrl).toContain('5001');
+  });
+
   it('every wrong variable is reported at once, and no password is repeated', () => {
     const readConfigWith = () => readConfig({ PORT: '80a', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://me:secret@db/x' });
     expect(readConfigWith).toThrow(StartError);

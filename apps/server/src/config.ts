@@ -100,6 +100,10 @@ export function readConfig(env: Environment = process.env): Config {
   const [reportsDatabaseUrl, listenDatabaseUrl] = [readUrl('REPORTS_DATABASE_URL'), readUrl('LISTEN_DATABASE_URL')];
   if (!databaseUrl && (reportsDatabaseUrl ?? listenDatabaseUrl))
     problems.push('REPORTS_DATABASE_URL and LISTEN_DATABASE_URL need DATABASE_URL');
+  else if (reportsDatabaseUrl && readDatabaseName(reportsDatabaseUrl) !== readDatabaseName(databaseUrl ?? ''))
+    problems.push(
+      'REPORTS_DATABASE_URL must have the database name of DATABASE_URL, because it is a standby of the same server',
+    );
 
   const prepare = value('DB_PREPARE') ?? 'on';
   if (!['on', 'off'].includes(prepare)) reportWrong('DB_PREPARE', 'on or off', prepare);
@@ -188,6 +192,10 @@ function readTrustProxy(text: string | undefined, reportWrong: ReportWrong): fal
   if (text.split(',').every((part) => isProxy(part.trim()))) return text;
   return reportWrong('TRUST_PROXY', 'the number of proxies, or their addresses separated by commas', false);
 }
+
+/** Reads the name of the database in a URL, for example `darkroom`. */
+const readDatabaseName = (databaseUrl: string): string | undefined =>
+  /^\w+:\/\/[^/?#]*\/([^?#]*)/.exec(databaseUrl)?.[1];
 
 /**
  * Returns true if user and password are percent-encoded. A raw / ? or # ends them too early, and the rest is read as

@@ -72,7 +72,8 @@ function formatTargets(kept: Readonly<Record<string, SavedFigure>>): string {
     const savedFigure = kept[id];
     if (!savedFigure) return [call, targetText, 'not measured', '', '', '', ''];
     const digits = unit === '× bare' || unit === '×' || savedFigure.figure < 10 ? 2 : 0;
-    const measured = unit === 'answers' ? `${savedFigure.figure}` : savedFigure.figure.toFixed(digits);
+    const measured =
+      unit === 'answers' || unit === 'lists' ? `${savedFigure.figure}` : savedFigure.figure.toFixed(digits);
     return [
       call,
       targetText,

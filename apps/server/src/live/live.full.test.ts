@@ -84,6 +84,31 @@ describe('the live stream', () => {
     ]);
   });
 
+  it('all windows of a session receive a change, and other people only their own', async () => {
+    const [leader, other] = [await bureau.as(['npn_view_all_pte_tasks']), await bureau.as(['npn_view_all_ots_tasks'])];
+    const streams = createStreams(bureau.db, bureau.clock, bureau.app.log);
+    const windows = await Promise.all(
+      [leader, leader, other].map(async ({ token }) => {
+        const pieces: string[] = [];
+        const raw = new Writable({
+          write: (piece, _, done) => done(void pieces.push(String(piece))),
+        }) as ServerResponse;
+        const hash = hashToken(token!);
+        const [session] = (await findSessions(bureau.db, [hash], bureau.clock())).sessions.values();
+        streams.open(raw, hash, session!.actor, null);
+        return pieces;
+      }),
+    );
+    // The windows of a session share their user afterwards.
+    await streams.sendHeartbeat();
+    const { task_id } = await buildTask(bureau.db, {});
+    streams.deliver({ topic: 'task', ids: [task_id] });
+    streams.deliver({ topic: 'lock', ids: [1] });
+    await vi.waitFor(() => expect(windows.every((pieces) => pieces.join('').includes('"topic":"lock"'))).toBe(true));
+    const named = windows.map((pieces) => pieces.join('').includes(`"topic":"task","ids":[${task_id}]`));
+    expect(named).toEqual([true, true, false]);
+  });
+
   it('the stream names a taken task to people who could take it', async () => {
     const taker = await bureau.as(['npn_view_task', 'npn_editor_pte', 'npn_start_task']);
     const otherStream = await openReadyStream(await bureau.as(['npn_view_task', 'npn_editor_pte']));

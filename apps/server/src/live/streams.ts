@@ -113,7 +113,7 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
     const now = await findCurrentTasks(db, [...new Set(tasks)]);
     const customers = [...streams].some(({ actor }) => actor.account === 'customer');
     const owners = customers ? await findOwners(db, messages) : new Map<string, never>();
-    for (const stream of streams) {
+    const createText = (stream: Stream): string => {
       const events = messages.flatMap((message) => {
         if (stream.actor.account === 'customer') {
           const customerNote = createCustomerMessage(stream.actor, message, owners);
@@ -123,7 +123,14 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
         const change = tvBoard ? getTvBoardChange(tvBoard, message, now) : getReceivedChange(stream, message, now);
         return change ? [changeEvent(message.topic, change, message.by)] : [];
       });
-      if (events.length > 0) write(stream, events.join(''));
+      return events.join('');
+    };
+    // After a heartbeat, the windows of a session share their actor. The text is created once for all of them.
+    const texts = new Map<SessionActor, string>();
+    for (const stream of streams) {
+      const text = texts.get(stream.actor) ?? createText(stream);
+      texts.set(stream.actor, text);
+      if (text !== '') write(stream, text);
     }
   }
 

@@ -116,16 +116,13 @@ function createCalls(pool: Pool): Map<string, Handler> {
         const client = await pool.connect();
         try {
           await client.query('begin');
-          const from = 9 - to;
-          const [task] = await runStatement<Cell>(
-            STEP.update,
-            [task_id, version, to, to === 5 ? user_id : null],
-            client,
-          );
-          if (!task) throw new Error(`Task ${task_id} is not at version ${version}.`);
-          const { x1, x2, x3, editor, first_qc } = task;
           const action = to === 5 ? 'start_qc1' : 'release_qc';
-          await runStatement(STEP.history, [task_id, action, from, to, user_id, x1, x2, x3, editor, first_qc], client);
+          const values = [task_id, version, to, to === 5 ? user_id : null, user_id, action];
+          const [row] = await runStatement<StepRow>(STEP.write, values, client);
+          if (!row) throw new Error(`Task ${task_id} is not at version ${version}.`);
+          const { key, content: _content, pg_notify: _notified, ...task } = row;
+          await runStatement(STEP.statuses, [task.job_id], client);
+          await runStatement(STEP.respond, [user_id, key, JSON.stringify(task)], client);
           await client.query('commit');
           return task;
         } catch (error) {
@@ -156,6 +153,11 @@ interface Cell extends QueryResultRow {
   rework_quantity: number;
   editor: number | null;
   first_qc: number | null;
+}
+
+interface StepRow extends QueryResultRow {
+  key: string;
+  job_id: number;
 }
 
 interface StepInput {

@@ -98,16 +98,43 @@ export const QUANTITY_FIELDS: Statement = {
     and ($1::text is null or value = $1) group by status`,
 };
 
-/** A QC takes or releases a task: one row updated, one row inserted. */
+/**
+ * A QC takes or releases a task. The same rows are written as in Darkroom, in as few statements as SQL allows: the task
+ * with its counters (by trigger), idempotency key, history, audit and notifications, then the statuses of detail and
+ * job, then the stored response.
+ */
 export const STEP = {
-  update: {
+  write: {
     name: 'step',
-    text: `update task t set status = $3::int, first_qc = $4, status_before_check = case when $3::int = 5 then 4 end, status_since = now(),
-        version = version + 1 where task_id = $1 and version = $2 returning ${TASK}`,
+    text: `with previous as (select to_jsonb(t) as content from task t where task_id = $1),
+      moved as (
+        update task t set status = $3::int, first_qc = $4, status_before_check = case when $3::int = 5 then 4 end, status_since = now(),
+          version = version + 1 where task_id = $1 and version = $2 returning ${TASK}, to_jsonb(t) as content),
+      claimed as (
+        insert into idempotency (actor_id, path, key, request_hash, created_at)
+        select $5::int, '/step', gen_random_uuid()::text, 'bare', now() from moved returning key),
+      history as (
+        insert into task_history (task_id, action, from_status, to_status, user_id, at, x1, x2, x3, before, editor, first_qc)
+        select task_id, $6::text, 9 - $3::int, $3::int, $5::int, now(), x1, x2, x3, '{}', editor, first_qc from moved),
+      audited as (
+        insert into audit (at, actor_id, action, entity, entity_id, before, after)
+        select now(), $5::int, $6::text, 'task', task_id::text, previous.content, moved.content from moved, previous)
+      select moved.*, claimed.key, pg_notify('bare', task_id::text), pg_notify('bare', job_id::text) from moved, claimed`,
   },
-  history: {
-    name: 'step history',
-    text: `insert into task_history (task_id, action, from_status, to_status, user_id, at, x1, x2, x3, editor, first_qc)
-      values ($1, $2, $3, $4, $5, now(), $6, $7, $8, $9, $10)`,
+  statuses: {
+    name: 'step statuses',
+    text: `with detail as (
+        update job_detail d set status = s.status
+          from job_detail e cross join lateral (
+                 select coalesce(min(t.status), 1) as status from task t where t.job_detail_id = e.job_detail_id) s
+         where e.job_id = $1 and d.job_detail_id = e.job_detail_id and d.status <> s.status)
+      update job j set job_status = s.job_status
+        from (select case when bool_and(t.status in (1, 2)) then 'TO_DO' when bool_and(t.status = 9) then 'COMPLETED' else 'PENDING' end as job_status
+                from task t where t.job_id = $1) s
+       where j.job_id = $1 and j.job_status <> s.job_status`,
+  },
+  respond: {
+    name: 'step response',
+    text: `update idempotency set status = 200, response = $3 where actor_id = $1 and path = '/step' and key = $2`,
   },
 } satisfies Record<string, Statement>;

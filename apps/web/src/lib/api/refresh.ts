@@ -5,7 +5,7 @@ import { isPeriodTotal, isAffectedBy, readInBackground, getShownIds, getTopics }
 /** Shortest interval between automatic reads of a response that adds up a whole period. */
 const MIN_SUM_INTERVAL_MS = 15_000;
 /** Shortest interval between reads for changes elsewhere, which could add a row or move a total. */
-const MIN_OTHERS_INTERVAL_MS = 5_000;
+export const MIN_OTHERS_INTERVAL_MS = 5_000;
 /** Largest share of time for those reads, so that a slow server receives fewer of them. */
 const MAX_OTHERS_SHARE = 1 / 40;
 /** Maximum pause of a response between two reads. The pause is as long as the last read. */
@@ -148,7 +148,7 @@ export const refreshNow = (client: QueryClient, topics: readonly Topic[]): void 
   refreshers.get(client)?.applyChanges(createTopicChanges(topics));
 
 /** Returns the urgency of a change for a response. Null if the change does not concern it. */
-function getUrgency(entry: Query, change: LiveChange): 'now' | 'later' | null {
+export function getUrgency(entry: Query, change: LiveChange): 'now' | 'later' | null {
   const { data, status } = entry.state;
   if (data === undefined) return status === 'error' && !change.includesFailed ? null : 'now';
   const shown = getShownIds(entry, change.topic);
