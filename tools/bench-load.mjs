@@ -1,9 +1,9 @@
-import { fork, spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { build } from './build.mjs';
+import { PASSWORD, post as postTo, startBenchServer } from './bench-server.mjs';
 import { ensureInstalled } from './install.mjs';
-import { pathInRoot, root, run } from './root.mjs';
+import { pathInRoot, root } from './root.mjs';
 
 // `npm run bench -- load` measures the delay until many open screens are up to date while others work (quality 13).
 // Options: `--screens N`, `--steps N` a second, `--seconds N`, `--large` (a million tasks), `--crowd` (one page for
@@ -20,7 +20,6 @@ const CROWD = process.argv.includes('--crowd');
 const LARGE = process.argv.includes('--large');
 const DATA = LARGE ? '.data/bench-load-large' : '.data/bench-load';
 const PORT = process.env.PORT ?? '4270';
-const PASSWORD = 'darkroom-demo';
 /** Time after which a change counts as not shown. */
 const MAX_WAIT_S = 20;
 
@@ -30,13 +29,16 @@ const PROCESSES = 2;
 const PAUSE_MS = 20;
 
 const origin = `http://127.0.0.1:${PORT}`;
+const post = (path, body, token) => postTo(origin + path, body, token);
 await ensureInstalled();
 // Imported only now, because it is an installed package.
 const { openSourceModules } = await import('./source-modules.mjs');
 const vite = await openSourceModules();
 const results = await vite.ssrLoadModule(pathInRoot('apps/seed/src/bench/results.ts'));
 const load = results.readLoad();
-const server = process.argv.includes('--running') ? null : await startServer();
+const server = process.argv.includes('--running')
+  ? null
+  : await startBenchServer({ data: DATA, port: PORT, isLarge: LARGE });
 try {
   await measure();
 } finally {
@@ -44,54 +46,6 @@ try {
   server?.kill('SIGTERM');
 }
 process.exit(0);
-
-async function startServer() {
-  await build(['server']);
-  const env = {
-    ...process.env,
-    PORT,
-    NODE_ENV: 'test',
-    DARKROOM_DATA: DATA,
-    HOST: '127.0.0.1',
-    CALL_LIMITS: 'off',
-  };
-  delete env.DATABASE_URL;
-  if (LARGE) {
-    // The bureau stays for the next run. The command fails with a message when the database is not empty.
-    await run(process.execPath, [pathInRoot('apps/server/dist/server/seed.js'), '--scale', 'large'], {
-      quiet: true,
-      env,
-    });
-  } else {
-    for (const [program, ...args] of [['db-reset.js', '--yes', 'darkroom'], ['seed.js']]) {
-      const made = await run(process.execPath, [pathInRoot('apps/server/dist/server', program), ...args], {
-        quiet: true,
-        env,
-      });
-      if (made.code !== 0) throw new Error(made.output);
-    }
-  }
-  // Production mode. In other modes, each list that is sent as text is parsed and checked again.
-  const started = spawn(process.execPath, [pathInRoot('apps/server/dist/server/main.js')], {
-    cwd: root,
-    env: { ...env, NODE_ENV: 'production' },
-    stdio: 'ignore',
-  });
-  for (;;) {
-    await sleep(500);
-    const ready = await fetch(`${origin}/health/ready`).catch(() => null);
-    if (ready?.ok) return started;
-    if (started.exitCode !== null) throw new Error('The server did not start.');
-  }
-}
-
-async function post(path, body, token) {
-  const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
-  if (token) headers.authorization = `Bearer ${token}`;
-  const response = await fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (!response.ok) throw Object.assign(new Error(`${path}: ${await response.text()}`), { status: response.status });
-  return response.json();
-}
 
 /** Signs in everyone of the demo bureau who sees tasks, once each. */
 async function signInAll(people) {

@@ -1,6 +1,6 @@
 import { createContext, use, useRef, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import type { RowKey } from '../data-table-row.tsx';
 import type { TableCellEdit, EditStore } from './cell-edit.ts';
 import styles from './data-table-edit.module.css';
