@@ -259,7 +259,8 @@ function measureInPage() {
           const check = () => {
             const now = read();
             if (now === null || now === before) requestAnimationFrame(check);
-            else window.afterPaint(() => resolve({ first: performance.now() - event.timeStamp, all: waitForAll(event) }));
+            else
+              window.afterPaint(() => resolve({ first: performance.now() - event.timeStamp, all: waitForAll(event) }));
           };
           requestAnimationFrame(check);
         },

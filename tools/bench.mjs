@@ -1,4 +1,5 @@
-// `npm run bench` measures lists and steps, `-- load` open screens during work, `-- isolation` a list during other load (docs/bench.md).
+// `npm run bench` measures lists and steps, `-- load` open screens during work, `-- paint` the
+// painting of lists, `-- isolation` a list during other load (docs/bench.md).
 const [, , which] = process.argv;
 if (which === 'load') await import('./bench-load.mjs');
 else if (which === 'paint') await import('./bench-paint.mjs');

@@ -69,7 +69,11 @@ const systemDark = mediaStore('(prefers-color-scheme: dark)');
 /** One store, because every status of a list reads it. */
 const darkTheme = {
   subscribe: (listener: () => void) => {
-    const stops = [savedSettings.subscribe(listener), printSettings.subscribe(listener), systemDark.subscribe(listener)];
+    const stops = [
+      savedSettings.subscribe(listener),
+      printSettings.subscribe(listener),
+      systemDark.subscribe(listener),
+    ];
     return () => stops.forEach((stop) => stop());
   },
   matches: () => {

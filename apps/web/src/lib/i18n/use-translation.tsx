@@ -25,7 +25,8 @@ export const LanguageRevision = createContext(0);
 
 /** Renders all texts again when the language changes. Only this part subscribes, because a list has hundreds of texts. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
-  return <LanguageRevision value={useSyncExternalStore(subscribe, () => revision)}>{children}</LanguageRevision>;
+  const current = useSyncExternalStore(subscribe, () => revision);
+  return <LanguageRevision value={current}>{children}</LanguageRevision>;
 }
 
 /** Returns the texts of these dictionaries. The component suspends until they are loaded. */

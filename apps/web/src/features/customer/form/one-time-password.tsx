@@ -22,7 +22,8 @@ function LoginLetter({ login }: { login: NewLogin & { one_time_password: string 
   const [, setLoadCount] = useState(0);
   const hasWords = i18next.hasResourceBundle(language, 'customer');
   useEffect(() => {
-    if (!hasWords) void i18next.reloadResources([language], ['customer']).then(() => setLoadCount((count) => count + 1));
+    if (!hasWords)
+      void i18next.reloadResources([language], ['customer']).then(() => setLoadCount((count) => count + 1));
   }, [language, hasWords]);
   const text = hasWords
     ? i18next.getFixedT(language, 'customer')('password.letter', {

@@ -35,7 +35,8 @@ export function useScrollRestore(
     restored.current = { queryText, hasAllRows };
     const top = scrollPositions.get(getHistoryKey(router.latestLocation)) ?? 0;
     // A new list is at its top already.
-    if (top > 0 || (last !== null && !isSameList)) findScroller(scroller.current)?.scrollTo({ top, behavior: 'instant' });
+    if (top > 0 || (last !== null && !isSameList))
+      findScroller(scroller.current)?.scrollTo({ top, behavior: 'instant' });
   }, [queryText, hasRows, hasAllRows, router, scroller]);
   useLayoutEffect(() => {
     const element = scroller.current;
