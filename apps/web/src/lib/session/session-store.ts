@@ -49,23 +49,15 @@ const SIGNING_OUT = 'signing_out';
 const sessionChanged = createSignal();
 const sessionEnded = createSignal<SessionEnd>();
 let cached: { raw: string; session: Session | null } | undefined;
-/** True until the end of the current task, because every row of a list reads the session. */
-let isFresh = false;
-const forgetRead = () => {
-  isFresh = false;
-};
-sessionChanged.subscribe(forgetRead);
 
 export const readToken = (): string | null => localStorage.getItem(STORAGE_KEYS.token);
 
 /** Reads the stored session, or null. Unchanged sessions are the same object, so that React can compare them. */
 export function readSession(): Session | null {
-  if (isFresh && cached) return cached.session;
+  // Cached, because every row of a list reads it.
   let raw = sessionStorage.getItem(VIEW_KEY) ?? '';
   for (const key of STORED_KEYS) raw += `\u0000${localStorage.getItem(key) ?? ''}`;
   if (cached?.raw !== raw) cached = { raw, session: applyView(parseSession()) };
-  isFresh = true;
-  queueMicrotask(forgetRead);
   return cached.session;
 }
 
