@@ -2,9 +2,10 @@ import { fork } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasHaproxy, readMachineTime, startServers } from './bench-load-servers.mjs';
+import { PASSWORD, seedBureau } from './bench-server.mjs';
 import { build } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
-import { exitWithError, pathInRoot, root, run } from './root.mjs';
+import { exitWithError, pathInRoot, root } from './root.mjs';
 
 // `npm run bench -- load` measures the delay until many open screens are up to date while others work (quality 13).
 // Options: `--servers N` (processes behind HAProxy; one of them is killed in the middle), `--screens N`, `--customers N` (of the screens),
@@ -25,7 +26,6 @@ const KILLS = SEVERAL && !process.argv.includes('--no-kill');
 const CROWD = process.argv.includes('--crowd');
 const LARGE = process.argv.includes('--large');
 const DATA = LARGE ? '.data/bench-load-large' : '.data/bench-load';
-const PASSWORD = 'darkroom-demo';
 /** Number of windows of a person. More screens need more people. */
 const WINDOWS = 11;
 /** Time after which a change counts as not shown. */
@@ -64,17 +64,7 @@ async function startBureau() {
   await build(['server']);
   delete process.env.DATABASE_URL;
   const env = { NODE_ENV: 'test', DARKROOM_DATA: DATA, CALL_LIMITS: 'off', TRUST_PROXY: '1' };
-  const runProgram = (name, ...args) =>
-    run(process.execPath, [pathInRoot('apps/server/dist/server', name), ...args], { quiet: true, env });
-  if (LARGE) {
-    // The bureau stays for the next run. The command fails with a message when the database is not empty.
-    await runProgram('seed.js', '--scale', 'large');
-  } else {
-    for (const [program, ...args] of [['db-reset.js', '--yes', 'darkroom'], ['seed.js']]) {
-      const made = await runProgram(program, ...args);
-      if (made.code !== 0) throw new Error(made.output);
-    }
-  }
+  await seedBureau(env, LARGE);
   // Production mode. In other modes, each list that is sent as text is parsed and checked again.
   return startServers(await loadBench('bench/processes.ts'), SERVERS, { ...env, NODE_ENV: 'production' });
 }

@@ -19,6 +19,7 @@ import { watchActivity } from './lib/activity.ts';
 import { reportEvent } from './lib/error-report.ts';
 import { waitAtMost } from './app/routes/wait-at-most.ts';
 import { startI18n } from './lib/i18n/i18n.ts';
+import { LanguageProvider } from './lib/i18n/use-translation.tsx';
 import { actOncePerPress } from './lib/keyboard.ts';
 import { createQueryClient } from './lib/api/query-client.ts';
 import { Toasts } from './ui/feedback/toasts.tsx';
@@ -39,9 +40,11 @@ function Darkroom() {
   return (
     <Suspense fallback={<LoadingPage />}>
       <QueryClientProvider client={client}>
-        <Toasts>
-          <RouterProvider router={router} />
-        </Toasts>
+        <LanguageProvider>
+          <Toasts>
+            <RouterProvider router={router} />
+          </Toasts>
+        </LanguageProvider>
       </QueryClientProvider>
     </Suspense>
   );

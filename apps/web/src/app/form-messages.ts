@@ -1,6 +1,6 @@
 import type { ConfigProviderProps } from 'antd';
 import { createElement, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { RequiredMessage } from '../lib/errors/required-message.tsx';
 
 type FormConfig = NonNullable<ConfigProviderProps['form']>;

@@ -66,6 +66,21 @@ export function mediaStore(mediaQuery: string) {
 }
 
 const systemDark = mediaStore('(prefers-color-scheme: dark)');
+/** One store, because every status of a list reads it. */
+const darkTheme = {
+  subscribe: (listener: () => void) => {
+    const stops = [
+      savedSettings.subscribe(listener),
+      printSettings.subscribe(listener),
+      systemDark.subscribe(listener),
+    ];
+    return () => stops.forEach((stop) => stop());
+  },
+  matches: () => {
+    const { theme } = readDevice();
+    return theme === 'system' ? systemDark.matches() : theme === 'dark';
+  },
+};
 const systemReducedMotion = mediaStore('(prefers-reduced-motion: reduce)');
 
 /** A part of the page that is dark with any preference. Its element has `data-theme` too. */
@@ -73,11 +88,8 @@ export const AlwaysDark = createContext(false);
 
 /** True if this part of the page is dark now, by preference or by the system. */
 export function useIsDark(): boolean {
-  const { theme } = useDevice();
-  const dark = useSyncExternalStore(systemDark.subscribe, systemDark.matches);
-  const always = useContext(AlwaysDark);
-  if (always) return true;
-  return theme === 'system' ? dark : theme === 'dark';
+  const dark = useSyncExternalStore(darkTheme.subscribe, darkTheme.matches);
+  return useContext(AlwaysDark) || dark;
 }
 
 /** True if the user's system requests less motion. */

@@ -9,6 +9,7 @@ import { onTestFinished } from 'vitest';
 import { ThemeProvider } from '../app/look/theme-provider.tsx';
 import { stringifySearchParams } from '../lib/url.ts';
 import { startI18n } from '../lib/i18n/i18n.ts';
+import { LanguageProvider } from '../lib/i18n/use-translation.tsx';
 import { createQueryClient } from '../lib/api/query-client.ts';
 import { storeSession } from '../lib/session/session-store.ts';
 import { Toasts } from '../ui/feedback/toasts.tsx';
@@ -87,13 +88,15 @@ export async function showPart(
   const wrap = (child: ReactNode) => (
     <Part value={child}>
       <QueryClientProvider client={client}>
-        <Toasts>
-          <ThemeProvider>
-            <Suspense>
-              <RouterProvider router={router as never} />
-            </Suspense>
-          </ThemeProvider>
-        </Toasts>
+        <LanguageProvider>
+          <Toasts>
+            <ThemeProvider>
+              <Suspense>
+                <RouterProvider router={router as never} />
+              </Suspense>
+            </ThemeProvider>
+          </Toasts>
+        </LanguageProvider>
       </QueryClientProvider>
     </Part>
   );

@@ -1,6 +1,6 @@
 import { Pagination as Plain, type PaginationProps } from 'antd';
 import { cloneElement, type ReactElement } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { useFormat } from '../lib/i18n/format.ts';
 
 /** Ant Design's pagination with named arrows (screen readers would read "left" and "right") and the product's number format. */

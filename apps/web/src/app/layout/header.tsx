@@ -9,7 +9,7 @@ import {
 import { anyStaff } from '@darkroom/domain/permission/access';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { setDevice, useDevice, type DeviceSettings } from '../../lib/device.ts';
 import { useCan, useSession } from '../../lib/session/session.ts';
 import { MenuButton } from '../../ui/menu/menu-button.tsx';

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { ChangePasswordForm } from '../../features/account/change-password-form.tsx';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Brand } from '../../ui/page/brand.tsx';

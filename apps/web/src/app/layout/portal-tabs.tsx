@@ -1,6 +1,6 @@
 import { MenuOutlined } from '@ant-design/icons';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useReplyToasts } from '../../features/portal/request/use-reply-toasts.ts';
 import { findScreen } from '../screens.ts';
 import css from './portal-tabs.module.css';

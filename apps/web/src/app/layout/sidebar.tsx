@@ -2,7 +2,7 @@ import { CloseOutlined } from '@ant-design/icons';
 import { useLinkProps, useRouterState } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useEffect, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useActor, useCan, useSession } from '../../lib/session/session.ts';
 import { useBackCloses } from '../../ui/overlay/back-closes.ts';
 import { Brand } from '../../ui/page/brand.tsx';

@@ -3,7 +3,7 @@ import { ConfigProvider } from 'antd';
 import enUS from 'antd/es/locale/en_US';
 import viVN from 'antd/es/locale/vi_VN';
 import { type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { readMeta } from '../../lib/api/release.ts';
 import { useIsDark, usePrefersReducedMotion } from '../../lib/device.ts';
 import { renderEmpty } from '../../ui/feedback/no-choices.tsx';

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { setDevice, useDevice } from '../../lib/device.ts';
 import { useLockReason } from '../../lib/session/locks.ts';
 import type { ScreenAction } from '../../lib/screen-actions.ts';

@@ -9,7 +9,7 @@ import { statusName } from '@darkroom/domain/task/status';
 import { foldForSearch } from '@darkroom/domain/text/fold';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useCustomers, useUsers } from '../../lib/session/lookups.ts';
 import { query } from '../../lib/api/query.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import type { ScreenAction } from '../../lib/screen-actions.ts';
 import { useBackCloses } from '../../ui/overlay/back-closes.ts';
 import { useListNavigation } from '../../ui/input/use-list-navigation.ts';

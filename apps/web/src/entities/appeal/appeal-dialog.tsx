@@ -1,7 +1,7 @@
 import { appealEndpoints } from '@darkroom/contract/quality/appeal';
 import { Form, Input } from 'antd';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useApiMutation } from '../../lib/api/query.ts';
 import { useToast } from '../../lib/toast.ts';
 import { useFormat } from '../../lib/i18n/format.ts';

@@ -2,7 +2,7 @@ import { appealEndpoints } from '@darkroom/contract/quality/appeal';
 import type { TaskRow, TaskStepRow } from '@darkroom/contract/task/task';
 import { APPEAL_HOURS, findAppealRefusal } from '@darkroom/domain/appeal/appeal';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useUsers } from '../../lib/session/lookups.ts';
 import { useActor } from '../../lib/session/session.ts';
 import { useFormat } from '../../lib/i18n/format.ts';

@@ -1,5 +1,5 @@
 import type { Advice } from '@darkroom/contract/task/advice';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useCategories } from '../../lib/session/lookups.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { FigureTooltip } from '../../ui/tooltip/figure-tooltip.tsx';

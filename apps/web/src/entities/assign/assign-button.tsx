@@ -2,7 +2,7 @@ import { taskEndpoints } from '@darkroom/contract/task/task';
 import type { TaskSummary } from '@darkroom/contract/task/bulk';
 import type { ButtonProps } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { getErrorMessage } from '../../lib/errors/error-message.ts';
 import { useScreenActions } from '../../lib/screen-actions.ts';
 import { useCan } from '../../lib/session/session.ts';

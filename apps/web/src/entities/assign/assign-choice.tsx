@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Skeleton, type InputRef } from 'antd';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { hasKeyboard, useShortcuts } from '../../lib/keyboard.ts';
 import { formatKey } from '../../lib/keys.ts';
 import { useFormat } from '../../lib/i18n/format.ts';

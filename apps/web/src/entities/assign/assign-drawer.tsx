@@ -1,6 +1,6 @@
 import type { TaskSummary } from '@darkroom/contract/task/bulk';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { focusRowsIfLost } from '../../ui/data-table/data-table-keys.ts';
 import { useBackCloses } from '../../ui/overlay/back-closes.ts';
 import { useFormat } from '../../lib/i18n/format.ts';

@@ -1,7 +1,7 @@
 import type { TaskSummary } from '@darkroom/contract/task/bulk';
 import { Button, type InputRef } from 'antd';
 import { useRef, type RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { AssignChoice } from './assign-choice.tsx';
 import styles from './assign.module.css';
 import type { Batch } from './batches.ts';

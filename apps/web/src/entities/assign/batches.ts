@@ -1,11 +1,9 @@
 import type { InputOf } from '@darkroom/contract/endpoint';
-import { taskEndpoints } from '@darkroom/contract/task/task';
 import type { taskBulkEndpoints, TaskSummary } from '@darkroom/contract/task/bulk';
 import { type FindWorker, needsNewEditor } from '@darkroom/domain/task/roles';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { useCallback } from 'react';
 import { useUsers } from '../../lib/session/lookups.ts';
-import { useCan } from '../../lib/session/session.ts';
 
 export type BulkAction = InputOf<typeof taskBulkEndpoints.bulk>['action'];
 
@@ -33,13 +31,6 @@ export const isStarted = ({ status }: Pick<AssignableTask, 'status'>): boolean =
 export function useIsAssignable(): (task: AssignableTask) => boolean {
   const { worker } = useUsers();
   return useCallback((task) => isAssignable(task, worker), [worker]);
-}
-
-/** Returns a function: true if the user's next step for a task is to reassign it, because its editor cannot continue it. */
-export function useNeedsReassignment(): (task: AssignableTask) => boolean {
-  const { worker } = useUsers();
-  const can = useCan();
-  return (task) => can(taskEndpoints.load.access) && needsNewEditor(task, worker);
 }
 
 export const hasEditor = ({ status, editor }: Pick<TaskSummary, 'status' | 'editor'>): boolean =>

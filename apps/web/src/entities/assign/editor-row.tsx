@@ -2,7 +2,7 @@ import type { Advice } from '@darkroom/contract/task/advice';
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { taskEndpoints } from '@darkroom/contract/task/task';
 import { useState, type DragEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { findItems } from '../../lib/focus.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useUsers } from '../../lib/session/lookups.ts';

@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { MoreTaskSteps, NextTaskStep, type StepButtonsProps } from '../task/steps/step-buttons.tsx';
-import { useTaskSteps } from '../task/steps/use-task-steps.tsx';
-import { useNeedsReassignment } from './batches.ts';
+import { useStepsState, useTaskSteps } from '../task/steps/use-task-steps.tsx';
 import { AssignButton } from './assign-button.tsx';
 
 // Loaded only when needed, so that a list opens without it.
@@ -17,7 +16,7 @@ export function RowNextStep({
 }: StepButtonsProps & Pick<Parameters<typeof MoreTaskSteps>[0], 'extra'>) {
   const { t } = useTranslation('task');
   const { undoOffers } = useTaskSteps();
-  const needsReassignment = useNeedsReassignment()(row);
+  const needsReassignment = useStepsState().needsReassignment(row);
   return (
     <>
       <MoreTaskSteps {...steps} row={row} showsAll includesNext={needsReassignment} extra={extra} />

@@ -2,7 +2,7 @@ import { taskBulkEndpoints, type TaskSummary } from '@darkroom/contract/task/bul
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Skeleton } from 'antd';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useUsers } from '../../lib/session/lookups.ts';

@@ -3,7 +3,7 @@ import type { Task } from '@darkroom/contract/task/task';
 import { MAX_BULK_TASKS, taskBulkEndpoints, type TaskSummary } from '@darkroom/contract/task/bulk';
 import { isIn, statusName, TaskStatus } from '@darkroom/domain/task/status';
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { splitIntoParts } from '../../lib/api/in-parts.ts';
 import { useLockReason } from '../../lib/session/locks.ts';
 import { useUsers } from '../../lib/session/lookups.ts';

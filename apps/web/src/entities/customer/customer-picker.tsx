@@ -1,7 +1,7 @@
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Select } from 'antd';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useCustomers } from '../../lib/session/lookups.ts';
 
 interface CustomerPickerProps {

@@ -1,7 +1,7 @@
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { getDueDateState, type DueWork, type DueDateState } from '@darkroom/domain/due-date/state';
 import { use } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useNow } from '../../lib/clock/use-now.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import css from './due-date.module.css';

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { JobForecast } from '@darkroom/contract/due-date/forecast';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { FigureTooltip } from '../../ui/tooltip/figure-tooltip.tsx';
 import css from './due-date.module.css';

@@ -1,6 +1,6 @@
 import type { DueDateState } from '@darkroom/domain/due-date/state';
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useDurationFormat } from '../../lib/i18n/use-duration-format.ts';
 
 /** One hundred hours, in minutes. */

@@ -1,7 +1,7 @@
 import type { JobForecast } from '@darkroom/contract/due-date/forecast';
 import { roundWorkTime } from '@darkroom/domain/due-date/span';
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../lib/i18n/format.ts';
 
 /** Returns a function that describes a forecast: the likely completion time and its basis. */

@@ -1,5 +1,5 @@
 import type { HistoryEntity } from '@darkroom/contract/history';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { ConflictNotice } from '../../ui/conflict/conflict-notice.tsx';
 import { HistoryItem } from './history-entry.tsx';
 import css from './record-history.module.css';

@@ -1,5 +1,5 @@
 import type { HistoryEntity, HistoryEntry } from '@darkroom/contract/history';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { isEmptyValue } from '../../lib/i18n/fields.ts';
 import { useHistoryLabels } from './use-history-labels.ts';
 import css from './record-history.module.css';

@@ -2,7 +2,7 @@ import { historyEndpoints, type HistoryEntity } from '@darkroom/contract/history
 import { useQueries } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { query } from '../../lib/api/query.ts';
 import { LoadErrorMessage, Empty } from '../../ui/data-table/data-table-states.tsx';

@@ -1,5 +1,5 @@
 import type { HistoryEntity, HistoryEntry } from '@darkroom/contract/history';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useUsers } from '../../lib/session/lookups.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useAccountName } from '../person/use-account-name.ts';

@@ -1,7 +1,7 @@
 import { getHistory, type HistoryEntity } from '@darkroom/contract/history';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useActor, useCan } from '../../lib/session/session.ts';
 import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
 

@@ -1,7 +1,7 @@
 import type { HistoryEntity } from '@darkroom/contract/history';
 import type { Fields } from '@darkroom/contract/field-tables/field';
 import { HISTORY_FIELDS } from '@darkroom/contract/field-tables/histories';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useFaultKinds } from '../../lib/session/lookups.ts';
 import { useFieldTexts } from '../../lib/i18n/fields.ts';
 import { useFormat } from '../../lib/i18n/format.ts';

@@ -1,7 +1,7 @@
 import type { JobStatus } from '@darkroom/domain/job/status';
 import { PIPELINE, statusName, type TaskStatus } from '@darkroom/domain/task/status';
 import { memo, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useIsDark } from '../../lib/device.ts';
 import styles from './contact-strip.module.css';
 import { Hint } from '../../ui/feedback/hint.tsx';

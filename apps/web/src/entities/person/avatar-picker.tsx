@@ -1,7 +1,7 @@
 import { staffEndpoints, type Member } from '@darkroom/contract/staff/staff';
 import { Button } from 'antd';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useLockReason } from '../../lib/session/locks.ts';
 import { useApiMutation } from '../../lib/api/query.ts';
 import { useActor, useCan } from '../../lib/session/session.ts';

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useUsers } from '../../lib/session/lookups.ts';
 
 /** Returns a function that finds the name of the account that created or changed a record. Accounts that are not staff are customers. */

@@ -1,5 +1,5 @@
 import { getDifferingAmount } from '@darkroom/domain/job/figures';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../lib/i18n/format.ts';
 import styles from './charged-amount.module.css';
 

@@ -1,6 +1,6 @@
 import { COUNTED_BY, type CountedBy } from '@darkroom/domain/price/period';
 import { Select } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import styles from './period-filter.module.css';
 
 interface CountedByFilterProps {

@@ -1,7 +1,7 @@
 import type { Day } from '@darkroom/domain/calendar/day';
 import { findPeriodName, PERIODS, getPeriod, type PricePeriod, type PeriodName } from '@darkroom/domain/price/period';
 import { Select } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { DayRange } from '../../ui/filter-bar/filter-bar-days.tsx';
 import styles from './period-filter.module.css';
 

@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../lib/i18n/format.ts';
 import type { TableColumn } from '../../ui/data-table/data-table-row.tsx';
 import { Money } from '../../ui/money.tsx';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 
 /** Formats the prices and amounts of a quote and their sum with one number of decimals. */
 export function useQuoteAmounts({

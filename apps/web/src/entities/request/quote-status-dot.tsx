@@ -1,5 +1,5 @@
 import type { EffectiveQuoteStatus } from '@darkroom/domain/quote/transitions';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useIsDark } from '../../lib/device.ts';
 import { Dot } from '../status/status-dot.tsx';
 

@@ -1,6 +1,6 @@
 import type { JobStatus } from '@darkroom/domain/job/status';
 import { statusName, type TaskStatus } from '@darkroom/domain/task/status';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useIsDark } from '../../lib/device.ts';
 import css from './status-dot.module.css';
 import { jobStatusColor, statusColor } from './status-colors.ts';

@@ -2,7 +2,7 @@ import type { OutputOf } from '@darkroom/contract/endpoint';
 import { tvBoardEndpoints } from '@darkroom/contract/floor/tv-board';
 import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
 import { Checkbox, Form, Input, Radio } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useApiMutation } from '../../lib/api/query.ts';
 import { MomentField } from '../../ui/day-picker/moment-field.tsx';
 import { toInstant, isCompleteMoment, type Moment } from '../../ui/day-picker/moment.ts';

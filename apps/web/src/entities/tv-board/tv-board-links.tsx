@@ -2,7 +2,7 @@ import { tvBoardEndpoints, type TvBoardLink } from '@darkroom/contract/floor/tv-
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { query } from '../../lib/api/query.ts';
 import { useUsers } from '../../lib/session/lookups.ts';
 import { useFormat } from '../../lib/i18n/format.ts';

@@ -4,7 +4,7 @@ import { accountEndpoints } from '@darkroom/contract/user/account';
 import { CAN_MANAGE_TV_BOARDS } from '@darkroom/contract/floor/tv-board';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useCan, useSession } from '../../lib/session/session.ts';
 import { TvBoardLinks } from '../../entities/tv-board/tv-board-links.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';

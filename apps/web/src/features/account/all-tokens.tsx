@@ -1,7 +1,7 @@
 import { apiTokenEndpoints } from '@darkroom/contract/user/token';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { query } from '../../lib/api/query.ts';
 import { useUsers } from '../../lib/session/lookups.ts';
 import { useActor } from '../../lib/session/session.ts';

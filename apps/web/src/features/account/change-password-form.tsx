@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@darkroom/contract/errors';
 import { userEndpoints } from '@darkroom/contract/user/user';
 import { Button, Form, Input } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useApiMutation } from '../../lib/api/query.ts';
 import { readSession, storeSession } from '../../lib/session/session-store.ts';
 import { useToast } from '../../lib/toast.ts';

@@ -4,7 +4,7 @@ import { getReceivableKinds } from '@darkroom/domain/notification/notification';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Switch } from 'antd';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { query, useApiMutation } from '../../lib/api/query.ts';
 import { useActor } from '../../lib/session/session.ts';
 import { parseTimeOfDay } from '../../lib/i18n/time-of-day.ts';

@@ -1,7 +1,7 @@
 import { staffEndpoints, type Member, type WholeMember } from '@darkroom/contract/staff/staff';
 import { userEndpoints } from '@darkroom/contract/user/user';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { query } from '../../lib/api/query.ts';
 import type { Session } from '../../lib/session/session-store.ts';

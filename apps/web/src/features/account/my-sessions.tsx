@@ -2,7 +2,7 @@ import type { OutputOf } from '@darkroom/contract/endpoint';
 import { accountEndpoints } from '@darkroom/contract/user/account';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { query, useApiMutation } from '../../lib/api/query.ts';
 import { useToast } from '../../lib/toast.ts';

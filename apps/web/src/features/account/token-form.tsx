@@ -4,7 +4,7 @@ import { isPortalCode } from '@darkroom/domain/permission/grant';
 import { MAX_TOKEN_DAYS } from '@darkroom/domain/permission/token';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Button, Form, Radio, Select } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useActor } from '../../lib/session/session.ts';
 import { groupByArea, useCodeTexts } from '../../lib/i18n/permission-words.ts';
 import { Field, FormFields } from '../../ui/record-form/field.tsx';

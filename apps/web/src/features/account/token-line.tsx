@@ -1,6 +1,6 @@
 import type { ApiToken } from '@darkroom/contract/user/token';
 import { Button } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { usePermissionName } from './use-permission-name.ts';
 

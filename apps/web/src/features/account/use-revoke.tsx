@@ -1,5 +1,5 @@
 import type { apiTokenEndpoints } from '@darkroom/contract/user/token';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useConfirmedCall } from '../../ui/overlay/use-confirm.tsx';
 
 export function useRevoke(call: typeof apiTokenEndpoints.revoke | typeof apiTokenEndpoints.revokeAny) {

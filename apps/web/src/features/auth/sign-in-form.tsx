@@ -1,6 +1,6 @@
 import { userEndpoints } from '@darkroom/contract/user/user';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import type { ApiError } from '../../lib/api/api.ts';
 import { getErrorMessage, formatWait } from '../../lib/errors/error-message.ts';
 import { useApiMutation } from '../../lib/api/query.ts';

@@ -1,7 +1,7 @@
 import { adviceEndpoints } from '@darkroom/contract/task/advice';
 import type { AgreementPeriod } from '@darkroom/domain/blind-check/blind-check';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { query } from '../../lib/api/query.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { LoadErrorMessage, SkeletonLines } from '../../ui/data-table/data-table-states.tsx';

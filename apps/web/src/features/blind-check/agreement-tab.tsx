@@ -6,7 +6,7 @@ import {
   type AgreementPeriod,
 } from '@darkroom/domain/blind-check/blind-check';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { query } from '../../lib/api/query.ts';
 import { useFaultKinds, useUsers } from '../../lib/session/lookups.ts';
 import { useFormat } from '../../lib/i18n/format.ts';

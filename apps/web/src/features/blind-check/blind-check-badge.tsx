@@ -1,6 +1,6 @@
 import { appealEndpoints } from '@darkroom/contract/quality/appeal';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { query } from '../../lib/api/query.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 

@@ -5,7 +5,7 @@ import { getLedWorkstreams } from '@darkroom/domain/work/visibility';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useActivityRefresh } from '../../lib/activity.ts';
 import { query } from '../../lib/api/query.ts';
 import { useActor, useCan } from '../../lib/session/session.ts';

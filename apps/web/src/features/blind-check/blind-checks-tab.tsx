@@ -2,7 +2,7 @@ import { blindCheckEndpoints, type BlindCheck } from '@darkroom/contract/quality
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { query, useApiMutation } from '../../lib/api/query.ts';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { useToast } from '../../lib/toast.ts';

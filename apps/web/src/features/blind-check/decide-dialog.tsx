@@ -1,7 +1,7 @@
 import { appealEndpoints, type Appeal } from '@darkroom/contract/quality/appeal';
 import { Form, Input } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useApiMutation } from '../../lib/api/query.ts';
 import { useToast } from '../../lib/toast.ts';
 import { useUsers } from '../../lib/session/lookups.ts';

@@ -6,7 +6,7 @@ import type { Workstream } from '@darkroom/domain/customer/enums';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { AutoComplete, Form, Select } from 'antd';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useCategories } from '../../lib/session/lookups.ts';
 import { useAnnounceAdded } from '../../ui/data-table/added.ts';
 import { Choice } from '../../ui/input/choice.tsx';

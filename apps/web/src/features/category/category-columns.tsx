@@ -2,7 +2,7 @@ import { categoryEndpoints } from '@darkroom/contract/category';
 import { CAT1, CAT2, SERVICE_TYPE } from '@darkroom/contract/field-tables/setting';
 import type { CategoryRow } from '@darkroom/domain/category/tree';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { CallButton } from '../../ui/call-button.tsx';
 import { useFieldColumns } from '../../ui/data-table/columns/field-columns.tsx';
 import type { TableColumn } from '../../ui/data-table/data-table-row.tsx';

@@ -1,7 +1,7 @@
 import { categoryEndpoints, categoryUses, type CategoryUses } from '@darkroom/contract/category';
 import type { CategoryRow } from '@darkroom/domain/category/tree';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useApiMutation } from '../../lib/api/query.ts';
 import { useToast } from '../../lib/toast.ts';
 import { nameOf, recordOf } from './category-record.ts';

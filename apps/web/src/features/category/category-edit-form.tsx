@@ -5,7 +5,7 @@ import type { CategoryRow } from '@darkroom/domain/category/tree';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import type { z } from 'zod';
 import { useCategories } from '../../lib/session/lookups.ts';
 import { useToast } from '../../lib/toast.ts';

@@ -1,5 +1,5 @@
 import { MAX_LEVEL } from '@darkroom/contract/category';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Field } from '../../ui/record-form/field.tsx';
 import css from './category.module.css';
 

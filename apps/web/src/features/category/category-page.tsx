@@ -1,7 +1,7 @@
 import { categoryEndpoints, categoryExport } from '@darkroom/contract/category';
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import { toCategoryRows, type CategoryRow, type CategoryType } from '@darkroom/domain/category/tree';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useScreenActions } from '../../lib/screen-actions.ts';
 import { useCan } from '../../lib/session/session.ts';
 import { CallButton } from '../../ui/call-button.tsx';

@@ -1,7 +1,7 @@
 import { customerEndpoints, type CustomerRow } from '@darkroom/contract/customer/customer';
 import { CUSTOMER, CUSTOMER_DETAIL } from '@darkroom/contract/field-tables/customer';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Ellipsis } from '../../ui/data-table/data-table-ellipsis.tsx';
 import { useFieldColumns } from '../../ui/data-table/columns/field-columns.tsx';
 import type { TableColumn } from '../../ui/data-table/data-table-row.tsx';

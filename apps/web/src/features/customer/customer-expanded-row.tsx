@@ -2,7 +2,7 @@ import { customerEndpoints, type CustomerRow, type PortalLogin } from '@darkroom
 import { jobEndpoints } from '@darkroom/contract/job/job';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useCan } from '../../lib/session/session.ts';
 import { CallButton } from '../../ui/call-button.tsx';

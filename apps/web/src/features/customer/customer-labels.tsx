@@ -1,5 +1,5 @@
 import type { CustomerRow, PortalLogin } from '@darkroom/contract/customer/customer';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Dot } from '../../entities/status/status-dot.tsx';
 import styles from './customer.module.css';
 

@@ -1,6 +1,6 @@
 import { customerEndpoints, customerExport, type CustomerRow } from '@darkroom/contract/customer/customer';
 import { useMemo, useState, memo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useScreenActions } from '../../lib/screen-actions.ts';
 import { useCan } from '../../lib/session/session.ts';
 import { useStaysOpen } from '../../ui/record-form/use-opened-record.ts';

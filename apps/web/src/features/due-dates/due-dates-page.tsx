@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { query } from '../../lib/api/query.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { useReportDay } from '../../lib/clock/use-today.ts';

@@ -1,7 +1,7 @@
 import { sortLateReasons } from '@darkroom/domain/due-date/reasons';
 import { statusName, type TaskStatus } from '@darkroom/domain/task/status';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useRoundedDuration } from '../../entities/due-date/use-forecast-format.ts';
 import { StatusDot } from '../../entities/status/status-dot.tsx';

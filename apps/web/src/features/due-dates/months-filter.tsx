@@ -1,6 +1,6 @@
 import { addMonths, monthOf, type Day } from '@darkroom/domain/calendar/day';
 import { Select } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { lastMonths, type MonthRange } from './due-dates-search.ts';
 
 const MONTHS_BACK = 12;

@@ -2,7 +2,7 @@ import { dueDateReportEndpoints } from '@darkroom/contract/due-date/report';
 import type { Day } from '@darkroom/domain/calendar/day';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useActivityRefresh } from '../../lib/activity.ts';
 import { query } from '../../lib/api/query.ts';
 import { useFormat } from '../../lib/i18n/format.ts';

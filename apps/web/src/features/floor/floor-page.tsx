@@ -3,7 +3,7 @@ import { CAN_MANAGE_TV_BOARDS } from '@darkroom/contract/floor/tv-board';
 import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useNow } from '../../lib/clock/use-now.ts';
 import { useConnection } from '../../lib/api/connection.ts';
 import { query } from '../../lib/api/query.ts';

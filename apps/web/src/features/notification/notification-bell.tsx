@@ -4,7 +4,7 @@ import { isSetback } from '@darkroom/domain/notification/notification';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { query } from '../../lib/api/query.ts';
 import { useUnseenInTitle } from '../../lib/use-page-title.ts';

@@ -5,7 +5,7 @@ import { isQuietTime } from '@darkroom/domain/notification/quiet-hours';
 import { useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { runInOneTab } from '../../lib/api/one-tab.ts';
 import { query } from '../../lib/api/query.ts';
 import { useToast } from '../../lib/toast.ts';

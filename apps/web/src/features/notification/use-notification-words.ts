@@ -1,6 +1,6 @@
 import type { Notification } from '@darkroom/contract/notification';
 import { isGroupedEvent } from '@darkroom/domain/notification/notification';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useFaultKinds, useUsers } from '../../lib/session/lookups.ts';
 
 /** Maximum number of characters of a note in a toast. */

@@ -1,6 +1,6 @@
 import { ConfigProvider } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useActor } from '../../lib/session/session.ts';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import styles from './portal-page.module.css';

@@ -1,7 +1,7 @@
 import { parseNumber, writeNumber, type DecimalMark } from '@darkroom/domain/number/parse';
 import type { AmbiguousAmount } from '@darkroom/domain/price/sheet-amount';
 import { useEffect, type RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { AskReading } from '../../ui/overlay/ambiguity-dialog.tsx';
 
 const MAX_EXAMPLES = 3;

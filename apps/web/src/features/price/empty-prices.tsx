@@ -4,7 +4,7 @@ import { priceEndpoints } from '@darkroom/contract/price/price';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { query } from '../../lib/api/query.ts';
 import { useCan } from '../../lib/session/session.ts';
 import { Empty } from '../../ui/data-table/data-table-states.tsx';

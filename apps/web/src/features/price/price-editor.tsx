@@ -2,7 +2,7 @@ import { priceEndpoints, type PriceListResponse } from '@darkroom/contract/price
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Button } from 'antd';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useLockReason } from '../../lib/session/locks.ts';
 import { useCan } from '../../lib/session/session.ts';
 import { CallButton } from '../../ui/call-button.tsx';

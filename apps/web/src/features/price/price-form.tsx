@@ -4,7 +4,7 @@ import { getDecimalMark } from '@darkroom/domain/number/parse';
 import { PRICE_FIELDS, getDefaultTerms, type PriceField } from '@darkroom/domain/price/price';
 import { readPriceField } from '@darkroom/domain/price/parse';
 import { Form, Input, Switch } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { z } from 'zod';
 import { useFieldLabels } from '../../lib/i18n/fields.ts';
 import { getFieldMessage } from '../../lib/errors/form-errors.tsx';

@@ -1,6 +1,6 @@
 import { priceEndpoints } from '@darkroom/contract/price/price';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import type { ShownPrice } from './grid/shown-price.ts';

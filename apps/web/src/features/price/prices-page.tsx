@@ -3,7 +3,7 @@ import { priceEndpoints, priceExport } from '@darkroom/contract/price/price';
 import { useQuery } from '@tanstack/react-query';
 import { Input } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useActivityRefresh } from '../../lib/activity.ts';
 import { useCustomers } from '../../lib/session/lookups.ts';
 import { query } from '../../lib/api/query.ts';

@@ -1,5 +1,5 @@
 import { findPriceJumps, type PartialTerms } from '@darkroom/domain/price/price';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useConfirm } from '../../ui/overlay/use-confirm.tsx';
 

@@ -1,7 +1,7 @@
 import type { QualityGrouping, QualityFigure } from '@darkroom/domain/quality/figures';
 import { SEVERITIES } from '@darkroom/domain/quality/figures';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { BarChart } from '../../ui/chart/bar-chart.tsx';
 import type { ChartBar } from '../../ui/chart/chart-bar.ts';

@@ -1,6 +1,6 @@
 import { QUALITY_FIGURES, type QualityGrouping, type QualityFigure } from '@darkroom/domain/quality/figures';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { Ellipsis } from '../../ui/data-table/data-table-ellipsis.tsx';
 import type { TableColumn } from '../../ui/data-table/data-table-row.tsx';

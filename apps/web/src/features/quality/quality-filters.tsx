@@ -3,7 +3,7 @@ import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { QUALITY_GROUPINGS, type QualityGrouping } from '@darkroom/domain/quality/figures';
 import { Select } from 'antd';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { PeriodFilter } from '../../entities/price/period-filter.tsx';
 import { useCategories, useCustomers, useUsers } from '../../lib/session/lookups.ts';
 import { Choice } from '../../ui/input/choice.tsx';

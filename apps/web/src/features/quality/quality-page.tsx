@@ -5,7 +5,7 @@ import type { QualityGrouping } from '@darkroom/domain/quality/figures';
 import { getLedWorkstreams } from '@darkroom/domain/work/visibility';
 import { Alert } from 'antd';
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useActivityRefresh } from '../../lib/activity.ts';
 import { useActor } from '../../lib/session/session.ts';
 import { useReportDay } from '../../lib/clock/use-today.ts';

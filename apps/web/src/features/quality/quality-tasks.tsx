@@ -5,7 +5,7 @@ import type { TaskStatus } from '@darkroom/domain/task/status';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Skeleton } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { query } from '../../lib/api/query.ts';
 import { useCategories, useFaultKinds, useUsers } from '../../lib/session/lookups.ts';
 import { useFormat } from '../../lib/i18n/format.ts';

@@ -1,5 +1,5 @@
 import { QUALITY_FIGURES, type QualityFigure } from '@darkroom/domain/quality/figures';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { FigureTooltip } from '../../ui/tooltip/figure-tooltip.tsx';
 import { useQualityTexts, type AnyFigure, type QualityReport } from './use-quality-texts.ts';
 import styles from './quality.module.css';

@@ -11,7 +11,7 @@ import {
 } from '@darkroom/domain/quality/figures';
 import { compareText } from '@darkroom/domain/text/order';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useCategories, useCustomers, useUsers } from '../../lib/session/lookups.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 

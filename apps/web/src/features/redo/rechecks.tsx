@@ -1,6 +1,6 @@
 import type { TaskRow } from '@darkroom/contract/task/task';
 import { TaskStatus } from '@darkroom/domain/task/status';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useUsers } from '../../lib/session/lookups.ts';
 import styles from './redo.module.css';
 

@@ -2,7 +2,7 @@ import type { RedoRow } from '@darkroom/contract/request/redo';
 import { taskQuantity } from '@darkroom/domain/task/quantities';
 import { needsNewEditor } from '@darkroom/domain/task/roles';
 import { useMemo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useCustomers, useFaultKinds, useUsers } from '../../lib/session/lookups.ts';
 import { useActor } from '../../lib/session/session.ts';

@@ -6,14 +6,13 @@ import { findReworkDeletionRefusal } from '@darkroom/domain/task/undo';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Descriptions, Skeleton } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useUsers } from '../../lib/session/lookups.ts';
 import { query } from '../../lib/api/query.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { LoadErrorMessage, Empty } from '../../ui/data-table/data-table-states.tsx';
 import { AssignButton } from '../../entities/assign/assign-button.tsx';
-import { useNeedsReassignment } from '../../entities/assign/batches.ts';
 import { StatusDot } from '../../entities/status/status-dot.tsx';
 import { FaultTags } from '../../entities/task/history/earlier-faults.tsx';
 import { MoreTaskSteps, NextTaskStep, OtherSteps } from '../../entities/task/steps/step-buttons.tsx';
@@ -89,8 +88,8 @@ function Labels({ row }: { row: TaskRow }) {
 function Steps({ row }: { row: TaskRow }) {
   const { t } = useTranslation(['redo', 'task', 'errors']);
   const { pressStep: begin, undoOffers: undoing } = useTaskSteps();
-  const { pending } = useStepsState();
-  const needsNewEditor = useNeedsReassignment()(row);
+  const { pending, needsReassignment } = useStepsState();
+  const needsNewEditor = needsReassignment(row);
   const [editing, setEditing] = useState<TaskRow | null>(null);
   const redoDeletion = useDeleteRedo();
   const isInRework = isIn(IN_REWORK, row.status);

@@ -5,7 +5,7 @@ import { taskQuantity } from '@darkroom/domain/task/quantities';
 import { IN_REWORK, isIn, type TaskStatus } from '@darkroom/domain/task/status';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { useLeaveGuard } from '../../ui/page/leave-guard.tsx';
 import { RecordConflict } from '../../ui/conflict/record-conflict.tsx';

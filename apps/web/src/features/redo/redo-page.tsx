@@ -1,6 +1,6 @@
 import { REDO_STATES, redoEndpoints, redoExport, type RedoRow } from '@darkroom/contract/request/redo';
 import { canViewTasks } from '@darkroom/domain/permission/access';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useActivityRefresh } from '../../lib/activity.ts';
 import { useFaultKinds } from '../../lib/session/lookups.ts';
 import { useCan } from '../../lib/session/session.ts';

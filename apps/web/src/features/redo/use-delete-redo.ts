@@ -1,7 +1,7 @@
 import { redoEndpoints } from '@darkroom/contract/request/redo';
 import type { TaskRow } from '@darkroom/contract/task/task';
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { invalidateTopics, useApiMutation } from '../../lib/api/query.ts';
 import { useToast } from '../../lib/toast.ts';
 import { useStatusMessage } from '../../entities/task/list/status-message.ts';

@@ -2,7 +2,7 @@ import { requestEndpoints, type RequestRow } from '@darkroom/contract/request/re
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useCustomers } from '../../lib/session/lookups.ts';
 import { query } from '../../lib/api/query.ts';

@@ -1,6 +1,6 @@
 import { requestEndpoints } from '@darkroom/contract/request/request';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { query } from '../../lib/api/query.ts';
 import styles from './request-badge.module.css';

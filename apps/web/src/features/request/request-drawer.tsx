@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button, Skeleton, Tooltip } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useFieldLabels } from '../../lib/i18n/fields.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useLockReason } from '../../lib/session/locks.ts';

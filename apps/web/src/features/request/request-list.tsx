@@ -1,7 +1,7 @@
 import { REQUEST } from '@darkroom/contract/field-tables/customer';
 import { requestEndpoints, type RequestRow } from '@darkroom/contract/request/request';
 import { useMemo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useUsers } from '../../lib/session/lookups.ts';
 import { Ellipsis } from '../../ui/data-table/data-table-ellipsis.tsx';

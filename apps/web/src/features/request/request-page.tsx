@@ -1,5 +1,6 @@
 import { requestEndpoints, requestExport } from '@darkroom/contract/request/request';
-import { useTranslation } from 'react-i18next';
+import { memo } from 'react';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { useActor } from '../../lib/session/session.ts';
 import { Choice } from '../../ui/input/choice.tsx';
@@ -24,8 +25,13 @@ import { SavedViews } from '../../ui/saved-views/saved-views.tsx';
 
 const IN_ROW = { inRow: true };
 
-/** Filters of the requests. On a board, board and status are not filters. */
-export function RequestFilters({ search, setSearch }: { search: RequestSearch; setSearch: SetRequestSearch }) {
+interface RequestFiltersProps {
+  search: RequestSearch;
+  setSearch: SetRequestSearch;
+}
+
+/** Filters of the requests. On a board, board and status are not filters. They do not render again when rows arrive. */
+export const RequestFilters = memo(function RequestFilters({ search, setSearch }: RequestFiltersProps) {
   const { t } = useTranslation(['request', 'status', 'field']);
   const visibleBoards = getVisibleBoards(useActor());
   const [cus0, cus1] = useCustomerLevels();
@@ -55,7 +61,7 @@ export function RequestFilters({ search, setSearch }: { search: RequestSearch; s
       onClear={() => setSearch(isList ? requestList.cleared : boardSearch)}
     />
   );
-}
+});
 
 const RequestDrawer = lazyOverlay(() =>
   import('./request-drawer.tsx').then((part) => ({ default: part.RequestDrawer })),

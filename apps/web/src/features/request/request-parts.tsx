@@ -1,4 +1,3 @@
-import { MoreOutlined } from '@ant-design/icons';
 import { jobEndpoints } from '@darkroom/contract/job/job';
 import { requestEndpoints, type RequestRow } from '@darkroom/contract/request/request';
 import { getEffectiveStatus } from '@darkroom/domain/quote/decide';
@@ -6,7 +5,7 @@ import { getReworkState } from '@darkroom/domain/request/complaint';
 import { requiresReply } from '@darkroom/domain/request/decide';
 import { Link } from '@tanstack/react-router';
 import { Button, type MenuProps } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useCustomers, useUsers } from '../../lib/session/lookups.ts';
 import { useLockReason } from '../../lib/session/locks.ts';
 import { useActor, useCan } from '../../lib/session/session.ts';
@@ -15,6 +14,7 @@ import { useFormat } from '../../lib/i18n/format.ts';
 import { QuoteStatusDot } from '../../entities/request/quote-status-dot.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { MenuButton } from '../../ui/menu/menu-button.tsx';
+import { DotsButton, RowButton } from '../../ui/row-button.tsx';
 import styles from './request-parts.module.css';
 import { getRequestSteps, type StepAction } from './request-steps.ts';
 import { getOtherBoard, useMovesState, useRequestMoves } from './use-request-moves.tsx';
@@ -35,17 +35,13 @@ export function NextRequestStep({ row, size }: { row: RequestRow; size?: 'small'
   const { next } = getRequestSteps(row, useActor());
   const stopReason = useLockReason()(requestEndpoints.changeStatus);
   if (!next) return null;
-  return (
-    <Button
-      type={size === 'small' ? 'default' : 'primary'}
-      {...(size ? { size } : {})}
-      disabled={stopReason !== null || pending.has(row.id)}
-      title={stopReason ?? 'M'}
-      onClick={() => begin(row, next)}
-    >
-      {getStepLabel(row, next)}
-    </Button>
-  );
+  const props = {
+    disabled: stopReason !== null || pending.has(row.id),
+    title: stopReason ?? 'M',
+    onClick: () => begin(row, next),
+    children: getStepLabel(row, next),
+  };
+  return size === 'small' ? <RowButton {...props} /> : <Button {...props} type="primary" />;
 }
 
 /** All other steps in a menu. Steps that a rule forbids are disabled with the reason. */
@@ -78,15 +74,12 @@ export function MoreRequestSteps({ row }: { row: RequestRow }) {
   if (items.length === 0) return null;
   return (
     <MenuButton menu={{ items }}>
-      {(buttonProps) => (
-        <Button
-          {...buttonProps}
-          type="text"
-          size="small"
-          icon={<MoreOutlined />}
+      {(trigger) => (
+        <DotsButton
+          trigger={trigger}
           disabled={pending.has(row.id)}
           title={t('task:moreSteps')}
-          aria-label={t('action.more', { subject: row.subject })}
+          label={t('action.more', { subject: row.subject })}
         />
       )}
     </MenuButton>

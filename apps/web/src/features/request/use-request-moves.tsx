@@ -4,7 +4,7 @@ import { REQUEST_BOARDS, type RequestStatus } from '@darkroom/domain/request/sta
 import { findActionBetween, REQUEST_TRANSITIONS, type RequestAction } from '@darkroom/domain/request/transitions';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { ApiError } from '../../lib/api/api.ts';
 import { getErrorMessage } from '../../lib/errors/error-message.ts';
 import { useMoverName } from '../../entities/request/use-mover-name.ts';

@@ -2,7 +2,7 @@ import { taskEndpoints, type TaskRow } from '@darkroom/contract/task/task';
 import { calculateShare, taskQuantity } from '@darkroom/domain/task/quantities';
 import { Button } from 'antd';
 import { useState, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { ConflictNotice } from '../../ui/conflict/conflict-notice.tsx';
 import { hasKeyboard, useShortcuts } from '../../lib/keyboard.ts';

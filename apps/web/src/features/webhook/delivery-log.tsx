@@ -4,7 +4,7 @@ import { parseDeliveryError } from '@darkroom/domain/webhook/delivery-error';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { query, useApiMutation } from '../../lib/api/query.ts';
 import { useToast } from '../../lib/toast.ts';
 import { useFormat } from '../../lib/i18n/format.ts';

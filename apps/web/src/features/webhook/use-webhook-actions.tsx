@@ -1,5 +1,5 @@
 import { webhookEndpoints, type Webhook } from '@darkroom/contract/webhook/webhook';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useApiMutation } from '../../lib/api/query.ts';
 import { useToast } from '../../lib/toast.ts';
 import { useConfirmedCall } from '../../ui/overlay/use-confirm.tsx';

@@ -4,7 +4,7 @@ import { foldedMatch } from '@darkroom/domain/text/fold';
 import { WEBHOOK_EVENTS } from '@darkroom/domain/webhook/events';
 import { Select } from 'antd';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useCustomers } from '../../lib/session/lookups.ts';
 import { useToast } from '../../lib/toast.ts';
 import { CheckboxGroup } from '../../ui/input/checkbox-group.tsx';

@@ -1,5 +1,5 @@
 import { CHECK_EXAMPLE, MESSAGE_EXAMPLE } from '@darkroom/contract/webhook/webhook';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import css from './webhook-guide.module.css';
 

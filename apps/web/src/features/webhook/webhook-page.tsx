@@ -1,7 +1,7 @@
 import { webhookEndpoints, type Webhook } from '@darkroom/contract/webhook/webhook';
 import { WEBHOOK } from '@darkroom/contract/field-tables/setting';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useScreenActions } from '../../lib/screen-actions.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { CallButton } from '../../ui/call-button.tsx';

@@ -1,6 +1,6 @@
 import { webhookEndpoints, type Webhook } from '@darkroom/contract/webhook/webhook';
 import { Alert, Button } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useCustomers } from '../../lib/session/lookups.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { RecordHistory } from '../../entities/history/record-history.tsx';

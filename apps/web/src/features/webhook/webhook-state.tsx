@@ -1,5 +1,5 @@
 import type { Webhook, WebhookDelivery } from '@darkroom/contract/webhook/webhook';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useIsDark } from '../../lib/device.ts';
 import { Dot } from '../../entities/status/status-dot.tsx';
 

@@ -2,7 +2,7 @@ import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { workEndpoints } from '@darkroom/contract/floor/work';
 import type { WorkFigure, WorkPeriod, WorkSpan } from '@darkroom/domain/work/work';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useDurationFormat } from '../../lib/i18n/use-duration-format.ts';
 

@@ -1,6 +1,6 @@
 import { WORK_FIGURES, type WorkFigure, type WorkSpan } from '@darkroom/domain/work/work';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useFaultKinds } from '../../lib/session/lookups.ts';
 import type { TableColumn } from '../../ui/data-table/data-table-row.tsx';
 import { useWorkFormat, type WorkRow } from './use-work-format.ts';

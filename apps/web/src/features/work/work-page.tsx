@@ -11,7 +11,7 @@ import {
 } from '@darkroom/domain/work/work';
 import { Alert, Button, Select } from 'antd';
 import { useCallback, type ReactNode, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useActivityRefresh } from '../../lib/activity.ts';
 import { ApiError } from '../../lib/api/api.ts';
 import { formatMonth } from '../../lib/i18n/month-of-year.ts';

@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-query';
 import type { FormInstance } from 'antd';
 import { useCallback, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.tsx';
 import { ApiError, call, readWithEtag } from './api.ts';
 import { setEtag, getEtag } from './etags.ts';
 import { getFailureText } from '../errors/error-message.ts';

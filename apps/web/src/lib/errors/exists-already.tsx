@@ -1,6 +1,6 @@
 import { anyOf, type Access } from '@darkroom/domain/permission/access';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.tsx';
 import { useCan } from '../session/session.ts';
 
 interface RecordList {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.tsx';
 
 /** Fields with choices, also with a search: lists, calendars, radio buttons, boxes. A list without its arrow accepts typed text. */
 const CHOICE_FIELDS = '.ant-select-suffix, .ant-picker, [role=radiogroup], .ant-checkbox-group';

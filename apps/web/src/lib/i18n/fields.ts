@@ -2,7 +2,7 @@ import type { FieldDefinition, Fields, NamedRecord } from '@darkroom/contract/fi
 import { statusName, TASK_STATUSES, type TaskStatus } from '@darkroom/domain/task/status';
 import type { FlatNamespace, ParseKeys } from 'i18next';
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from './use-translation.tsx';
 import { useCategories, useCustomers, useFaultKinds, usePriorityLabel, useUsers } from '../session/lookups.ts';
 import { useFormat } from './format.ts';
 

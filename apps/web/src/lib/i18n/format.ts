@@ -1,6 +1,7 @@
 import type { Day, Instant } from '@darkroom/domain/calendar/day';
 import i18next from 'i18next';
-import { useSyncExternalStore } from 'react';
+import { use } from 'react';
+import { LanguageRevision } from './use-translation.tsx';
 
 const ZONE = 'Asia/Bangkok';
 
@@ -74,11 +75,6 @@ export function createFormat(language: string): Format {
 
 const formats = new Map<string, Format>();
 
-const subscribeToLanguage = (listener: () => void) => {
-  i18next.on('languageChanged', listener);
-  return () => i18next.off('languageChanged', listener);
-};
-
 function currentFormat(): Format {
   const language = i18next.resolvedLanguage ?? 'en';
   const format = formats.get(language) ?? createFormat(language);
@@ -87,4 +83,7 @@ function currentFormat(): Format {
 }
 
 /** Returns the formats of the page's language. They need no dictionary, because every row has days and figures. */
-export const useFormat = (): Format => useSyncExternalStore(subscribeToLanguage, currentFormat);
+export function useFormat(): Format {
+  use(LanguageRevision);
+  return currentFormat();
+}

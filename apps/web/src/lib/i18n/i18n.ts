@@ -1,7 +1,6 @@
 import i18next, { type FlatNamespace, type i18n, type KeysOf, type TOptions, type WholeKeysOf } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import HttpBackend from 'i18next-http-backend';
-import { initReactI18next } from 'react-i18next';
 import { TV_BOARD_PATH } from '../url.ts';
 import { BUNDLES, DICTIONARIES } from './bundles.ts';
 
@@ -35,7 +34,6 @@ export function startI18n(): Promise<unknown> {
   return (started = i18next
     .use(HttpBackend)
     .use(LanguageDetector)
-    .use(initReactI18next)
     .init({
       supportedLngs: LANGUAGES,
       nonExplicitSupportedLngs: false,
@@ -61,7 +59,6 @@ export function startI18n(): Promise<unknown> {
       backend: { ...DICTIONARIES, ...RETRY },
       // React escapes automatically.
       interpolation: { escapeValue: false },
-      react: { useSuspense: true },
       // While a dictionary is missing (`installFallback`), its keys are not shown.
       parseMissingKeyHandler: (_key, fallback?: string) => fallback ?? '…',
     }));

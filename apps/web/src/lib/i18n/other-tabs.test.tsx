@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react';
 import { Pagination } from 'antd';
 import type { DetachedWindowAPI } from 'happy-dom';
 import i18next from 'i18next';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from './use-translation.tsx';
 import { expect, it, onTestFinished } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
 

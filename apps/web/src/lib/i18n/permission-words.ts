@@ -1,7 +1,7 @@
 import type { PermissionRow } from '@darkroom/contract/user/group';
 import { PERMISSIONS, type PermissionArea } from '@darkroom/domain/permission/codes';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from './use-translation.tsx';
 
 const AREAS = [...new Set(PERMISSIONS.map((permission) => permission.area))];
 const AREA_OF = new Map<string, PermissionArea>(PERMISSIONS.map(({ code, area }) => [code, area]));

@@ -1,6 +1,6 @@
 import { roundWorkTime } from '@darkroom/domain/due-date/span';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from './use-translation.tsx';
 import { useFormat } from './format.ts';
 
 const HOUR_MS = 3_600_000;

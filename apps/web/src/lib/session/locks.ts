@@ -3,7 +3,7 @@ import { settingEndpoints, type SystemLock } from '@darkroom/contract/setting';
 import { BY_TASK, getMoveLock, type LockScreen, type TaskMove } from '@darkroom/domain/lock/screens';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.tsx';
 import { query } from '../api/query.ts';
 import { useActor, useCan, useSession } from './session.ts';
 

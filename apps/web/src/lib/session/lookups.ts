@@ -9,7 +9,7 @@ import type { Actor } from '@darkroom/domain/task/decide';
 import { compareText } from '@darkroom/domain/text/order';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.tsx';
 import { z } from 'zod';
 import { query } from '../api/query.ts';
 import { useCan } from './session.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.tsx';
 import { formatColumnRanges } from './column-letters.ts';
 import type { SheetNotes } from './sheet-notes.ts';
 

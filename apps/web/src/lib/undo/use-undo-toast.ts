@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.tsx';
 import { UNDO_MS, useToast } from '../toast.ts';
 
 interface OfferedAction<D> {

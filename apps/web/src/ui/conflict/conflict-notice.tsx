@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useToast } from '../../lib/toast.ts';
 import styles from './conflict.module.css';
 

@@ -1,6 +1,6 @@
 import type { FieldDefinition, Fields } from '@darkroom/contract/field-tables/field';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useFieldTexts } from '../../lib/i18n/fields.ts';
 import { useStaffNames } from '../../lib/i18n/staff-names.ts';
 import { isSameValue } from './merge-versions.ts';

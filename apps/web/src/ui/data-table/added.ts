@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { createStore } from '../../lib/store.ts';
 import { UNDO_MS, useToast } from '../../lib/toast.ts';
 import type { RowKey } from './data-table-row.tsx';

@@ -1,5 +1,5 @@
 import { useRef, type PointerEvent, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { MIN_WIDTH, MAX_WIDTH } from './columns/data-table-widths.ts';
 import { RowCheckbox, type TableColumn } from './data-table-row.tsx';
 import styles from './data-table-head.module.css';

@@ -1,7 +1,7 @@
 import { can, hasPermission, type Access } from '@darkroom/domain/permission/access';
 import { Button } from 'antd';
 import { Suspense, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { ApiError } from '../../lib/api/api.ts';
 import { getErrorMessage, getReadErrorMessage } from '../../lib/errors/error-message.ts';
 import { useActor } from '../../lib/session/session.ts';

@@ -1,5 +1,14 @@
-import { Fragment, Suspense, useMemo, useRef, useState, useSyncExternalStore, type MouseEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import {
+  Fragment,
+  Suspense,
+  useDeferredValue,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type MouseEvent,
+} from 'react';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { EllipsisHints } from './data-table-ellipsis.tsx';
 import { createEditStore } from './edit/cell-edit.ts';
 import { EditContext, useFrozenRows } from './edit/data-table-edit.tsx';
@@ -21,6 +30,8 @@ import styles from './data-table.module.css';
 
 /** Pages with fewer rows are drawn completely. */
 const MIN_LONG_ROWS = 120;
+/** Rows of another page or filter that are painted first. They fill a usual window. */
+const FIRST_PAINTED_ROWS = 24;
 /** Rows of a long page that are drawn until the code of `LongRows` is here. */
 const FIRST_ROWS = 40;
 const LongRows = lazyCode(() => import('./data-table-virtual.tsx'));
@@ -76,7 +87,9 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const printing = usePrinting();
   // Without its own height the page scrolls instead of the table, and all rows are drawn.
   const isLong = props.fillHeight && !printing && keys.length > MIN_LONG_ROWS;
-  useScrollRestore(scroller, props.queryText, keys.length > 0);
+  const hasAllRows = useIsListDrawn(props) || isLong === true;
+  const drawnRows = hasAllRows ? rows : rows?.slice(0, FIRST_PAINTED_ROWS);
+  useScrollRestore(scroller, props.queryText, keys.length > 0, hasAllRows);
   useRowShortcuts(scroller, {
     edit: props.editable ? edits.open : undefined,
     canSelect: selection !== undefined,
@@ -225,7 +238,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
                   </Suspense>
                 </FetchBoundary>
               ) : (
-                rows?.map(drawRow)
+                drawnRows?.map(drawRow)
               )}
             </EditContext>
           </tbody>
@@ -266,6 +279,14 @@ export function DataTable<R>(props: DataTableProps<R>) {
       )}
     </section>
   );
+}
+
+/** Returns false for the first drawing of another page or filter, whose first rows are painted before the rest is drawn. */
+function useIsListDrawn<R>({ rows, queryText, busy }: DataTableProps<R>): boolean {
+  const [shownQuery, setShownQuery] = useState(queryText);
+  if (!busy && queryText !== shownQuery) setShownQuery(queryText);
+  const shownList = rows && shownQuery;
+  return useDeferredValue(shownList) === shownList;
 }
 
 /** Returns the column settings. The columns in the URL override the user's settings. A change is saved where the value was read. */

@@ -1,7 +1,7 @@
 import type { Endpoint, InputOf, OutputOf } from '@darkroom/contract/endpoint';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { pageQuery } from '../../lib/api/query.ts';
 import { LONG_PAGE_SIZE, type ListSearch } from '../../lib/list-search.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
@@ -46,11 +46,12 @@ export function useList<E extends Endpoint, S extends ListPosition, R = RowOf<E>
 ) {
   const [search, setSearch] = useScreenSearch(listSearch.schema);
   const callInput = input?.(search) ?? (listSearch.input(search) as I);
-  const query = useQuery({
-    ...pageQuery(endpoint, callInput as Parameters<typeof pageQuery<E>>[1]),
-    placeholderData: keepPreviousData,
-    enabled: ready?.(search) ?? true,
-  });
+  const options = pageQuery(endpoint, callInput as Parameters<typeof pageQuery<E>>[1]);
+  const enabled = ready?.(search) ?? true;
+  const client = useQueryClient();
+  // The request starts now and not after the whole screen is drawn, which can take as long as the request.
+  if (enabled && !client.getQueryState(options.queryKey)) void client.prefetchQuery(options);
+  const query = useQuery({ ...options, placeholderData: keepPreviousData, enabled });
   const { data } = query;
   const rows = useMemo(
     () => data && (toRows ? toRows(data, search) : (data as OutputOf<E> & ListResponse<R>).results),

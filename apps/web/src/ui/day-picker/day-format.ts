@@ -1,7 +1,7 @@
 import type { Day } from '@darkroom/domain/calendar/day';
 import type { Dayjs } from 'dayjs';
 import { cloneElement, useMemo, type ComponentProps, type ReactElement } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useHolidays } from '../../lib/session/holidays.ts';
 import { toPickerDay, type Picker } from './bureau-calendar.ts';
 import styles from './day-picker.module.css';

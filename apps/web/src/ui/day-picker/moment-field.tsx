@@ -1,5 +1,5 @@
 import { Input } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { parseTimeOfDay } from '../../lib/i18n/time-of-day.ts';
 import { DayField } from './day-picker.tsx';
 import styles from './moment-field.module.css';

@@ -1,7 +1,7 @@
 import { MIN_DAY, MAX_DAY, type Day } from '@darkroom/domain/calendar/day';
 import { readWrittenDay } from '@darkroom/domain/calendar/written-day';
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../lib/i18n/format.ts';
 
 /** Returns a function that validates a day field. Null if the value is valid or empty. */

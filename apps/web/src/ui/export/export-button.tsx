@@ -2,7 +2,7 @@ import type { ExportEndpoint } from '@darkroom/contract/endpoints';
 import { MAX_PDF_ROWS, type ExportFormat } from '@darkroom/contract/fields';
 import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { getFocusedElement } from '../../lib/focus.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useCan } from '../../lib/session/session.ts';

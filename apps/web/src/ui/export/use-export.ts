@@ -2,7 +2,7 @@ import type { Endpoint, InputOf } from '@darkroom/contract/endpoint';
 import type { ExportEndpoint } from '@darkroom/contract/endpoints';
 import { MAX_PDF_ROWS, type ExportFormat, type ExportLanguage } from '@darkroom/contract/fields';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { ApiError } from '../../lib/api/api.ts';
 import { download, type DownloadProgress } from '../../lib/download.ts';
 import { getErrorMessage } from '../../lib/errors/error-message.ts';

@@ -2,7 +2,7 @@ import type { Endpoint, InputOf, OutputOf, Topic } from '@darkroom/contract/endp
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { ApiError } from '../../lib/api/api.ts';
 import { sendInParts } from '../../lib/api/in-parts.ts';
 import { invalidateTopics, useApiMutation, type ApiMutationOptions } from '../../lib/api/query.ts';

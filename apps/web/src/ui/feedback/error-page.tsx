@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { CodeLoadError } from '../lazy/fetch-boundary.tsx';
 import css from './error-page.module.css';

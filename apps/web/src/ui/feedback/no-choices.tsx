@@ -1,6 +1,6 @@
 import type { ConfigProviderProps } from 'antd';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useLookupReads } from '../../lib/api/failed-reads.ts';
 import styles from './no-choices.module.css';
 

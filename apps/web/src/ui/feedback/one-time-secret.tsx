@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import css from './one-time-secret.module.css';
 import { Modal } from '../overlay/modal.tsx';

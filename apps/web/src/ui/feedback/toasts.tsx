@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { ToastContext, UNDO_MS, type Toast, type ToastAction } from '../../lib/toast.ts';
 import css from './toasts.module.css';
 

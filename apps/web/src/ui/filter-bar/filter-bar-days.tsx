@@ -1,6 +1,6 @@
 import { DAY_RANGES, getDayRange } from '@darkroom/domain/calendar/day-range';
 import { Button } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useToday } from '../../lib/clock/use-today.ts';
 import { useIsNarrow } from '../data-table/columns/window-width.ts';
 import { DayEnd } from '../day-picker/day-end.tsx';

@@ -1,6 +1,6 @@
 import { TreeSelect } from 'antd';
 import { useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import {
   filterTree,
   formatLevels,

@@ -1,6 +1,6 @@
 import { Button, Input, type InputRef } from 'antd';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { focusRows } from '../data-table/data-table-keys.ts';
 import { useIsNarrow, useIsSmallDesktop } from '../data-table/columns/window-width.ts';

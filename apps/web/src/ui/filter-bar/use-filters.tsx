@@ -3,7 +3,7 @@ import { FILTERS } from '@darkroom/contract/field-tables/filters';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Select } from 'antd';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import type { ListSearch } from '../../lib/list-search.ts';
 import type { SetSearch } from '../../lib/use-screen-search.ts';
 import { useFieldTexts } from '../../lib/i18n/fields.ts';

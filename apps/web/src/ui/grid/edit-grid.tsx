@@ -13,7 +13,7 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { usePrinting } from '../../lib/device.ts';
 import { useToast } from '../../lib/toast.ts';
 import styles from './edit-grid.module.css';

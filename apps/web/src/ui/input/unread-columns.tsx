@@ -1,7 +1,7 @@
 import type { UnreadColumn } from '@darkroom/domain/order-sheet/unread';
 import { Alert } from 'antd';
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { toColumnLetter } from '../../lib/sheet-file/column-letters.ts';
 
 /** The most columns that are named. The rest is a number. */

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { getFocusedElement } from '../../lib/focus.ts';
 import { getActiveKeys, useShortcuts } from '../../lib/keyboard.ts';
 import { formatKey, type KeyId } from '../../lib/keys.ts';

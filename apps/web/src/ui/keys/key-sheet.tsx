@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useDevice } from '../../lib/device.ts';
 import { useDisabledKeys } from '../../lib/keyboard.ts';
 import { formatKey, type KeyId } from '../../lib/keys.ts';

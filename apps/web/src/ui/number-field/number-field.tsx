@@ -7,7 +7,7 @@ import {
 } from '@darkroom/domain/number/parse';
 import { Button, Input, Space, type InputProps, type InputRef } from 'antd';
 import { useState, type KeyboardEvent, type Ref } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import styles from './number-field.module.css';
 
 /** A number field's value: a number, empty, or invalid text as typed. */

@@ -7,7 +7,7 @@ import {
   type NumberLimits,
 } from '@darkroom/domain/number/parse';
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import type { NumberValue } from './number-field.tsx';
 
 /** Returns a function that validates a number field. Null if the value is valid. */

@@ -1,5 +1,5 @@
 import type { DayQuestion } from '@darkroom/domain/order-sheet/dates';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { AskReading } from './ambiguity-dialog.tsx';
 

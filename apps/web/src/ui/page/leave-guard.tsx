@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'rea
 import { readToken } from '../../lib/session/session-store.ts';
 import { registerUnsavedCheck } from '../../lib/session/unsaved.ts';
 import { useIsCovered } from '../overlay/back-closes.ts';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Modal } from '../overlay/modal.tsx';
 
 interface Place {

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { setDevice, useDevice } from '../../lib/device.ts';
 import { Choice } from '../input/choice.tsx';
 

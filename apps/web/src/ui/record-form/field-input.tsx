@@ -4,7 +4,7 @@ import type { NumberLimits } from '@darkroom/domain/number/parse';
 import { Input, Select, Switch, type GetProps } from 'antd';
 import type { FlatNamespace } from 'i18next';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import type { z } from 'zod';
 import { usePriorityLabel } from '../../lib/session/lookups.ts';
 import { DayField } from '../day-picker/day-picker.tsx';

@@ -4,7 +4,7 @@ import { Form, type FormItemProps } from 'antd';
 import type { Rule } from 'antd/es/form';
 import type { ParseKeys } from 'i18next';
 import { createContext, use, useMemo, type ReactElement, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { toNamePath } from '../../lib/errors/form-errors.tsx';
 import { useCan } from '../../lib/session/session.ts';
 import { isEmptyValue } from '../../lib/i18n/fields.ts';

@@ -1,7 +1,7 @@
 import type { Access } from '@darkroom/domain/permission/access';
 import { Alert, Button } from 'antd';
 import { createContext, use, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useIsRefreshFailed } from '../../lib/api/failed-reads.ts';
 import { useCan } from '../../lib/session/session.ts';
 import { useLeaveGuard } from '../page/leave-guard.tsx';

@@ -1,7 +1,7 @@
 import type { FieldDefinition, Fields } from '@darkroom/contract/field-tables/field';
 import { Alert, Form, type FormProps } from 'antd';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { FormFields } from './field.tsx';
 import { FormDrawer, type FormDrawerProps } from './form-drawer.tsx';
 import { RecordConflict, type FieldFormatters, type RecordNews } from '../conflict/record-conflict.tsx';

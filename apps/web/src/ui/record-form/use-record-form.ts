@@ -1,6 +1,6 @@
 import type { Endpoint, InputOf, OutputOf, Topic } from '@darkroom/contract/endpoint';
 import { Form, type FormInstance } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import type { z } from 'zod';
 import type { ApiError } from '../../lib/api/api.ts';
 import { useApiMutation } from '../../lib/api/query.ts';

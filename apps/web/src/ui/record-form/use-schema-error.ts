@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import type { z } from 'zod';
 import { getFieldMessage } from '../../lib/errors/form-errors.tsx';
 import { getSchemaError } from './field-schema.ts';

@@ -1,7 +1,7 @@
 import type { DayRangeName } from '@darkroom/domain/calendar/day-range';
 import { Button, Checkbox, Input } from 'antd';
 import { useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import styles from './saved-views-panel.module.css';
 
 interface ViewFormProps {

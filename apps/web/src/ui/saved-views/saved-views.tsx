@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { query } from '../../lib/api/query.ts';
 import type { ListSearch } from '../../lib/list-search.ts';
 import { parseSearch } from '../../lib/use-screen-search.ts';

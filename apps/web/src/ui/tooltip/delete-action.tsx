@@ -1,5 +1,5 @@
 import type { Endpoint } from '@darkroom/contract/endpoint';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useCan } from '../../lib/session/session.ts';
 import { CallButton } from '../call-button.tsx';
 import { DELETE_ACTION, OTHER_ACTION } from '../row-actions.ts';

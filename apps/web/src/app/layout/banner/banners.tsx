@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useConnection } from '../../../lib/api/connection.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { setSignInNotice, useSignInNotice } from '../../../lib/session/sign-in-notice.ts';

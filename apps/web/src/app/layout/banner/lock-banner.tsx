@@ -1,6 +1,6 @@
 import { LockOutlined } from '@ant-design/icons';
 import { useRouterState } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useLocks } from '../../../lib/session/locks.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';

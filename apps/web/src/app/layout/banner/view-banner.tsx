@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { showView, type Session } from '../../../lib/session/session-store.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 

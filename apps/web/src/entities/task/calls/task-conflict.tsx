@@ -1,5 +1,5 @@
 import type { TaskRow } from '@darkroom/contract/task/task';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
 import { useQuantityFields } from '../list/quantities.ts';
 import { useStatusMessage } from '../list/status-message.ts';

@@ -4,7 +4,7 @@ import { MAX_BULK_TASKS, taskBulkEndpoints } from '@darkroom/contract/task/bulk'
 import { decide } from '@darkroom/domain/task/decide';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { ApiError } from '../../../lib/api/api.ts';
 import { splitIntoParts, sendInParts } from '../../../lib/api/in-parts.ts';
 import { invalidateTopics, useApiMutation } from '../../../lib/api/query.ts';

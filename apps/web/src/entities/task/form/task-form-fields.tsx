@@ -5,7 +5,7 @@ import { getRoleCode, type TaskRole } from '@darkroom/domain/task/roles';
 import { IN_REWORK, isIn, TaskStatus } from '@darkroom/domain/task/status';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Form, Select } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { byLabel } from '../../../lib/i18n/by-label.ts';
 import { toSubject, useUsers, useXToggle } from '../../../lib/session/lookups.ts';

@@ -1,5 +1,5 @@
 import type { OverFigures } from '@darkroom/domain/task/quantities';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import type { ApiError } from '../../../lib/api/api.ts';
 import { useConfirm } from '../../../ui/overlay/use-confirm.tsx';
 import { toRefusal, CONFIRMATION_INPUT, type QuantityQuestion } from '../calls/task-refusal.ts';

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { taskEndpoints } from '@darkroom/contract/task/task';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { formatMonth } from '../../../lib/i18n/month-of-year.ts';
 import styles from './task-parts.module.css';
 

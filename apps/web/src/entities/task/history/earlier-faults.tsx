@@ -1,6 +1,6 @@
 import { taskEndpoints, type TaskRow, type TaskStepRow } from '@darkroom/contract/task/task';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useFaultKinds, useUsers } from '../../../lib/session/lookups.ts';
 import { query } from '../../../lib/api/query.ts';

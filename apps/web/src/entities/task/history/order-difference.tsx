@@ -1,6 +1,6 @@
 import type { TaskRow } from '@darkroom/contract/task/task';
 import { findDifference, taskQuantity } from '@darkroom/domain/task/quantities';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useSiblingQuantities } from '../list/use-task-shares.ts';
 import css from './task-parts.module.css';

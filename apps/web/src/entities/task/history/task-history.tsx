@@ -2,7 +2,7 @@ import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { taskEndpoints, TaskRow, TaskStepRow } from '@darkroom/contract/task/task';
 import { statusName } from '@darkroom/domain/task/status';
 import { Timeline } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useIsDark } from '../../../lib/device.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';

@@ -1,7 +1,7 @@
 import { jobEndpoints } from '@darkroom/contract/job/job';
 import type { TaskRow } from '@darkroom/contract/task/task';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useDurationFormat } from '../../../lib/i18n/use-duration-format.ts';
 import { useCategories, useCustomers, usePriorityLabel } from '../../../lib/session/lookups.ts';

@@ -1,6 +1,6 @@
 import { isWebLink } from '@darkroom/domain/text/link';
 import type { TaskRow } from '@darkroom/contract/task/task';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useToast } from '../../../lib/toast.ts';
 
 /** Opens a job's link in a new tab without access to this page. Without a link a message is shown. */

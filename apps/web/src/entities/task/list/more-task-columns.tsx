@@ -1,7 +1,7 @@
 import { TASK } from '@darkroom/contract/field-tables/job';
 import type { TaskRow } from '@darkroom/contract/task/task';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useCategories, useCustomers, useUsers } from '../../../lib/session/lookups.ts';
 import { useAccountName } from '../../person/use-account-name.ts';
 import { useFieldColumns } from '../../../ui/data-table/columns/field-columns.tsx';

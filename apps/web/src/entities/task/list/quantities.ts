@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useXToggle } from '../../../lib/session/lookups.ts';
 import type { NumberValue } from '../../../ui/number-field/number-field.tsx';
 import { useNumberError } from '../../../ui/number-field/use-number-rule.ts';

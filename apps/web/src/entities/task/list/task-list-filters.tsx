@@ -4,7 +4,7 @@ import { JOB_PRIORITIES, type JobPriority } from '@darkroom/domain/job/status';
 import type { PermissionCode } from '@darkroom/domain/permission/codes';
 import { EDITOR_CODE, QC_CODE } from '@darkroom/domain/task/decide';
 import { compareText } from '@darkroom/domain/text/order';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import type { ListSearch } from '../../../lib/list-search.ts';
 import type { SetSearch } from '../../../lib/use-screen-search.ts';

@@ -1,7 +1,7 @@
 import type { Task } from '@darkroom/contract/task/task';
 import { needsNewEditor } from '@darkroom/domain/task/roles';
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useUsers } from '../../../lib/session/lookups.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { TaskRow } from '@darkroom/contract/task/task';
 import { lacksPermission } from '@darkroom/domain/task/decide';
 import { canEverDo } from '@darkroom/domain/task/decide';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useShortcuts } from '../../../lib/keyboard.ts';
 import { formatKey } from '../../../lib/keys.ts';
 import { useActor } from '../../../lib/session/session.ts';

@@ -2,7 +2,7 @@ import type { TaskRow } from '@darkroom/contract/task/task';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { Button, type GetRef } from 'antd';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import type { QuantityQuestion } from '../calls/task-refusal.ts';
 import { useQuestionText } from '../calls/use-question-text.ts';
 import { getStepLabelKey } from './task-steps.ts';

@@ -1,6 +1,6 @@
 import { Button, Form, Input, type FormInstance } from 'antd';
 import { useEffect, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useShortcuts } from '../../../lib/keyboard.ts';
 import { isKey, type KeyId } from '../../../lib/keys.ts';
 import { FaultTypesField } from './fault-types-field.tsx';

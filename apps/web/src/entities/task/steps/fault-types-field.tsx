@@ -1,5 +1,5 @@
 import { Form, type FormInstance } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useShortcuts } from '../../../lib/keyboard.ts';
 import { useFaultKinds } from '../../../lib/session/lookups.ts';
 import { CheckboxGroup } from '../../../ui/input/checkbox-group.tsx';

@@ -2,7 +2,7 @@ import type { TaskRow } from '@darkroom/contract/task/task';
 import { getDeliveredBefore } from '@darkroom/domain/task/quantities';
 import type { InputRef } from 'antd';
 import { useId, type KeyboardEvent, type Ref } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useXToggle } from '../../../lib/session/lookups.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import {

@@ -1,12 +1,12 @@
-import { MoreOutlined } from '@ant-design/icons';
 import { taskEndpoints, type TaskRow } from '@darkroom/contract/task/task';
 import { getTaskMove } from '@darkroom/domain/lock/screens';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { Button, type MenuProps } from 'antd';
 import type { Ref } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useActor, useCan } from '../../../lib/session/session.ts';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
+import { DotsButton, RowButton } from '../../../ui/row-button.tsx';
 import { isFaultReport, findStepKey, getStepLabelKey, getStepLabelKeyInList } from './task-steps.ts';
 import { listAllSteps, getSteps } from './offered-steps.ts';
 import styles from '../history/task-parts.module.css';
@@ -45,19 +45,17 @@ export function NextTaskStep({
       </span>
     ) : null;
   const lockReason = getLockReason(taskEndpoints.act, [getTaskMove(row, next)]);
-  return (
-    <Button
-      ref={ref}
-      type={size === 'small' ? 'default' : 'primary'}
-      size={size}
-      block={wide}
-      loading={busy}
-      disabled={lockReason !== null}
-      title={lockReason ?? getKeyTitle(next)}
-      onClick={() => onStep(row, next)}
-    >
-      {t(getStepLabelKey(next))}
-    </Button>
+  const props = {
+    ref,
+    disabled: lockReason !== null,
+    title: lockReason ?? getKeyTitle(next),
+    onClick: () => onStep(row, next),
+    children: t(getStepLabelKey(next)),
+  };
+  return size === 'small' ? (
+    <RowButton {...props} isBusy={busy} />
+  ) : (
+    <Button {...props} type="primary" size={size} block={wide} loading={busy} />
   );
 }
 
@@ -167,15 +165,13 @@ export function MoreTaskSteps({
   };
   return (
     <MenuButton menu={menu}>
-      {(menuProps) => (
-        <Button
-          {...menuProps}
-          type="text"
-          icon={<MoreOutlined />}
+      {(trigger) => (
+        // A custom tooltip would cost as much as the rest of the row.
+        <DotsButton
+          trigger={trigger}
           disabled={busy}
-          // A custom tooltip would cost as much as the rest of the row.
           title={t('moreSteps')}
-          aria-label={t('moreStepsOf', { task: row.sub_prod_id })}
+          label={t('moreStepsOf', { task: row.sub_prod_id })}
         />
       )}
     </MenuButton>

@@ -4,7 +4,7 @@ import { canEditorResume } from '@darkroom/domain/task/roles';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { Alert, Form, Input, type InputRef } from 'antd';
 import { useRef, useState, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { OrderDifference } from '../history/order-difference.tsx';
 import { EarlierFaults, FaultsFound } from '../history/earlier-faults.tsx';
 import { Instructions } from '../history/task-instructions.tsx';

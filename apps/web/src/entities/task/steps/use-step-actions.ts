@@ -1,6 +1,6 @@
 import { taskEndpoints, type TaskRow } from '@darkroom/contract/task/task';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { useActor, useCan } from '../../../lib/session/session.ts';
 import { findStepKey, getStepLabelKey } from './task-steps.ts';

@@ -12,9 +12,9 @@ import {
   type ReactNode,
   useCallback,
 } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useLockReason } from '../../../lib/session/locks.ts';
-import { useActor } from '../../../lib/session/session.ts';
+import { useActor, useCan } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useUndo, type UndoOffers } from './use-undo.ts';
 import { useStatusMessage, findRaceWinner } from '../list/status-message.ts';
@@ -30,6 +30,7 @@ import { useTaskCalls, type StepResult } from '../calls/use-task-calls.ts';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 import { hasPermission } from '@darkroom/domain/permission/access';
 import { hasNoAvailableQc, QC_CODE, type Actor } from '@darkroom/domain/task/decide';
+import { needsNewEditor } from '@darkroom/domain/task/roles';
 import type { TaskState } from '@darkroom/domain/task/state';
 import { getLedWorkstreams } from '@darkroom/domain/work/visibility';
 import { toSubject, useUsers } from '../../../lib/session/lookups.ts';
@@ -58,6 +59,13 @@ function useLacksQc(): (task: TaskState) => boolean {
     (task) => isLoaded && ledWorkstreams.includes(task.workstream) && hasNoAvailableQc(task, qcs),
     [isLoaded, ledWorkstreams, qcs],
   );
+}
+
+/** Returns a function: true if the user's next step for a task is to reassign it, because its editor cannot continue it (decision 148). */
+function useNeedsReassignment(): (task: Parameters<typeof needsNewEditor>[0]) => boolean {
+  const { worker } = useUsers();
+  const canAssign = useCan()(taskEndpoints.load.access);
+  return useCallback((task) => canAssign && needsNewEditor(task, worker), [canAssign, worker]);
 }
 
 const StepDialog = lazyOverlay(() => import('./step-dialog.tsx').then((part) => ({ default: part.StepDialog })));
@@ -96,6 +104,7 @@ interface StepsState {
   getLockReason: ReturnType<typeof useLockReason>;
   /** True if a task waits for a check that no one can take. */
   lacksQc: ReturnType<typeof useLacksQc>;
+  needsReassignment: ReturnType<typeof useNeedsReassignment>;
 }
 
 interface OpenQuestion {
@@ -111,6 +120,7 @@ const StepsStateContext = createContext<StepsState>({
   isFormOpen: false,
   getLockReason: () => null,
   lacksQc: () => false,
+  needsReassignment: () => false,
 });
 
 export function useTaskSteps(): TaskSteps {
@@ -138,6 +148,7 @@ export function TaskStepsProvider({
   const undo = useUndo(calls.undo);
   const getLockReason = useLockReason();
   const lacksQc = useLacksQc();
+  const needsReassignment = useNeedsReassignment();
   const [editedTask, setEditedTask] = useState<TaskRow | null>(null);
   const [openQuestion, setOpenQuestion] = useState<OpenQuestion | null>(null);
   const [openForm, setOpenForm] = useState<{ row: TaskRow; action: TaskAction; input?: StepInput } | null>(null);
@@ -245,8 +256,9 @@ export function TaskStepsProvider({
       isFormOpen: openForm !== null || openQuestion !== null || editedTask !== null,
       getLockReason,
       lacksQc,
+      needsReassignment,
     }),
-    [calls.pending, openForm, openQuestion, editedTask, getLockReason, lacksQc],
+    [calls.pending, openForm, openQuestion, editedTask, getLockReason, lacksQc, needsReassignment],
   );
 
   return (

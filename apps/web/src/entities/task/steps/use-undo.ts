@@ -1,5 +1,5 @@
 import type { Task } from '@darkroom/contract/task/task';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useToast } from '../../../lib/toast.ts';
 import { useUndoToast, type LastAction } from '../../../lib/undo/use-undo-toast.ts';
 import type { TaskRefusal } from '../calls/task-refusal.ts';

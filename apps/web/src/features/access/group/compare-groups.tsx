@@ -2,7 +2,7 @@ import type { GroupRow, PermissionRow } from '@darkroom/contract/user/group';
 import { compareCodes } from '@darkroom/domain/permission/grant';
 import { Checkbox, Select } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { groupByArea, useCodeTexts } from '../../../lib/i18n/permission-words.ts';
 import css from './compare-groups.module.css';
 import { Drawer } from '../../../ui/overlay/drawer.tsx';

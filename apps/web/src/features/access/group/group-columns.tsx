@@ -3,7 +3,7 @@ import { GROUP } from '@darkroom/contract/field-tables/staff';
 import { findUngrantableCodes } from '@darkroom/domain/permission/grant';
 import { Button } from 'antd';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { groupByArea, useCodeTexts } from '../../../lib/i18n/permission-words.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { CallButton } from '../../../ui/call-button.tsx';

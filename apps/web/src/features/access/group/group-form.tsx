@@ -5,7 +5,7 @@ import { DEFAULT_GROUP_NAMES, DEFAULT_GROUPS, type DefaultGroup } from '@darkroo
 import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { Alert, Form, Select } from 'antd';
 import { type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useCodeTexts } from '../../../lib/i18n/permission-words.ts';
 import { useActor, useSession } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';

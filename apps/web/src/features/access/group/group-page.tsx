@@ -2,7 +2,7 @@ import type { OutputOf } from '@darkroom/contract/endpoint';
 import { groupEndpoints, groupExport, type GroupRow, type PermissionRow } from '@darkroom/contract/user/group';
 import { Button } from 'antd';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useCodeTexts } from '../../../lib/i18n/permission-words.ts';
 import { useCan } from '../../../lib/session/session.ts';
 import { useOpenedRecord, useStaysOpen } from '../../../ui/record-form/use-opened-record.ts';

@@ -1,5 +1,5 @@
 import type { GroupRow } from '@darkroom/contract/user/group';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import css from './members.module.css';
 import { initialsOf } from './group-rows.ts';
 

@@ -1,7 +1,7 @@
 import { permissionEndpoints, type HeldPermission } from '@darkroom/contract/user/group';
 import { PERMISSION } from '@darkroom/contract/field-tables/staff';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { getCodeArea, useCodeTexts } from '../../../lib/i18n/permission-words.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';

@@ -2,7 +2,7 @@ import { permissionEndpoints, permissionRow, type PermissionRow } from '@darkroo
 import { PERMISSION } from '@darkroom/contract/field-tables/staff';
 import { useQueryClient } from '@tanstack/react-query';
 import { Input } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useCodeTexts } from '../../../lib/i18n/permission-words.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useAnnounceAdded } from '../../../ui/data-table/added.ts';

@@ -3,7 +3,7 @@ import { permissionEndpoints, permissionExport, type HeldPermission } from '@dar
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { compareText } from '@darkroom/domain/text/order';
 import { useCallback, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { getCodeArea, CODE_AREAS, useCodeTexts } from '../../../lib/i18n/permission-words.ts';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { useCan } from '../../../lib/session/session.ts';

@@ -3,7 +3,7 @@ import { findUngrantableCodes, isPortalCode } from '@darkroom/domain/permission/
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Checkbox, Input } from 'antd';
 import { useMemo, useState, use } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { groupByArea, useCodeTexts } from '../../../lib/i18n/permission-words.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { OpenButton } from '../../../ui/data-table/data-table-row.tsx';

@@ -3,7 +3,7 @@ import { allEndpoints } from '@darkroom/contract/endpoints';
 import type { Access } from '@darkroom/domain/permission/access';
 import { TASK_ACTIONS, TRANSITIONS, type Entitlement } from '@darkroom/domain/task/transitions';
 import { use, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import css from './permission-scope.module.css';
 import { ScreensContext } from '../../../lib/session/screens-context.ts';
 

@@ -8,7 +8,7 @@ import type { ExceptionKind } from '@darkroom/domain/allowance/exceptions';
 import { groupBy } from '@darkroom/domain/list/group-by';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { AcceptReasonForm } from '../month/exception-list.tsx';
 import { useAllowanceCall } from '../month/use-allowance-call.ts';

@@ -6,7 +6,7 @@ import {
 } from '@darkroom/domain/allowance/sheet';
 import { addMonths, type Month } from '@darkroom/domain/calendar/day';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useSheetFile } from '../../../lib/sheet-file/use-sheet-file.ts';
 import { useNoteTexts } from '../../../lib/sheet-file/use-note-texts.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';

@@ -3,7 +3,7 @@ import { resolveDay, validateMonthCells, type ValidatedMonth, type MonthCell } f
 import { monthOf, type Month } from '@darkroom/domain/calendar/day';
 import { Alert, Button, Checkbox } from 'antd';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import type { SheetNotes } from '../../../lib/sheet-file/sheet-notes.ts';
 import { useNoteTexts } from '../../../lib/sheet-file/use-note-texts.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';

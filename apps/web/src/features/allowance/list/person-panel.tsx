@@ -2,7 +2,7 @@ import { allowanceEndpoints } from '@darkroom/contract/allowance/allowance';
 import type { Month } from '@darkroom/domain/calendar/day';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { query } from '../../../lib/api/query.ts';
 import { RecordHistory } from '../../../entities/history/record-history.tsx';
 import { MonthBar } from '../month/month-bar.tsx';

@@ -1,7 +1,7 @@
 import type { AllowanceRow, AllowanceMonthRow } from '@darkroom/contract/allowance/allowance';
 import type { AllowancePart } from '@darkroom/domain/allowance/figures';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import type { TableColumn } from '../../../ui/data-table/data-table-row.tsx';

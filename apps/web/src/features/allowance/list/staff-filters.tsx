@@ -2,7 +2,7 @@ import { FILTERS } from '@darkroom/contract/field-tables/filters';
 import { staffEndpoints } from '@darkroom/contract/staff/staff';
 import { teamEndpoints } from '@darkroom/contract/staff/team';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { query } from '../../../lib/api/query.ts';
 import { useCan } from '../../../lib/session/session.ts';
 import { useStaffNames } from '../../../lib/i18n/staff-names.ts';

@@ -2,7 +2,7 @@ import { allowanceEndpoints, allowanceExport, type AllowanceRow } from '@darkroo
 import type { Month } from '@darkroom/domain/calendar/day';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useList } from '../../../ui/data-table/use-list.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';

@@ -14,7 +14,7 @@ import {
 import type { Day } from '@darkroom/domain/calendar/day';
 import { Button, Radio } from 'antd';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import type { ApiError } from '../../../lib/api/api.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useToast } from '../../../lib/toast.ts';

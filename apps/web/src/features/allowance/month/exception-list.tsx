@@ -5,7 +5,7 @@ import {
 } from '@darkroom/contract/allowance/allowance';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import styles from './month.module.css';

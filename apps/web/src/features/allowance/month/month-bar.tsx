@@ -1,7 +1,7 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { addMonths, type Month } from '@darkroom/domain/calendar/day';
 import { Button } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { MonthPicker } from '../../../ui/day-picker/day-picker.tsx';
 import styles from './month.module.css';
 

@@ -2,7 +2,7 @@ import type { AllowanceRow, AllowanceMonthRow } from '@darkroom/contract/allowan
 import { isSunday } from '@darkroom/domain/allowance/figures';
 import { daysOfMonth, weekday, type Day } from '@darkroom/domain/calendar/day';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';
 import { monthOfRow } from './month-words.ts';

@@ -3,7 +3,7 @@ import { buildFormula, writeFormula, type FormulaWords } from '@darkroom/domain/
 import type { AllowanceFigure } from '@darkroom/domain/allowance/figures';
 import { monthAt, type Month } from '@darkroom/domain/calendar/day';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 
 /** Figures that are calculated with a formula. */

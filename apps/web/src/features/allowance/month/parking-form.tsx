@@ -3,7 +3,7 @@ import { ALLOWANCE } from '@darkroom/contract/field-tables/allowance';
 import { AMOUNT_LIMITS } from '@darkroom/domain/allowance/fees';
 import { Button, Form } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import type { ApiError } from '../../../lib/api/api.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { NumberField, type NumberValue } from '../../../ui/number-field/number-field.tsx';

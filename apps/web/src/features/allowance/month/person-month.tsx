@@ -2,7 +2,7 @@ import { allowanceEndpoints, type AllowanceRow, type AllowanceMonthRow } from '@
 import type { Month } from '@darkroom/domain/calendar/day';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { ApiError } from '../../../lib/api/api.ts';
 import { query } from '../../../lib/api/query.ts';
 import { useLockReason } from '../../../lib/session/locks.ts';

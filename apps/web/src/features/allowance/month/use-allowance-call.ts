@@ -1,5 +1,5 @@
 import type { Endpoint } from '@darkroom/contract/endpoint';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { z } from 'zod';
 import { ApiError } from '../../../lib/api/api.ts';
 import { useApiMutation, type ApiMutationOptions } from '../../../lib/api/query.ts';

@@ -1,5 +1,5 @@
 import type { FeeKind } from '@darkroom/domain/allowance/fees';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import type { UnsavedCell } from '../../../ui/grid/draft.ts';
 import { parseField, formatFee, type MemberMonth } from './member-month.ts';

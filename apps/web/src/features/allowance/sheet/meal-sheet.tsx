@@ -3,7 +3,7 @@ import type { FeeKind } from '@darkroom/domain/allowance/fees';
 import { readFee } from '@darkroom/domain/allowance/read-fee';
 import type { Day } from '@darkroom/domain/calendar/day';
 import { useCallback, useState, type CSSProperties, type Ref } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useToday } from '../../../lib/clock/use-today.ts';
 import { useToast } from '../../../lib/toast.ts';
 import type { CellEdit } from '../../../ui/grid/draft.ts';

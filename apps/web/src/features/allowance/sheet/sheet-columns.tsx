@@ -3,7 +3,7 @@ import type { FeeKind } from '@darkroom/domain/allowance/fees';
 import { isSunday } from '@darkroom/domain/allowance/figures';
 import { daysOfMonth, weekday, type Day } from '@darkroom/domain/calendar/day';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { getCellState } from '../../../ui/grid/draft.ts';
 import { joinClassNames, type EditColumn } from '../../../ui/grid/grid-row.tsx';

@@ -2,7 +2,7 @@ import type { AllowanceMonthRow } from '@darkroom/contract/allowance/allowance';
 import type { FeeKind } from '@darkroom/domain/allowance/fees';
 import { sumAllowances } from '@darkroom/domain/allowance/figures';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { Money } from '../../../ui/money.tsx';
 import { monthOfRow } from '../month/month-words.ts';

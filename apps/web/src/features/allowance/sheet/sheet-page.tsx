@@ -4,7 +4,7 @@ import { FEE_KINDS, type FeeKind } from '@darkroom/domain/allowance/fees';
 import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { wholeQuery } from '../../../lib/api/whole-query.ts';
 import { useLockReason } from '../../../lib/session/locks.ts';
 import { useCan } from '../../../lib/session/session.ts';

@@ -3,7 +3,7 @@ import type { OutputOf } from '@darkroom/contract/endpoint';
 import { pickFees, isEmptyDay, NO_FEES, type DayFees } from '@darkroom/domain/allowance/fees';
 import type { Day } from '@darkroom/domain/calendar/day';
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { ApiError, call } from '../../../lib/api/api.ts';
 import { useToast } from '../../../lib/toast.ts';
 import type { UnsavedCell } from '../../../ui/grid/draft.ts';

@@ -1,6 +1,6 @@
 import type { CustomerRow } from '@darkroom/contract/customer/customer';
 import { Button, Form, Input } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { Field } from '../../../ui/record-form/field.tsx';
 import styles from './customer-form.module.css';
 

@@ -2,7 +2,7 @@ import { customerEndpoints, type CustomerRow } from '@darkroom/contract/customer
 import { requiredText } from '@darkroom/contract/fields';
 import { CUSTOMER_DETAIL } from '@darkroom/contract/field-tables/customer';
 import { Form, Select } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useCustomers } from '../../../lib/session/lookups.ts';
 import { useAnnounceAdded } from '../../../ui/data-table/added.ts';
 import { Field } from '../../../ui/record-form/field.tsx';

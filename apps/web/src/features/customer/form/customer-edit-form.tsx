@@ -2,7 +2,7 @@ import { customerEndpoints, customerRow, type CustomerRow } from '@darkroom/cont
 import type { InputOf } from '@darkroom/contract/endpoint';
 import { CUSTOMER_DETAIL, CUSTOMER_COLUMNS } from '@darkroom/contract/field-tables/customer';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { query } from '../../../lib/api/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { Field } from '../../../ui/record-form/field.tsx';

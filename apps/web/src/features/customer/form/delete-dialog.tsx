@@ -2,7 +2,7 @@ import { customerEndpoints, type CustomerRow } from '@darkroom/contract/customer
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { z } from 'zod';
 import { getErrorMessage, getReadErrorMessage } from '../../../lib/errors/error-message.ts';
 import { query, useApiMutation } from '../../../lib/api/query.ts';

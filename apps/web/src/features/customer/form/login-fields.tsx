@@ -1,7 +1,7 @@
 import { customerEndpoints, type CustomerRow, type PortalLogin } from '@darkroom/contract/customer/customer';
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import { Form, Input } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useApiMutation } from '../../../lib/api/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { CallButton } from '../../../ui/call-button.tsx';

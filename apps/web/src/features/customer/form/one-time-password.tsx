@@ -1,12 +1,13 @@
 import { Button, Input } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat, createFormat } from '../../../lib/i18n/format.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import styles from './customer-form.module.css';
 import type { NewLogin } from './login-fields.tsx';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 import type { Language } from '@darkroom/domain/text/language';
-import { useState } from 'react';
+import i18next from 'i18next';
+import { useEffect, useState } from 'react';
 import { Segmented } from '../../../ui/input/segmented.tsx';
 
 const LANGUAGES = ['vi', 'en'] as const;
@@ -18,9 +19,14 @@ const VIETNAM_NAMES = /^(vi[eệ]t ?nam|vn)$/i;
 function LoginLetter({ login }: { login: NewLogin & { one_time_password: string } }) {
   const { t } = useTranslation('customer');
   const [language, setLanguage] = useState<Language>(VIETNAM_NAMES.test(login.country?.trim() ?? '') ? 'vi' : 'en');
-  const { t: translate, ready } = useTranslation('customer', { lng: language, useSuspense: false });
-  const text = ready
-    ? translate('password.letter', {
+  const [, setLoadCount] = useState(0);
+  const hasWords = i18next.hasResourceBundle(language, 'customer');
+  useEffect(() => {
+    if (!hasWords)
+      void i18next.reloadResources([language], ['customer']).then(() => setLoadCount((count) => count + 1));
+  }, [language, hasWords]);
+  const text = hasWords
+    ? i18next.getFixedT(language, 'customer')('password.letter', {
         address: `${window.location.origin}/login`,
         username: login.username,
         password: login.one_time_password,

@@ -1,5 +1,5 @@
 import { DAY_FIGURES, type DayFigure } from '@darkroom/domain/floor/figures';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { FigureTooltip } from '../../../ui/tooltip/figure-tooltip.tsx';
 import type { Board } from './use-wait-format.ts';

@@ -1,6 +1,6 @@
 import { createWorkCalendar } from '@darkroom/domain/calendar/working-time';
 import { memo, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { BandColumn } from './band-column.tsx';
 import { DayFigures } from './day-figures.tsx';
 import { FloorPeople } from './floor-people.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { memo, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import type { TaskStatus } from '@darkroom/domain/task/status';
 import { getDueDateState } from '@darkroom/domain/due-date/state';
 import { useFormat } from '../../../lib/i18n/format.ts';

@@ -1,6 +1,6 @@
 import { getLedWorkstreams } from '@darkroom/domain/work/visibility';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useActor } from '../../../lib/session/session.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { FigureTooltip } from '../../../ui/tooltip/figure-tooltip.tsx';

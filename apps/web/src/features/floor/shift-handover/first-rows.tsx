@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { Children, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { MAX_SHOWN_ROWS } from './shift-handover-text.ts';
 import styles from './shift-handover.module.css';

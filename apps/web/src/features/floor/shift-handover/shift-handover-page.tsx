@@ -10,7 +10,7 @@ import {
 } from '@darkroom/domain/floor/shift-handover';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { ApiError } from '../../../lib/api/api.ts';
 import { query, useApiMutation } from '../../../lib/api/query.ts';
 import { getFailureText, getErrorMessage } from '../../../lib/errors/error-message.ts';

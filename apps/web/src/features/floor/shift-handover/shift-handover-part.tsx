@@ -1,6 +1,6 @@
 import type { HandoverPart } from '@darkroom/domain/floor/shift-handover';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { FigureTooltip } from '../../../ui/tooltip/figure-tooltip.tsx';
 import { FirstRows } from './first-rows.tsx';

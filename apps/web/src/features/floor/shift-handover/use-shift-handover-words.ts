@@ -2,7 +2,7 @@ import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { shiftHandover } from '@darkroom/contract/floor/floor';
 import { PARTS_OF_TODAY, type Shift } from '@darkroom/domain/floor/shift-handover';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 
 export type ShiftHandover = OutputOf<typeof shiftHandover>;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { getEntryFiles } from '../../../lib/api/release.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { useNow } from '../../../lib/clock/use-now.ts';

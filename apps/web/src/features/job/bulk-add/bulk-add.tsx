@@ -4,7 +4,7 @@ import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
 import { swapDays } from '@darkroom/domain/order-sheet/sheet';
 import { Alert, Button, Popconfirm, Spin, Steps } from 'antd';
 import { useState, type Dispatch } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { getErrorMessage } from '../../../lib/errors/error-message.ts';
 import { useActor, useCan } from '../../../lib/session/session.ts';
 import { LeaveGuard } from '../../../ui/page/leave-guard.tsx';

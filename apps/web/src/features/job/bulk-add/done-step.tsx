@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { UndoImportButton } from '../imports/undo-import.tsx';
 import type { useImportUndo } from '../imports/use-import-undo.ts';

@@ -11,7 +11,7 @@ import {
   type KeyboardEvent as KeyPress,
   type ReactNode,
 } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { EditGrid, type EditGridHandle } from '../../../ui/grid/edit-grid.tsx';
 import type { Selected } from '../../../ui/grid/grid-range.ts';
 import { toGridStyle, type GridSpot } from '../../../ui/grid/grid-row.tsx';

@@ -1,6 +1,6 @@
 import { jobEndpoints } from '@darkroom/contract/job/job';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { CallButton } from '../../../ui/call-button.tsx';
 import type { JobSummary } from '../list/job-selection.ts';
 import type { BulkChangePanelProps } from './bulk-change-panel.tsx';

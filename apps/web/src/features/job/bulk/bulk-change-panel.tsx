@@ -3,7 +3,7 @@ import { movesToOtherBill } from '@darkroom/domain/job/figures';
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { usePriorityLabel } from '../../../lib/session/lookups.ts';
 import { DayField } from '../../../ui/day-picker/day-picker.tsx';

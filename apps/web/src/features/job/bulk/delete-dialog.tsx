@@ -2,7 +2,7 @@ import { jobEndpoints } from '@darkroom/contract/job/job';
 import { taskEndpoints } from '@darkroom/contract/task/task';
 import { Alert } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { getErrorMessage } from '../../../lib/errors/error-message.ts';
 import { useApiMutation } from '../../../lib/api/query.ts';
 import { useToast } from '../../../lib/toast.ts';

@@ -1,5 +1,5 @@
 import type { TaskRow } from '@darkroom/contract/task/task';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { StepDialog } from '../../../entities/task/steps/step-dialog.tsx';
 import { useTaskCalls } from '../../../entities/task/calls/use-task-calls.ts';
 import { useUndo } from '../../../entities/task/steps/use-undo.ts';

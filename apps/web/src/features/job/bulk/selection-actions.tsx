@@ -5,7 +5,7 @@ import { taskExport } from '@darkroom/contract/task/bulk';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { AssignButton } from '../../../entities/assign/assign-button.tsx';

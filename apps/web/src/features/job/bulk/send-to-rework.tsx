@@ -3,7 +3,7 @@ import { taskEndpoints, type Task, type TaskRow } from '@darkroom/contract/task/
 import { getTaskMove } from '@darkroom/domain/lock/screens';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useLockReason } from '../../../lib/session/locks.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { isPossible } from '../../../entities/task/steps/offered-steps.ts';

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '@darkroom/contract/endpoint';
 import { jobBulkEndpoints } from '@darkroom/contract/job/bulk';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { splitIntoParts } from '../../../lib/api/in-parts.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { usePriorityLabel } from '../../../lib/session/lookups.ts';

@@ -3,7 +3,7 @@ import { JOB, JOB_DETAIL } from '@darkroom/contract/field-tables/job';
 import { calculateAmount } from '@darkroom/domain/money/money';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { useMemo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat, type Format } from '../../../lib/i18n/format.ts';
 import { useCategories, useCustomers, useCurrencyLabel, useJobTaskSetting } from '../../../lib/session/lookups.ts';
 import { DueDateAndRisk } from '../../../entities/due-date/due-date-and-risk.tsx';

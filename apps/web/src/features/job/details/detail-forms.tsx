@@ -2,7 +2,7 @@ import { jobDetail, jobEndpoints, type Job, type JobDetail } from '@darkroom/con
 import { taskEndpoints } from '@darkroom/contract/task/task';
 import { JOB_DETAIL } from '@darkroom/contract/field-tables/job';
 import { Alert, Form } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { getDetailValues, createDetailValues, useCat1Lookup, type JobDetailValues } from './detail-fields.ts';

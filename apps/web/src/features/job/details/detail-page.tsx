@@ -2,7 +2,7 @@ import { jobEndpoints } from '@darkroom/contract/job/job';
 import { jobDetailEndpoints, jobDetailExport, type JobDetailRow } from '@darkroom/contract/job/bulk';
 import { taskEndpoints } from '@darkroom/contract/task/task';
 import { useCallback, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { useCan } from '../../../lib/session/session.ts';
 import { useStaysOpen } from '../../../ui/record-form/use-opened-record.ts';

@@ -1,7 +1,7 @@
 import { jobEndpoints, type Job, type JobDetail } from '@darkroom/contract/job/job';
 import { taskEndpoints } from '@darkroom/contract/task/task';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { ChargedAmount } from '../../../entities/price/charged-amount.tsx';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { DetailTasks, type ExpandedRowProps } from '../list/expanded-job.tsx';

@@ -2,7 +2,7 @@ import type { Job } from '@darkroom/contract/job/job';
 import { isDay } from '@darkroom/domain/calendar/day';
 import { findDueDateError } from '@darkroom/domain/due-date/turnaround';
 import { Button, Form } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { MomentField } from '../../../ui/day-picker/moment-field.tsx';
 import { toInstant, isEmptyMoment, toMoment, type Moment } from '../../../ui/day-picker/moment.ts';

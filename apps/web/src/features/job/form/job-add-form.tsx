@@ -5,7 +5,7 @@ import { calculateAmount, fromThousandths, toThousandths } from '@darkroom/domai
 import { Link } from '@tanstack/react-router';
 import { Alert, Button, Form } from 'antd';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import type { ApiError } from '../../../lib/api/api.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';

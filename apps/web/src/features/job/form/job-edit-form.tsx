@@ -1,7 +1,7 @@
 import { Form } from 'antd';
 import { job as jobSchema, jobEndpoints, type Job } from '@darkroom/contract/job/job';
 import { JOB, JOB_WIRE_FIELDS } from '@darkroom/contract/field-tables/job';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useToast } from '../../../lib/toast.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { EditDrawer } from '../../../entities/history/edit-drawer.tsx';

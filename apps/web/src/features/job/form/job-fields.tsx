@@ -1,6 +1,6 @@
 import { jobEndpoints } from '@darkroom/contract/job/job';
 import { JOB } from '@darkroom/contract/field-tables/job';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useCustomerLevels } from '../../../ui/filter-bar/filter-bar-choices.ts';
 import { LevelPicker } from '../../../ui/filter-bar/level-picker.tsx';
 import { Field } from '../../../ui/record-form/field.tsx';

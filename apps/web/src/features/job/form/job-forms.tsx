@@ -1,7 +1,7 @@
 import { isVisible, type Job, type JobDetail } from '@darkroom/contract/job/job';
 import type { Task } from '@darkroom/contract/task/task';
 import { useEffect, useEffectEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useToast } from '../../../lib/toast.ts';
 import { useOpenedRecord } from '../../../ui/record-form/use-opened-record.ts';
 import { DetailAddForm, DetailEditForm, TasksAddForm } from '../details/detail-forms.tsx';

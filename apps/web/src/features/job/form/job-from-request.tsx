@@ -5,7 +5,7 @@ import { CAN_VIEW_REQUESTS } from '@darkroom/domain/request/access';
 import { findNewJobRefusal, type NewJobRefusal } from '@darkroom/domain/request/new-job';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import type { ApiError } from '../../../lib/api/api.ts';
 import { invalidateTopics, query } from '../../../lib/api/query.ts';
 import { getErrorMessage } from '../../../lib/errors/error-message.ts';

@@ -3,7 +3,7 @@ import { jobQuoteEndpoints } from '@darkroom/contract/job/bulk';
 import { calculateJobFigures, movesToOtherBill, calculateRepricing } from '@darkroom/domain/job/figures';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { ApiError } from '../../../lib/api/api.ts';
 import { query } from '../../../lib/api/query.ts';
 import { getErrorMessage } from '../../../lib/errors/error-message.ts';

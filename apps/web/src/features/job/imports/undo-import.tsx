@@ -1,5 +1,5 @@
 import { Button, Popconfirm } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import type { useImportUndo } from './use-import-undo.ts';
 

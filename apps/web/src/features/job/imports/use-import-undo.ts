@@ -1,5 +1,5 @@
 import { jobImportEndpoints, jobsInTheWay } from '@darkroom/contract/job/bulk';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { getErrorMessage } from '../../../lib/errors/error-message.ts';
 import { useApiMutation } from '../../../lib/api/query.ts';
 import { useToast } from '../../../lib/toast.ts';

@@ -1,6 +1,6 @@
 import type { Job } from '@darkroom/contract/job/job';
 import { Button } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useToast } from '../../../lib/toast.ts';
 
 /** Copies the URL of a page with only this job, expanded. The specification defines the messages. */

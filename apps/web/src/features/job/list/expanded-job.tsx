@@ -3,7 +3,7 @@ import { taskEndpoints, type Task } from '@darkroom/contract/task/task';
 import { calculateAmount } from '@darkroom/domain/money/money';
 import { sumDeliveries } from '@darkroom/domain/task/quantities';
 import { Fragment } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useCategories, useCurrencyLabel, useUsers, useXToggle } from '../../../lib/session/lookups.ts';
 import { useLockReason } from '../../../lib/session/locks.ts';

@@ -3,7 +3,7 @@ import { customerEndpoints } from '@darkroom/contract/customer/customer';
 import { staffAccountEndpoints } from '@darkroom/contract/staff/account';
 import { EDITOR_CODE, QC_CODE } from '@darkroom/domain/task/decide';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useCategories, useCustomers, useUsers } from '../../../lib/session/lookups.ts';
 import { useCan } from '../../../lib/session/session.ts';
 import styles from './job.module.css';

@@ -2,7 +2,7 @@ import { jobEndpoints, type Job } from '@darkroom/contract/job/job';
 import { JOB } from '@darkroom/contract/field-tables/job';
 import { calculateJobFigures } from '@darkroom/domain/job/figures';
 import { useMemo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat, type Format } from '../../../lib/i18n/format.ts';
 import { useCustomers, useCurrencyLabel, usePriorityLabel } from '../../../lib/session/lookups.ts';
 import { DueDateAndRisk } from '../../../entities/due-date/due-date-and-risk.tsx';

@@ -2,7 +2,7 @@ import { DUE_FILTERS } from '@darkroom/contract/due-date/due-date';
 import { JOB_PRIORITIES, JOB_STATUSES } from '@darkroom/domain/job/status';
 import { PIPELINE, statusName, TaskStatus, TASK_STATUSES } from '@darkroom/domain/task/status';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import type { ListSearch } from '../../../lib/list-search.ts';
 import type { SetSearch } from '../../../lib/use-screen-search.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';

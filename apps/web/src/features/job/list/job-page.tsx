@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { TFunction } from 'i18next';
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { getErrorMessage } from '../../../lib/errors/error-message.ts';
 import type { FirstReads } from '../../../lib/api/first-reads.ts';

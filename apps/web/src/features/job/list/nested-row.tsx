@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { RowCheckbox, type RowKey } from '../../../ui/data-table/data-table-row.tsx';
 import styles from './expanded-job.module.css';
 

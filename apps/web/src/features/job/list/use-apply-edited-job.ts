@@ -3,7 +3,7 @@ import { jobEndpoints, type Job } from '@darkroom/contract/job/job';
 import { jobDetailEndpoints } from '@darkroom/contract/job/bulk';
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useApiMutation } from '../../../lib/api/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { putJob } from './job-cache.ts';

@@ -11,7 +11,7 @@ import { hasPermission } from '@darkroom/domain/permission/access';
 import { findDueDateError } from '@darkroom/domain/due-date/turnaround';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import type { z } from 'zod';
 import { useFieldLabels } from '../../../lib/i18n/fields.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';

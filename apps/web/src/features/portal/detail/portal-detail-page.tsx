@@ -3,7 +3,7 @@ import { portalEndpoints } from '@darkroom/contract/portal/portal';
 import { portalRequestEndpoints } from '@darkroom/contract/portal/request';
 import { CUSTOMER_DETAIL } from '@darkroom/contract/field-tables/customer';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { z } from 'zod';
 import { query } from '../../../lib/api/query.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';

@@ -1,7 +1,7 @@
 import { portalRequestEndpoints } from '@darkroom/contract/portal/request';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useAlignedFormat } from '../../../entities/request/quote-amounts.ts';
 import { ChargedAmount } from '../../../entities/price/charged-amount.tsx';

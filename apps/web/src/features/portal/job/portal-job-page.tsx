@@ -2,7 +2,7 @@ import { portalJobExport, portalEndpoints } from '@darkroom/contract/portal/port
 import { can } from '@darkroom/domain/permission/access';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import type { FirstReads } from '../../../lib/api/first-reads.ts';
 import { query } from '../../../lib/api/query.ts';

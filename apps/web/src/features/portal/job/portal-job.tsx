@@ -4,7 +4,7 @@ import { portalRequestEndpoints } from '@darkroom/contract/portal/request';
 import { sumPricedPart } from '@darkroom/domain/job/figures';
 import { Link } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { ContactStrip } from '../../../entities/job/contact-strip.tsx';
 import { JobStatusDot } from '../../../entities/status/status-dot.tsx';

@@ -2,7 +2,7 @@ import type { OutputOf } from '@darkroom/contract/endpoint';
 import { portalPriceExport, portalEndpoints, canViewWholesale } from '@darkroom/contract/portal/portal';
 import { Input, Select } from 'antd';
 import { useMemo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { type SearchOf, listSearch } from '../../../lib/list-search.ts';
 import { useCan } from '../../../lib/session/session.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';

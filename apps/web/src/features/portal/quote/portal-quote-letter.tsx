@@ -2,7 +2,7 @@ import { portalQuoteEndpoints, type PortalQuote } from '@darkroom/contract/porta
 import { getEffectiveStatus } from '@darkroom/domain/quote/decide';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { getFocusedElement } from '../../../lib/focus.ts';
 import { useIsDark } from '../../../lib/device.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';

@@ -1,7 +1,7 @@
 import { portalQuoteEndpoints } from '@darkroom/contract/portal/portal';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { query } from '../../../lib/api/query.ts';
 import { LoadErrorMessage } from '../../../ui/data-table/data-table-states.tsx';
 import { PortalQuoteLetter, type OpenAnswer } from './portal-quote-letter.tsx';

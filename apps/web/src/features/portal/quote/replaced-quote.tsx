@@ -1,5 +1,5 @@
 import type { PortalQuote } from '@darkroom/contract/portal/portal';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useQuoteAmounts } from '../../../entities/request/quote-amounts.ts';
 import styles from './quote.module.css';

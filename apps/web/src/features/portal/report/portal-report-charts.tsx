@@ -2,7 +2,7 @@ import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { portalEndpoints } from '@darkroom/contract/portal/portal';
 import { fromThousandths, toThousandths } from '@darkroom/domain/money/money';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { formatMonth } from '../../../lib/i18n/month-of-year.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { BarChart } from '../../../ui/chart/bar-chart.tsx';

@@ -4,7 +4,7 @@ import { addMonths, countDaysInMonth, monthOf, type Day } from '@darkroom/domain
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { query } from '../../../lib/api/query.ts';
 import { useReportDay } from '../../../lib/clock/use-today.ts';

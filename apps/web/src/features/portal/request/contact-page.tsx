@@ -1,5 +1,5 @@
 import { portalRequestExport, portalRequestEndpoints } from '@darkroom/contract/portal/request';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { useIsNarrow } from '../../../ui/data-table/columns/window-width.ts';
 import { useList } from '../../../ui/data-table/use-list.ts';

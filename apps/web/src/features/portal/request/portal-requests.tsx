@@ -4,7 +4,7 @@ import { portalRequestEndpoints } from '@darkroom/contract/portal/request';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useQuoteAmounts } from '../../../entities/request/quote-amounts.ts';
 import { CallButton } from '../../../ui/call-button.tsx';

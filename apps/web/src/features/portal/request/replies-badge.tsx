@@ -1,6 +1,6 @@
 import { portalRequestEndpoints } from '@darkroom/contract/portal/request';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { query } from '../../../lib/api/query.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useActor } from '../../../lib/session/session.ts';

@@ -1,5 +1,5 @@
 import type { RequestType } from '@darkroom/domain/request/status';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useSession } from '../../../lib/session/session.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import type { PortalJob } from '../job/portal-job.tsx';

@@ -4,7 +4,7 @@ import { getNeededFields } from '@darkroom/domain/request/needs';
 import { REQUEST_TYPES } from '@darkroom/domain/request/status';
 import { useNavigate } from '@tanstack/react-router';
 import { Button, Checkbox, Form, Input, Select } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { saveDraft, loadDraft } from '../../../lib/draft-storage.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { portalRequestEndpoints } from '@darkroom/contract/portal/request';
 import { REQUEST_STATUSES } from '@darkroom/domain/request/status';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useIsDark } from '../../../lib/device.ts';
 import { quoteStatusColor } from '../../../entities/request/quote-status-dot.tsx';
 import { requestStatusColor } from '../../../entities/request/request-status-dot.tsx';

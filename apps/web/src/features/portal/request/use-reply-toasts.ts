@@ -2,7 +2,7 @@ import { portalRequestEndpoints } from '@darkroom/contract/portal/request';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { runInOneTab } from '../../../lib/api/one-tab.ts';
 import { query } from '../../../lib/api/query.ts';
 import { useToast } from '../../../lib/toast.ts';

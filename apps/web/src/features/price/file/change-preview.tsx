@@ -1,6 +1,6 @@
 import { PRICE_FIELDS } from '@darkroom/domain/price/price';
 import type { LineChange, RoundingMiss } from '@darkroom/domain/price/change';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import type { ShownPrice } from '../grid/shown-price.ts';
 import { categoryOf, formatValue } from '../grid/shown-price.ts';

@@ -4,7 +4,7 @@ import { PRICE_FIELDS, type PriceField } from '@darkroom/domain/price/price';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Checkbox, Radio, Spin } from 'antd';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { getReadErrorMessage } from '../../../lib/errors/error-message.ts';
 import { query } from '../../../lib/api/query.ts';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';

@@ -1,5 +1,5 @@
 import { MAX_SHEET_ROWS, type PriceSheetReading } from '@darkroom/domain/price/sheet';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useNoteTexts } from '../../../lib/sheet-file/use-note-texts.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { ChooseFile } from '../../../ui/input/choose-file.tsx';

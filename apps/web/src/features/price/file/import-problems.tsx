@@ -1,5 +1,5 @@
 import type { ValidatedPriceRow, SheetProblem } from '@darkroom/domain/price/sheet';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import styles from '../price.module.css';
 
 interface ImportProblemsProps {

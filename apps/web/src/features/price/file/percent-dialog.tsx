@@ -2,7 +2,7 @@ import { changePricesByPercent, ROUNDING_STEPS, findRoundingMisses } from '@dark
 import { fromThousandths } from '@darkroom/domain/money/money';
 import { Checkbox, Radio, Select } from 'antd';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { NumberField, type NumberValue } from '../../../ui/number-field/number-field.tsx';

@@ -3,7 +3,7 @@ import { validatePriceRows, type PriceSheetRow, type SheetField } from '@darkroo
 import { readAmounts } from '@darkroom/domain/price/sheet-amount';
 import { Alert, Button, Checkbox } from 'antd';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useNoteTexts } from '../../../lib/sheet-file/use-note-texts.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { DuplicateColumns, formatUnreadColumns } from '../../../ui/input/unread-columns.tsx';

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Alert, Select, Spin } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { query, useApiMutation } from '../../../lib/api/query.ts';
 import { getReadErrorMessage } from '../../../lib/errors/error-message.ts';
 import { useLockReason } from '../../../lib/session/locks.ts';

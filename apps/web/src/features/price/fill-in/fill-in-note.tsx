@@ -2,7 +2,7 @@ import { priceEndpoints } from '@darkroom/contract/price/price';
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { query } from '../../../lib/api/query.ts';
 import { useCan } from '../../../lib/session/session.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';

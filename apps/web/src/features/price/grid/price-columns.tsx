@@ -2,7 +2,7 @@ import { PRICE } from '@darkroom/contract/field-tables/customer';
 import { getDecimalMark } from '@darkroom/domain/number/parse';
 import { FIELD_KIND, type PriceField } from '@darkroom/domain/price/price';
 import { useMemo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { RecordHistory } from '../../../entities/history/record-history.tsx';
 import { getFieldMessage } from '../../../lib/errors/form-errors.tsx';
 import { useFieldLabels } from '../../../lib/i18n/fields.ts';

@@ -1,5 +1,5 @@
 import { PRICE } from '@darkroom/contract/field-tables/customer';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFieldLabels } from '../../../lib/i18n/fields.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';

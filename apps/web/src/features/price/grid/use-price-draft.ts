@@ -5,7 +5,7 @@ import { PRICE_FIELDS, type PriceField, type PriceTerms } from '@darkroom/domain
 import { groupBy } from '@darkroom/domain/list/group-by';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { z } from 'zod';
 import { getErrorMessage } from '../../../lib/errors/error-message.ts';
 import { query, useApiMutation } from '../../../lib/api/query.ts';

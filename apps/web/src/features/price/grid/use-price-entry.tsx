@@ -4,7 +4,7 @@ import { FIELD_KIND, type PriceField } from '@darkroom/domain/price/price';
 import { readPriceField, readWithOtherMark } from '@darkroom/domain/price/parse';
 import { removeCurrency } from '@darkroom/domain/price/sheet-amount';
 import { useState, type RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useToast } from '../../../lib/toast.ts';
 import type { CellEdit, Value } from '../../../ui/grid/draft.ts';
 import type { EditGridHandle } from '../../../ui/grid/edit-grid.tsx';

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { priceEndpoints } from '@darkroom/contract/price/price';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { BarChart } from '../../../ui/chart/bar-chart.tsx';
 import { toReportBars } from './report-bars.ts';

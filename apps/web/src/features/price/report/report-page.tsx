@@ -4,7 +4,7 @@ import type { Day } from '@darkroom/domain/calendar/day';
 import { getPreviousPeriod } from '@darkroom/domain/price/period';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { findItem } from '../../../lib/focus.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';

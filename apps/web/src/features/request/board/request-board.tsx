@@ -3,7 +3,7 @@ import { getVisibleBoards } from '@darkroom/domain/request/access';
 import { REQUEST_STATUSES, type RequestBoard as Board, type RequestStatus } from '@darkroom/domain/request/status';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { getFocusedElement, findItems } from '../../../lib/focus.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useShortcuts } from '../../../lib/keyboard.ts';

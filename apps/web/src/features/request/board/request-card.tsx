@@ -2,7 +2,7 @@ import { getFocusedElement, findItem } from '../../../lib/focus.ts';
 import type { RequestRow } from '@darkroom/contract/request/request';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { memo, type DragEvent, useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { createStore } from '../../../lib/store.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useActor } from '../../../lib/session/session.ts';

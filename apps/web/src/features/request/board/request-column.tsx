@@ -3,7 +3,7 @@ import type { RequestBoard, RequestStatus } from '@darkroom/domain/request/statu
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useId, useState, type DragEvent, type UIEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { pageQuery } from '../../../lib/api/query.ts';
 import { useActor } from '../../../lib/session/session.ts';

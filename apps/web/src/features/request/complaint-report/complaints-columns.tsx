@@ -1,7 +1,7 @@
 import type { complaintEndpoints } from '@darkroom/contract/request/complaint';
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import { useCallback, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFaultKinds } from '../../../lib/session/lookups.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';

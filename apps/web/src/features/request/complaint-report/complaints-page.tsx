@@ -2,7 +2,7 @@ import { COMPLAINT_GROUPS, complaintEndpoints, complaintExport } from '@darkroom
 import type { Day } from '@darkroom/domain/calendar/day';
 import { getPreviousPeriod } from '@darkroom/domain/price/period';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { query } from '../../../lib/api/query.ts';
 import { useReportDay } from '../../../lib/clock/use-today.ts';

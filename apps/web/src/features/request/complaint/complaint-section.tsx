@@ -3,7 +3,7 @@ import type { RequestRow } from '@darkroom/contract/request/request';
 import { findReworkRefusal } from '@darkroom/domain/request/complaint';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { query } from '../../../lib/api/query.ts';
 import { useCan } from '../../../lib/session/session.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';

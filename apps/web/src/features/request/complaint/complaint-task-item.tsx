@@ -3,7 +3,7 @@ import { redoEndpoints } from '@darkroom/contract/request/redo';
 import { countAddedPieces } from '@darkroom/domain/request/complaint';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useCategories, useFaultKinds, useUsers } from '../../../lib/session/lookups.ts';
 import { useCan } from '../../../lib/session/session.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';

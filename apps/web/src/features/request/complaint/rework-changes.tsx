@@ -1,6 +1,6 @@
 import type { ComplaintTask } from '@darkroom/contract/request/complaint';
 import { statusName, type TaskStatus } from '@darkroom/domain/task/status';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';

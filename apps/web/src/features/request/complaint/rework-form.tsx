@@ -4,7 +4,7 @@ import { requestRow, type RequestRow } from '@darkroom/contract/request/request'
 import { useQueryClient } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { invalidateTopics } from '../../../lib/api/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { Field } from '../../../ui/record-form/field.tsx';

@@ -1,7 +1,7 @@
 import type { ComplaintTask } from '@darkroom/contract/request/complaint';
 import { canEditorResume } from '@darkroom/domain/task/roles';
 import { Checkbox, Form, Input, Select } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useCategories, useFaultKinds, useUsers } from '../../../lib/session/lookups.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import type { NumberValue } from '../../../ui/number-field/number-field.tsx';

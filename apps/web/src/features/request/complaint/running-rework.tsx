@@ -1,5 +1,5 @@
 import type { ComplaintTask } from '@darkroom/contract/request/complaint';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 

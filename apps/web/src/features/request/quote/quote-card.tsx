@@ -4,7 +4,7 @@ import { isOpenQuote, getEffectiveStatus } from '@darkroom/domain/quote/decide';
 import type { QuoteAction } from '@darkroom/domain/quote/transitions';
 import { Link } from '@tanstack/react-router';
 import { Tooltip } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useCategories, useCustomers, useUsers } from '../../../lib/session/lookups.ts';
 import { useCan } from '../../../lib/session/session.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';

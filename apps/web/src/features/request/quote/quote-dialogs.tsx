@@ -2,7 +2,7 @@ import { quoteEndpoints, type QuoteRow } from '@darkroom/contract/request/quote'
 import { QUOTE_WARNINGS, type QuoteWarning } from '@darkroom/domain/quote/guard';
 import { Form, Input } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useApiMutation } from '../../../lib/api/query.ts';
 import { useCategories } from '../../../lib/session/lookups.ts';
 import { useToast } from '../../../lib/toast.ts';

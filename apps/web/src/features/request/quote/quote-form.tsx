@@ -2,7 +2,7 @@ import { quoteEndpoints, quoteRow, type QuoteRow } from '@darkroom/contract/requ
 import type { RequestRow } from '@darkroom/contract/request/request';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Select } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { query } from '../../../lib/api/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';

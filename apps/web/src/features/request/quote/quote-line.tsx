@@ -1,6 +1,6 @@
 import { calculateAmount } from '@darkroom/domain/money/money';
 import { Button, Form } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useCategories } from '../../../lib/session/lookups.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useCategoryLevels } from '../../../ui/filter-bar/filter-bar-choices.ts';

@@ -5,7 +5,7 @@ import { defaultBoard } from '@darkroom/domain/request/status';
 import type { QuoteAction } from '@darkroom/domain/quote/transitions';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { query } from '../../../lib/api/query.ts';
 import { useActor, useCan } from '../../../lib/session/session.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';

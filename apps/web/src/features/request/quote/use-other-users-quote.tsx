@@ -2,7 +2,7 @@ import type { QuoteRow } from '@darkroom/contract/request/quote';
 import { isOpenQuote } from '@darkroom/domain/quote/decide';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import type { ApiError } from '../../../lib/api/api.ts';
 import { invalidateTopics } from '../../../lib/api/query.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';

@@ -5,7 +5,7 @@ import { defaultBoard, REQUEST_BOARDS, type RequestBoard } from '@darkroom/domai
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Form, Radio } from 'antd';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useShortcuts } from '../../../lib/keyboard.ts';
 import { useCategories } from '../../../lib/session/lookups.ts';
 import { RequestedDetails } from '../../../entities/request/requested-details.tsx';

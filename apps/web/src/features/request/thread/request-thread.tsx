@@ -3,7 +3,7 @@ import { requestEndpoints, type RequestRow } from '@darkroom/contract/request/re
 import { canReplyToRequest } from '@darkroom/domain/request/decide';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { findItem } from '../../../lib/focus.ts';
 import { query } from '../../../lib/api/query.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';

@@ -2,7 +2,7 @@ import { foldedMatch } from '@darkroom/domain/text/fold';
 import type { Language } from '@darkroom/domain/text/language';
 import { Select, type RefSelectProps } from 'antd';
 import { useState, type Ref } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { Segmented } from '../../../ui/input/segmented.tsx';
 import styles from './request-thread.module.css';
 import { useReplies } from './use-replies.ts';

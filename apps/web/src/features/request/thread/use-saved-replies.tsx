@@ -1,7 +1,7 @@
 import { languageOf } from '@darkroom/domain/text/language';
 import type { RefSelectProps } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { SavedReplies } from './saved-replies.tsx';
 import { useReplies } from './use-replies.ts';
 

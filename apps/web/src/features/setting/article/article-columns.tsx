@@ -1,6 +1,6 @@
 import { ARTICLE_COLUMNS } from '@darkroom/contract/field-tables/setting';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useIsDark } from '../../../lib/device.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';
 import { Dot } from '../../../entities/status/status-dot.tsx';

@@ -3,7 +3,7 @@ import { findMarkdownError } from '@darkroom/domain/article/markdown';
 import type { Language } from '@darkroom/domain/text/language';
 import { Form, Input, Switch } from 'antd';
 import { useDeferredValue } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFieldLabels } from '../../../lib/i18n/fields.ts';
 import { DayField } from '../../../ui/day-picker/day-picker.tsx';
 import { useDayRule } from '../../../ui/day-picker/use-day-rule.ts';

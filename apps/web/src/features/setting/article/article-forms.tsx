@@ -1,7 +1,7 @@
 import { type Article, settingEndpoints } from '@darkroom/contract/setting';
 import { ARTICLE_COLUMNS } from '@darkroom/contract/field-tables/setting';
 import { Button } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useToast } from '../../../lib/toast.ts';
 import { useOpenedRecord } from '../../../ui/record-form/use-opened-record.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';

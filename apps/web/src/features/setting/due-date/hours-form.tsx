@@ -9,7 +9,7 @@ import {
 } from '@darkroom/domain/calendar/working-time';
 import { DEFAULT_HOURS } from '@darkroom/domain/due-date/turnaround';
 import { Button, Form, Input } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useWorkDuration } from '../../../entities/due-date/use-due-date-format.ts';
 import { DayField } from '../../../ui/day-picker/day-picker.tsx';

@@ -1,6 +1,6 @@
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { NO_PRIORITY, type Turnaround } from '@darkroom/domain/due-date/turnaround';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useCategories, useCustomers, usePriorityLabel } from '../../../lib/session/lookups.ts';
 
 /** A rule in the form. Null means any, as in the saved rule. A new rule has no hours yet. */

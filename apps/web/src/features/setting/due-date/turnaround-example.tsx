@@ -9,7 +9,7 @@ import {
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Form, Select } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useNow } from '../../../lib/clock/use-now.ts';
 import { useDueDateRules } from '../../../entities/due-date/use-due-date-rules.ts';

@@ -2,7 +2,7 @@ import { DeleteOutlined } from '@ant-design/icons';
 import { DEFAULT_TURNAROUNDS, isDefaultTurnaround, turnaroundKey } from '@darkroom/domain/due-date/turnaround';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Button, Form, Select } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { Field } from '../../../ui/record-form/field.tsx';
 import css from './hours.module.css';

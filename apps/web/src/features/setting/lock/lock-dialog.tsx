@@ -3,7 +3,7 @@ import type { Month } from '@darkroom/domain/calendar/day';
 import { hasMonthLocks } from '@darkroom/domain/lock/screens';
 import { Form, Input } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { MonthPicker } from '../../../ui/day-picker/day-picker.tsx';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';

@@ -1,5 +1,5 @@
 import { settingEndpoints, type SystemLock } from '@darkroom/contract/setting';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import type { ApiError } from '../../../lib/api/api.ts';
 import { useApiMutation, type ApiMutationOptions } from '../../../lib/api/query.ts';
 import { useToast } from '../../../lib/toast.ts';

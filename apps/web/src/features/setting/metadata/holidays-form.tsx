@@ -2,7 +2,7 @@ import { DeleteOutlined } from '@ant-design/icons';
 import { MAX_HOLIDAYS } from '@darkroom/contract/setting';
 import { Button, Form, type FormListFieldData, type FormListOperation } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useToday } from '../../../lib/clock/use-today.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { DayField } from '../../../ui/day-picker/day-picker.tsx';

@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '@darkroom/contract/endpoint';
 import { getMetadataAccess, isBureauSetting, metadataShape, settingEndpoints } from '@darkroom/contract/setting';
 import { Button, Form } from 'antd';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { z } from 'zod';
 import { useApiMutation } from '../../../lib/api/query.ts';
 import { useCan } from '../../../lib/session/session.ts';

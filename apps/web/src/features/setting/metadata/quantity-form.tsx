@@ -2,7 +2,7 @@ import type { OutputOf } from '@darkroom/contract/endpoint';
 import { settingEndpoints } from '@darkroom/contract/setting';
 import { Button, Form } from 'antd';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useApiMutation } from '../../../lib/api/query.ts';
 import { useCan } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';

@@ -1,6 +1,6 @@
 import { DENSITIES, type Density } from '@darkroom/contract/setting';
 import { Segmented } from '../../../ui/input/segmented.tsx';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { Field } from '../../../ui/record-form/field.tsx';
 import css from './metadata.module.css';

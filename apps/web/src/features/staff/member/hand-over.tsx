@@ -4,7 +4,7 @@ import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
 import { canTakeOver } from '@darkroom/domain/task/roles';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Alert, Form, Select } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { toSubject, useUsers } from '../../../lib/session/lookups.ts';
 import { useCan } from '../../../lib/session/session.ts';
 import { StatusDot } from '../../../entities/status/status-dot.tsx';

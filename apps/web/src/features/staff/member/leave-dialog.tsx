@@ -4,7 +4,7 @@ import { STAFF } from '@darkroom/contract/field-tables/staff';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Form, Select, Skeleton } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { getErrorMessage } from '../../../lib/errors/error-message.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { query, useApiMutation } from '../../../lib/api/query.ts';

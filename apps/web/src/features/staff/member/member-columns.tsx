@@ -2,7 +2,7 @@ import { STAFF } from '@darkroom/contract/field-tables/staff';
 import { staffEndpoints, type Member } from '@darkroom/contract/staff/staff';
 import type { WorkingStatus } from '@darkroom/domain/staff/staff';
 import { useMemo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { Avatar } from '../../../entities/person/avatar.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import { useFieldColumns } from '../../../ui/data-table/columns/field-columns.tsx';

@@ -5,7 +5,7 @@ import { STAFF } from '@darkroom/contract/field-tables/staff';
 import { splitName, canViewPrivate } from '@darkroom/domain/staff/staff';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { query } from '../../../lib/api/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';

@@ -3,7 +3,7 @@ import { staffEndpoints, staffExport, type Member } from '@darkroom/contract/sta
 import { staffAccountEndpoints } from '@darkroom/contract/staff/account';
 import { canViewPrivate, GENDERS, WORKING_STATUSES } from '@darkroom/domain/staff/staff';
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { CallButton } from '../../../ui/call-button.tsx';

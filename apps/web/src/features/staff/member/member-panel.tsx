@@ -3,7 +3,7 @@ import { staffAccountEndpoints } from '@darkroom/contract/staff/account';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { query } from '../../../lib/api/query.ts';
 import { useCan } from '../../../lib/session/session.ts';
 import { useStaysOpen } from '../../../ui/record-form/use-opened-record.ts';

@@ -4,7 +4,7 @@ import { staffAccountEndpoints } from '@darkroom/contract/staff/account';
 import { accountEndpoints } from '@darkroom/contract/user/account';
 import { useState, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useActor, useCan } from '../../../lib/session/session.ts';
 import { CallButton } from '../../../ui/call-button.tsx';

@@ -1,7 +1,7 @@
 import { memberWork, type Member, type MemberWork } from '@darkroom/contract/staff/staff';
 import { Form } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { showFieldErrors } from '../../../lib/errors/form-errors.tsx';
 import type { ApiError } from '../../../lib/api/api.ts';
 import { Modal } from '../../../ui/overlay/modal.tsx';

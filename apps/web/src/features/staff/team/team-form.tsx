@@ -2,7 +2,7 @@ import { team as teamSchema, teamEndpoints, type Team } from '@darkroom/contract
 import { TEAM } from '@darkroom/contract/field-tables/staff';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Select } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useAnnounceAdded } from '../../../ui/data-table/added.ts';

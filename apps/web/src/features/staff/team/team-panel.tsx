@@ -2,7 +2,7 @@ import { teamEndpoints, type Team } from '@darkroom/contract/staff/team';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useLockReason } from '../../../lib/session/locks.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useApiMutation } from '../../../lib/api/query.ts';

@@ -2,7 +2,7 @@ import { taskEndpoints, type TaskRow } from '@darkroom/contract/task/task';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Skeleton } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { getErrorMessage } from '../../../lib/errors/error-message.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';

@@ -1,6 +1,6 @@
 import { taskBulkEndpoints } from '@darkroom/contract/task/bulk';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { formatMonth } from '../../../lib/i18n/month-of-year.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';

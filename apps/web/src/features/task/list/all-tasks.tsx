@@ -5,7 +5,7 @@ import { TaskStatus } from '@darkroom/domain/task/status';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, type InputRef } from 'antd';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useShortcuts } from '../../../lib/keyboard.ts';
 import { query } from '../../../lib/api/query.ts';
 import { getErrorMessage } from '../../../lib/errors/error-message.ts';
@@ -27,7 +27,7 @@ import { ListTimes } from './list-times.tsx';
 import { PipelineBar } from './pipeline-bar.tsx';
 import { useSelectedTasks } from '../../../entities/task/list/use-selected-tasks.ts';
 import { TaskFilters } from './task-filters.tsx';
-import { TaskList, useTaskRows } from './task-list.tsx';
+import { TaskList, type useTaskRows } from './task-list.tsx';
 import { toListInput, taskList, type SetTaskSearch, type TaskSearch } from './task-search.ts';
 import pipelineCss from '../now/pipeline.module.css';
 import listCss from '../../../entities/task/list/task-list.module.css';
@@ -40,6 +40,7 @@ const AssignPanel = lazyPart(() =>
 );
 
 interface AllTasksProps {
+  list: ReturnType<typeof useTaskRows>;
   search: TaskSearch;
   setSearch: SetTaskSearch;
   /** Tabs between heading and list, for users who also work on tasks. */
@@ -54,10 +55,9 @@ const LIST_RELOAD_MS = 3000;
 const PANEL_COVERS_QUERY = '(max-width: 1023px)';
 
 /** All tasks for leaders: pipeline, filters, table and the panel that assigns work. */
-export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
+export function AllTasks({ list, search, setSearch, tabs }: AllTasksProps) {
   const { t } = useTranslation(['task', 'errors']);
   const actor = useActor();
-  const list = useTaskRows('all');
   const counts = useQuery(query(taskEndpoints.counts, {}));
   const { isFormOpen, pending: isStepping } = useStepsState();
   const bulkActions = useBulkActions(useTaskSteps().undoOffers);

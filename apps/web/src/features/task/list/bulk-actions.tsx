@@ -3,7 +3,7 @@ import { anyOf, can, hasPermission } from '@darkroom/domain/permission/access';
 import { lacksRechecks } from '@darkroom/domain/task/needs';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { Button } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useLockReason } from '../../../lib/session/locks.ts';
 import { useActor } from '../../../lib/session/session.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { Button } from 'antd';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useActor } from '../../../lib/session/session.ts';

@@ -1,5 +1,5 @@
 import { PIPELINE, statusName, type TaskStatus } from '@darkroom/domain/task/status';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useIsDark } from '../../../lib/device.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { statusColor } from '../../../entities/status/status-colors.ts';

@@ -1,7 +1,7 @@
 import type { TaskRow } from '@darkroom/contract/task/task';
 import { taskQuantity } from '@darkroom/domain/task/quantities';
 import { useMemo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useCategories, useCustomers, useUsers } from '../../../lib/session/lookups.ts';
 import { TaskDueDate } from '../../../entities/due-date/task-due-date.tsx';

@@ -4,7 +4,7 @@ import { taskQuantity } from '@darkroom/domain/task/quantities';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { needsNewEditor } from '@darkroom/domain/task/roles';
 import { createContext, use, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useDurationFormat } from '../../../lib/i18n/use-duration-format.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useCategories, useCustomers, useUsers } from '../../../lib/session/lookups.ts';

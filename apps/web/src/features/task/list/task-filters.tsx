@@ -1,6 +1,7 @@
 import { BANDS } from '@darkroom/domain/floor/bands';
 import { PIPELINE, statusName, TASK_STATUSES, TaskStatus } from '@darkroom/domain/task/status';
-import { useTranslation } from 'react-i18next';
+import { memo } from 'react';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useToday } from '../../../lib/clock/use-today.ts';
 import { useTaskListFilters } from '../../../entities/task/list/task-list-filters.tsx';
 import { FilterBar } from '../../../ui/filter-bar/filter-bar.tsx';
@@ -42,7 +43,8 @@ interface TaskFiltersProps {
   setSearch: SetTaskSearch;
 }
 
-export function TaskFilters({ tab, search, setSearch }: TaskFiltersProps) {
+/** The filters of a task list. They do not render again when rows arrive. */
+export const TaskFilters = memo(function TaskFilters({ tab, search, setSearch }: TaskFiltersProps) {
   const { t } = useTranslation(['task', 'status', 'field']);
   const today = useToday();
   const { text, many: some, one } = useFilters(taskList, search, setSearch);
@@ -65,4 +67,4 @@ export function TaskFilters({ tab, search, setSearch }: TaskFiltersProps) {
       />
     </div>
   );
-}
+});

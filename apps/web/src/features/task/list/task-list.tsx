@@ -1,7 +1,7 @@
 import { taskEndpoints, type TaskRow } from '@darkroom/contract/task/task';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import type { Selection } from '../../../ui/data-table/data-table-select.ts';
 import { useSiblingQuantities } from '../../../entities/task/list/use-task-shares.ts';
 import { DueDateProvider } from '../../../entities/due-date/due-date-provider.tsx';

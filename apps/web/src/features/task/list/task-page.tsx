@@ -4,7 +4,7 @@ import { can } from '@darkroom/domain/permission/access';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useCallback, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { prefetchLookups, useFaultKinds } from '../../../lib/session/lookups.ts';
@@ -171,7 +171,7 @@ function TaskScreen({ search, setSearch, justTaken }: TaskScreenProps) {
     <OpenSupportersContext value={openSupporters}>
       <div className="page">
         {tab === 'all' ? (
-          <AllTasks search={search} setSearch={setSearch} tabs={tabBar} />
+          <AllTasks list={list} search={search} setSearch={setSearch} tabs={tabBar} />
         ) : (
           <CardTaskContext value={now.row?.task_id ?? null}>
             <PageHead

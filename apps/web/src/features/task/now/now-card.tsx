@@ -3,7 +3,7 @@ import { isIn } from '@darkroom/domain/task/status';
 import { TRANSITIONS } from '@darkroom/domain/task/transitions';
 import { Button } from 'antd';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { hasKeyboard } from '../../../lib/keyboard.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';

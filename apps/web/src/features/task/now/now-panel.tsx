@@ -1,7 +1,7 @@
 import type { TaskRow } from '@darkroom/contract/task/task';
 import { Button } from 'antd';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { hasKeyboard } from '../../../lib/keyboard.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { LoadErrorMessage, SkeletonLines } from '../../../ui/data-table/data-table-states.tsx';

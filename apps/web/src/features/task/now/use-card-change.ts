@@ -1,7 +1,7 @@
 import { taskEndpoints, type TaskRow } from '@darkroom/contract/task/task';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { query } from '../../../lib/api/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { getMyVersion } from '../../../entities/task/calls/task-cache.ts';

@@ -4,7 +4,7 @@ import { QUANTITY_FIELDS } from '@darkroom/domain/task/quantities';
 import { useQueryClient } from '@tanstack/react-query';
 import type { InputRef } from 'antd';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { formatKey } from '../../../lib/keys.ts';
 import { useToast } from '../../../lib/toast.ts';

@@ -1,7 +1,7 @@
 import { taskEndpoints } from '@darkroom/contract/task/task';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { query } from '../../../lib/api/query.ts';
 import { Supporters } from './supporters.tsx';
 import { Modal } from '../../../ui/overlay/modal.tsx';

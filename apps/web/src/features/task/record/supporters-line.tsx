@@ -2,7 +2,7 @@ import type { TaskRow } from '@darkroom/contract/task/task';
 import { anyOf, can } from '@darkroom/domain/permission/access';
 import type { Actor } from '@darkroom/domain/task/decide';
 import { createContext } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useUsers } from '../../../lib/session/lookups.ts';
 
 /** Opens the supporters of a task from a step's button. */

@@ -5,7 +5,7 @@ import { foldedMatch } from '@darkroom/domain/text/fold';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { ApiError } from '../../../lib/api/api.ts';
 import { getErrorMessage } from '../../../lib/errors/error-message.ts';
 import { getFieldMessage } from '../../../lib/errors/form-errors.tsx';

@@ -1,12 +1,11 @@
 import { taskEndpoints, type TaskRow } from '@darkroom/contract/task/task';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Descriptions, Skeleton } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { query } from '../../../lib/api/query.ts';
 import { AssignButton } from '../../../entities/assign/assign-button.tsx';
-import { useNeedsReassignment } from '../../../entities/assign/batches.ts';
 import { LoadErrorMessage, Empty } from '../../../ui/data-table/data-table-states.tsx';
 import { TaskDueDate } from '../../../entities/due-date/task-due-date.tsx';
 import { StatusDot } from '../../../entities/status/status-dot.tsx';
@@ -89,11 +88,12 @@ function TaskFacts({ row }: { row: TaskRow }) {
   const editorName = useEditorName();
   const { number, dayTime } = useFormat();
   const { pressStep, undoOffers } = useTaskSteps();
-  const { pending } = useStepsState();
+  const stepsState = useStepsState();
+  const { pending } = stepsState;
   useStepActions(() => (pending ? null : row), pressStep);
   const fields = useQuantityFields(row);
   const labels = useTaskLabels(row);
-  const needsReassignment = useNeedsReassignment()(row);
+  const needsReassignment = stepsState.needsReassignment(row);
   const assignProps = { inPalette: true, label: t('assign.to'), tasks: [row], undoOffers };
   const emptyText = '–';
   return (

@@ -10,7 +10,7 @@ import {
   type TimeInState,
 } from '@darkroom/domain/task/time-in-state';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { query } from '../../../lib/api/query.ts';
 import { useNow } from '../../../lib/clock/use-now.ts';
 import { useDurationFormat } from '../../../lib/i18n/use-duration-format.ts';

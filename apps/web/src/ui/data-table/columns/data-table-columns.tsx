@@ -1,6 +1,6 @@
 import { DENSITIES } from '@darkroom/contract/setting';
 import { Button } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { Choice } from '../../input/choice.tsx';
 import { toColumnChoices, encodeColumns, type TableSettings } from './data-table-settings.ts';
 import { MIN_WIDTH, MAX_WIDTH, type Widths } from './data-table-widths.ts';

@@ -2,7 +2,7 @@ import { DENSITIES, type Density } from '@darkroom/contract/setting';
 import { viewEndpoints } from '@darkroom/contract/view';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { call } from '../../../lib/api/api.ts';
 import { getErrorMessage } from '../../../lib/errors/error-message.ts';
 import { useJobTaskSetting } from '../../../lib/session/lookups.ts';

@@ -2,7 +2,7 @@ import type { Endpoint } from '@darkroom/contract/endpoint';
 import type { FieldDefinition, Fields } from '@darkroom/contract/field-tables/field';
 import type { FlatNamespace, ParseKeys } from 'i18next';
 import { useMemo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import type { z } from 'zod';
 import { useCan } from '../../../lib/session/session.ts';
 import { isEmptyValue, formatPlainValue } from '../../../lib/i18n/fields.ts';

@@ -1,6 +1,6 @@
 import { createContext, use, useRef, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import type { RowKey } from '../data-table-row.tsx';
 import type { TableCellEdit, EditStore } from './cell-edit.ts';
 import styles from './data-table-edit.module.css';
@@ -43,6 +43,7 @@ function Editable<R>(props: EditCellProps<R> & { store: EditStore }) {
   if (edit && edit !== lastEdit) setLastEdit(edit);
   const currentEdit = edit ?? lastEdit;
   if (!currentEdit || (!edit && !active)) return children;
+  const label = t('edit.name', { field: currentEdit.field, name });
   return (
     <span
       ref={position}
@@ -69,8 +70,8 @@ function Editable<R>(props: EditCellProps<R> & { store: EditStore }) {
             type="button"
             tabIndex={-1}
             className={styles.pencil}
-            aria-label={t('edit.name', { field: currentEdit.field, name })}
-            title={t('edit.name', { field: currentEdit.field, name })}
+            aria-label={label}
+            title={label}
             onClick={(event) => store.open(event.currentTarget.closest('[data-edit]')!)}
           >
             <svg viewBox="0 0 16 16" width="12" height="12" aria-hidden="true">

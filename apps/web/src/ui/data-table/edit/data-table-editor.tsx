@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { ApiError } from '../../../lib/api/api.ts';
 import { findItems } from '../../../lib/focus.ts';
 import { getErrorMessage } from '../../../lib/errors/error-message.ts';

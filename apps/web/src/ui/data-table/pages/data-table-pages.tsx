@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState, type ComponentProps, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import type { Selection } from '../data-table-select.ts';
 import styles from './data-table-pages.module.css';

@@ -18,22 +18,26 @@ function findScroller(element: HTMLElement | null): HTMLElement | null {
  * top.
  * @param queryText the query of the list
  * @param hasRows true if the list has rows
+ * @param hasAllRows true if all of them are drawn, so that every position can be restored
  */
 export function useScrollRestore(
   scroller: RefObject<HTMLElement | null>,
   queryText: string | undefined,
   hasRows: boolean,
+  hasAllRows: boolean,
 ): void {
   const router = useRouter();
-  const restored = useRef<{ queryText: string | undefined } | null>(null);
+  const restored = useRef<{ queryText: string | undefined; hasAllRows: boolean } | null>(null);
   useLayoutEffect(() => {
-    if (!hasRows || restored.current?.queryText === queryText) return;
-    const isFirst = restored.current === null;
-    restored.current = { queryText };
+    const last = restored.current;
+    const isSameList = last?.queryText === queryText;
+    if (!hasRows || (isSameList && last?.hasAllRows)) return;
+    restored.current = { queryText, hasAllRows };
     const top = scrollPositions.get(getHistoryKey(router.latestLocation)) ?? 0;
     // A new list is at its top already.
-    if (top > 0 || !isFirst) findScroller(scroller.current)?.scrollTo({ top, behavior: 'instant' });
-  }, [queryText, hasRows, router, scroller]);
+    if (top > 0 || (last !== null && !isSameList))
+      findScroller(scroller.current)?.scrollTo({ top, behavior: 'instant' });
+  }, [queryText, hasRows, hasAllRows, router, scroller]);
   useLayoutEffect(() => {
     const element = scroller.current;
     return () => {

@@ -5,7 +5,7 @@ import { suggestCategories, suggestCustomers } from '@darkroom/domain/order-shee
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Select } from 'antd';
 import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../lib/i18n/use-translation.tsx';
 import { byLabel } from '../../../../lib/i18n/by-label.ts';
 import { usePriorityLabel } from '../../../../lib/session/lookups.ts';
 import { DayPicker } from '../../../../ui/day-picker/day-picker.tsx';

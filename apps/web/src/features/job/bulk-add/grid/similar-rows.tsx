@@ -1,6 +1,6 @@
 import { cellText } from '@darkroom/domain/order-sheet/cell';
 import { Button } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../lib/i18n/use-translation.tsx';
 import styles from '../bulk-add.module.css';
 import type { CorrectedCells } from '../draft.ts';
 import { findCellErrors, type OrderColumn } from './order-columns.ts';

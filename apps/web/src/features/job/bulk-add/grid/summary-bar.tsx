@@ -1,5 +1,5 @@
 import { Button, Progress } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../../lib/i18n/format.ts';
 import styles from '../bulk-add.module.css';
 import type { DraftValidation } from '../validation/validation.ts';

@@ -2,7 +2,7 @@ import { calculateAmount } from '@darkroom/domain/money/money';
 import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
 import type { TFunction } from 'i18next';
 import { useMemo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../lib/i18n/use-translation.tsx';
 import { joinClassNames, type EditColumn } from '../../../../ui/grid/grid-row.tsx';
 import type { TextEditorProps } from '../../../../ui/grid/text-editor.tsx';
 import type { CellError } from '../draft.ts';

@@ -1,7 +1,7 @@
 import type { JobPriority } from '@darkroom/domain/job/status';
 import { getDecimalMark, type DecimalMark } from '@darkroom/domain/number/parse';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../lib/i18n/use-translation.tsx';
 import { useFormat, type Format } from '../../../../lib/i18n/format.ts';
 import { usePriorityLabel } from '../../../../lib/session/lookups.ts';
 

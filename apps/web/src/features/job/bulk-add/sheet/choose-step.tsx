@@ -1,7 +1,7 @@
 import { MAX_ORDER_ROWS, REQUIRED_FIELDS } from '@darkroom/domain/order-sheet/fields';
 import { Alert, Button, Input, Progress, Upload } from 'antd';
 import { useState, type ClipboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../lib/i18n/use-translation.tsx';
 import { useNoteTexts } from '../../../../lib/sheet-file/use-note-texts.ts';
 import { useFormat } from '../../../../lib/i18n/format.ts';
 import { LeaveGuard } from '../../../../ui/page/leave-guard.tsx';

@@ -1,7 +1,7 @@
 import { ORDER_FIELDS, type OrderField } from '@darkroom/domain/order-sheet/fields';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../lib/i18n/use-translation.tsx';
 import { saveFile } from '../../../../lib/download.ts';
 import { useToast } from '../../../../lib/toast.ts';
 import type { OrderDraft, LeaveOutReasons } from '../draft.ts';

@@ -2,7 +2,7 @@ import { MAX_ORDER_ROWS, REQUIRED_FIELDS, type OrderField } from '@darkroom/doma
 import type { SheetReading } from '@darkroom/domain/order-sheet/sheet';
 import { Button } from 'antd';
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../lib/i18n/use-translation.tsx';
 import { useNoteTexts } from '../../../../lib/sheet-file/use-note-texts.ts';
 import { useFormat } from '../../../../lib/i18n/format.ts';
 import styles from '../bulk-add.module.css';

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { Dispatch } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../lib/i18n/use-translation.tsx';
 import { useNoteTexts } from '../../../../lib/sheet-file/use-note-texts.ts';
 import styles from '../bulk-add.module.css';
 import type { OrderDraft, DraftAction } from '../draft.ts';
