@@ -6,7 +6,7 @@ import { hasPooler, startPooler } from './chaos/pooler.mjs';
 import { ensureInstalled } from './install.mjs';
 import { exitWithError, getBinCommand, run } from './root.mjs';
 
-// `npm run test:pooler` runs the server tests through PgBouncer in transaction mode (docs/how-to.md). Arguments go to Vitest.
+// `npm run test:pooler` runs the server tests through PgBouncer in transaction mode (docs/production.md). Arguments go to Vitest.
 
 if (!hasPooler()) exitWithError('PgBouncer is missing: apt-get install pgbouncer');
 await ensureInstalled();
