@@ -63,7 +63,7 @@ function LoginLetter({ login }: { login: NewLogin & { one_time_password: string 
 /** One-time password of a portal login. It is shown only once, so only the button closes the dialog. */
 export function OneTimePasswordDialog({ password, onClose }: { password: NewLogin; onClose: () => void }) {
   const { t } = useTranslation(['customer', 'common']);
-  const { time } = useFormat();
+  const { dayTime } = useFormat();
   const { one_time_password } = password;
   return (
     <Modal
@@ -100,7 +100,7 @@ export function OneTimePasswordDialog({ password, onClose }: { password: NewLogi
       ) : (
         <>
           <LoginLetter login={{ ...password, one_time_password }} />
-          <p>{t('password.hint', { until: time(password.expires_at) })}</p>
+          <p>{t('password.hint', { until: dayTime(password.expires_at) })}</p>
         </>
       )}
     </Modal>
