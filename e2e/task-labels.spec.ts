@@ -2,6 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { expect } from '@playwright/test';
 import { addJob, test } from './bureau.ts';
 import { openTask } from './screens.ts';
+import { createCompletedTask } from './work.ts';
 
 /** Labels of a task that spec §3 lists under "Other labels", in the same words. */
 const LABELS = [
@@ -28,8 +29,11 @@ test('the task details show all labels of a task', async ({ people, named }) => 
 });
 
 test('the rework details show all labels, and the list offers them as columns', async ({ people }) => {
-  const { results } = await people.call('boss')(endpoints.redo.list, { state: 'all' });
-  const { sub_prod_id, job_id } = results[0]!;
+  // A rework of its own, because other tests delete theirs.
+  const { task, sub_prod_id } = await createCompletedTask(people.call, 'Rework in every word');
+  const { task_id, version, job_id } = task;
+  const rework = { action: 'rework', rework_quantity: 1, rework_notes: 'Zu hell' } as const;
+  await people.call('leader.pte')(endpoints.task.act, { task_id, version, ...rework });
   const page = await people.open(
     'boss',
     `/job/redo-tasks?state=all&job_id=${job_id}&columns=job,customer0,customer2,level,has_support,created_by`,
