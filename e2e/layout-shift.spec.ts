@@ -107,6 +107,13 @@ test('another page, order or search begins at the top, and Back restores the pos
   await expect(rows.first()).not.toHaveAttribute('data-row', first!);
   await expect.poll(readScrollTop).toBe(0);
   await frame.evaluate((element) => element.scrollTo({ top: 300 }));
+  // A screen without these URL parameters, and back.
+  await page.getByRole('navigation').getByRole('link', { name: 'Team', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Teams?$/ })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(rows.nth(10)).toBeVisible();
+  await expect.poll(readScrollTop).toBe(300);
   await page.goBack();
   await expect(rows.first()).toHaveAttribute('data-row', first!);
   await expect.poll(readScrollTop).toBe(600);

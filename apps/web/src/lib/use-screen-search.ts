@@ -1,4 +1,4 @@
-import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { z } from 'zod';
 
@@ -35,7 +35,8 @@ export const parseSearch = <S extends object>(schema: SearchSchema<S>, raw: Fiel
  * values. With `replace`, keystrokes add no history entries. The schema is part of the screen's code, which loads on demand.
  */
 export function useScreenSearch<S extends object>(schema: SearchSchema<S>): [search: S, setSearch: SetSearch<S>] {
-  const raw = useRouterState({ select: (state) => state.location.search as Fields });
+  // The parameters of the screen's own route. A screen that is left does not read those of the next one.
+  const raw: Fields = useSearch({ strict: false });
   const navigate = useNavigate();
   const search = useMemo(() => parseSearch(schema, raw), [schema, raw]);
   const setSearch = useCallback<SetSearch<S>>(

@@ -38,16 +38,13 @@ export function useScrollRestore(
     if (top > 0 || (last !== null && !isSameList))
       findScroller(scroller.current)?.scrollTo({ top, behavior: 'instant' });
   }, [queryText, hasRows, hasAllRows, router, scroller]);
-  const savedEntry = useRef<object>(null);
   useLayoutEffect(() => {
     const element = scroller.current;
     return () => {
-      // The history entry that is left. The next one is set after these rows are removed. A list that is left can be drawn once more with
-      // the query of the next screen, at its top, so only the first position counts.
+      // The history entry that is left. The next one is set after these rows are removed.
       const leftEntry = router.state.resolvedLocation;
-      if (!leftEntry || savedEntry.current === leftEntry) return;
-      savedEntry.current = leftEntry;
-      scrollPositions.set(getHistoryKey(leftEntry), findScroller(element)?.scrollTop ?? 0);
+      const top = findScroller(element)?.scrollTop ?? 0;
+      if (leftEntry) scrollPositions.set(getHistoryKey(leftEntry), top);
     };
   }, [queryText, router, scroller]);
 }
