@@ -101,30 +101,19 @@ export const readEditorLoad = async (ctx: Ctx): Promise<ResponseOf<'task.load'>>
 
 type TaskVersions = readonly { task_id: number; version: number }[];
 
-/**
- * Locks tasks if the actor sees each in its current version. The check also runs before the lock, so that an old
- * version is refused at once.
- */
+/** Locks tasks if the actor sees each in its current version. */
 export async function lockTasksAtVersion(ctx: Ctx, requested: TaskVersions, action?: TaskAction): Promise<Task[]> {
-  const ids = requested.map((w) => w.task_id);
-  await checkVersions(ctx, requested, await findTasks(ctx.db, ids), action);
-  const tasks = await lockTasks(ctx.db, ids);
-  await checkVersions(ctx, requested, tasks, action);
-  return tasks;
-}
-
-async function checkVersions(
-  ctx: Ctx,
-  requested: TaskVersions,
-  tasks: readonly Task[],
-  action?: TaskAction,
-): Promise<void> {
+  const tasks = await lockTasks(
+    ctx.db,
+    requested.map(({ task_id }) => task_id),
+  );
   const byId = new Map(tasks.map((t) => [t.task_id, t]));
   for (const { task_id, version } of requested) {
     const problem = await findVersionProblem(ctx, byId.get(task_id), version, action);
     if (problem?.code === 'not_found') throw createTaskNotFoundError();
     if (problem) throw fail('stale', { current: problem.current });
   }
+  return tasks;
 }
 
 type VersionProblem = { code: 'not_found' } | { code: 'stale'; current: Task | TaskTaken };
