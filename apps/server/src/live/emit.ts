@@ -37,35 +37,41 @@ interface EmitContext {
  * Sends a message about a change in the transaction of the change. It is delivered after the commit, and has a topic and
  * ids, never rows (code rule 22).
  */
-export async function emit(
+export const emit = (
   ctx: EmitContext,
   topic: Topic,
   ids: readonly number[],
   people: readonly number[] = [],
-): Promise<void> {
+): Promise<void> => sendMessages(ctx, createMessages(topic, ids, people));
+
+function createMessages(topic: Topic, ids: readonly number[], people: readonly number[] = []): LiveMessage[] {
   const unique = [...new Set(ids)];
   const recipients = [...new Set(people)];
   const parts = unique.length > 0 ? splitByCount(unique, IDS_PER_MESSAGE) : [[]];
-  await sendMessages(
-    ctx,
-    parts.map((part) => ({ topic, ids: part, ...(recipients.length ? { people: recipients } : {}) })),
-  );
+  return parts.map((part) => ({ topic, ids: part, ...(recipients.length ? { people: recipients } : {}) }));
 }
 
 /** Sends a message that a TV board link has ended, which ends its streams in every process. */
 export const emitTvBoardEnded = (ctx: EmitContext, id: number): Promise<void> =>
   sendMessages(ctx, [{ topic: 'session', ids: [], tvBoards: [id] }]);
 
-/** Sends a message about changed or deleted tasks with their former state, so that people who saw them are notified too. */
-export const emitTasks = (ctx: EmitContext, before: readonly TaskBefore[]): Promise<void> =>
-  sendMessages(
-    ctx,
-    splitBySize(before.map(pickLiveFields)).map((was) => ({
-      topic: 'task',
+/**
+ * Sends messages about changed or deleted tasks with their former state, so that people who saw them are notified too,
+ * and about changed jobs.
+ */
+export const emitTasks = (
+  ctx: EmitContext,
+  before: readonly TaskBefore[],
+  job_ids: readonly number[] = [],
+): Promise<void> =>
+  sendMessages(ctx, [
+    ...splitBySize(before.map(pickLiveFields)).map((was) => ({
+      topic: 'task' as const,
       ids: [...new Set(was.map(({ task_id }) => task_id))],
       was,
     })),
-  );
+    ...(job_ids.length > 0 ? createMessages('job', job_ids) : []),
+  ]);
 
 // Only the fields that decide who sees the task, because a message has little space.
 const pickLiveFields = (task: TaskBefore): TaskBefore => ({

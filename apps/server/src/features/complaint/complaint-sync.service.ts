@@ -22,7 +22,7 @@ export async function updateComplaintsOfTasks(
   const ids = [...new Set(before.map((task) => task.task_id))];
   const request_ids = await findComplaintsOfTasks(ctx.db, before);
   if (request_ids.length === 0) return;
-  // The change already has the locks of jobs and tasks. Requests come after them, by id.
+  // The change already has the locks of jobs. Requests come after them, by id.
   for (const id of request_ids) await lockCheckedRequest(ctx, id);
   // The history shows why rework has ended or continues.
   for (const { request_id, tasks, taken_back } of await updateComplaintTasks(ctx.db, before)) {
@@ -45,7 +45,7 @@ export async function updateComplaintsOfTasks(
   }
 }
 
-/** Removes tasks from their complaints, with a history entry. Called while jobs and tasks are locked, before the tasks are deleted. */
+/** Removes tasks from their complaints, with a history entry. Called while the jobs are locked, before the tasks are deleted. */
 export async function removeTasksFromComplaints(ctx: Ctx, deleted: readonly Pick<Task, 'task_id'>[]): Promise<void> {
   if (deleted.length === 0) return;
   const affected = await findComplaintsOfDeleted(

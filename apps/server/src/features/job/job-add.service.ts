@@ -254,7 +254,6 @@ export async function updateDetail(ctx: Ctx, input: InputFor<'job.updateDetail'>
     before: beforeFields,
     after: afterFields,
   });
-  await emit(ctx, 'job', [job_id]);
-  await emitTasks(ctx, before.tasks);
+  await emitTasks(ctx, before.tasks, [job_id]);
   return toVisibleDetail(ctx.actor, after);
 }

@@ -8,7 +8,7 @@ import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/response/fail.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { notifyOwnersOfJobs } from '../../live/customers.ts';
-import { emit, emitTasks } from '../../live/emit.ts';
+import { emitTasks } from '../../live/emit.ts';
 import { removeTasksFromComplaints } from '../complaint/complaint-sync.service.ts';
 import { unlinkQuotes } from '../quote/quote-job.service.ts';
 import { unlinkJobs } from '../request/request.service.ts';
@@ -94,8 +94,7 @@ export async function changeJobsInBulk(ctx: Ctx, input: InputFor<'job.bulk'>): P
     })),
   );
   const tasks = accepted.flatMap((job) => tasksOf(job.job_details));
-  await emit(ctx, 'job', acceptedIds);
-  await emitTasks(ctx, tasks);
+  await emitTasks(ctx, tasks, acceptedIds);
   return {
     done,
     before: accepted.map(({ job_id, job_priority, job_date }) => ({ job_id, job_priority, job_date })),

@@ -9,7 +9,7 @@ import { fail, rejectEmptyPatch } from '../../http/response/fail.ts';
 import type { WrittenJson } from '../../http/response/written-json.ts';
 import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { notifyOwnersOfJobs } from '../../live/customers.ts';
-import { emit, emitTasks } from '../../live/emit.ts';
+import { emitTasks } from '../../live/emit.ts';
 import { removeTasksFromComplaints } from '../complaint/complaint-sync.service.ts';
 import { unlinkQuotes } from '../quote/quote-job.service.ts';
 import { rejectMoveFromRequests, unlinkJobs } from '../request/request.service.ts';
@@ -194,8 +194,7 @@ export async function updateJob(ctx: Ctx, input: InputFor<'job.update'>): Promis
         return { action: 'job.update', entity: 'job_detail' as const, entity_id, before: detail, after: priced };
       }),
   ]);
-  await emit(ctx, 'job', [job_id]);
-  await emitTasks(ctx, tasksOf(before.job_details));
+  await emitTasks(ctx, tasksOf(before.job_details), [job_id]);
   return toVisibleJob(ctx.actor, after);
 }
 
@@ -274,7 +273,6 @@ export async function deleteWork(ctx: Ctx, input: InputFor<'job.delete'>): Promi
       before,
     })),
   ]);
-  await emit(ctx, 'job', [...deleted_jobs, ...jobByDetail.values()]);
-  await emitTasks(ctx, tasks);
+  await emitTasks(ctx, tasks, [...deleted_jobs, ...jobByDetail.values()]);
   return { deleted_jobs, deleted_details };
 }

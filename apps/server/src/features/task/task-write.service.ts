@@ -3,7 +3,7 @@ import type { TaskPatch } from '@darkroom/domain/task/state';
 import type { TaskEvent } from '@darkroom/domain/task/status';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
-import { emit, emitTasks } from '../../live/emit.ts';
+import { emitTasks } from '../../live/emit.ts';
 import { updateComplaintsOfTasks } from '../complaint/complaint-sync.service.ts';
 import { refreshStatuses } from '../job/job-status.service.ts';
 import { notifyOfTasks } from '../notification/notification.service.ts';
@@ -14,8 +14,7 @@ import { findTasks, insertMoves, updateTask } from './task.queries.ts';
 export async function writeConsequences(ctx: Ctx, before: readonly Task[]): Promise<void> {
   const job_ids = [...new Set(before.map((t) => t.job_id))];
   await refreshStatuses(ctx.db, job_ids);
-  await emitTasks(ctx, before);
-  await emit(ctx, 'job', job_ids);
+  await emitTasks(ctx, before, job_ids);
   await updateComplaintsOfTasks(ctx, before);
 }
 

@@ -25,12 +25,14 @@ export async function findTasks(db: Database, ids: readonly number[]): Promise<T
   return rows;
 }
 
-/** Locks tasks in one order for all callers: their jobs, then the tasks, by id. This prevents deadlocks and wrong derived statuses. */
+/**
+ * Locks the jobs of tasks in id order, and reads the tasks. The lock of the job is the first lock of every change to its
+ * tasks, so it needs no others.
+ */
 export async function lockTasks(db: Database, ids: readonly number[]): Promise<Task[]> {
   await sql`${pipelined}
     select 1 from job where job_id in (select job_id from task where ${isAmong('task_id', ids)})
      order by job_id for no key update`.execute(db);
-  await sql`${pipelined}select 1 from task where ${isAmong('task_id', ids)} order by task_id for update`.execute(db);
   return findTasks(db, ids);
 }
 
