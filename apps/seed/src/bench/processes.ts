@@ -7,7 +7,7 @@ import { findRoot } from '@darkroom/server/config';
 
 const MAX_START_MS = 60_000;
 /** Flags of the service (deploy/darkroom.service). The bare server has the same ones. */
-const NODE_FLAGS = ['--max-semi-space-size=64', ...(process.env.PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/s/prof'] : [])];
+const NODE_FLAGS = ['--max-semi-space-size=64'];
 
 export interface ServerProcess {
   readonly origin: string;
