@@ -75,6 +75,7 @@ export const screens: readonly Screen[] = [
     icon: CheckSquareOutlined,
     goKey: 'goTask',
     load: () => import('../features/task/list/task-page.tsx'),
+    words: ['dueDate'],
     locks: ['task', 'redo'],
   },
   {
