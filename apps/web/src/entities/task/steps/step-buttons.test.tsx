@@ -8,8 +8,7 @@ import { createTaskRow } from '../../../testing/rows.ts';
 import { MoreTaskSteps, NextTaskStep } from './step-buttons.tsx';
 import { TaskStepsProvider } from './use-task-steps.tsx';
 
-const TOO_EARLY =
-  'This step is not possible in the task’s current status. Load the task again to see the possible steps.';
+const TOO_EARLY = 'This step is not possible in the task’s current status. Choose another step.';
 const LEADER = ['npn_view_task', 'npn_assign_task', 'npn_view_all_tasks'];
 const QC = ['npn_view_task', 'npn_qc_pte', 'npn_review_task'];
 
