@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { addJob, test } from './bureau.ts';
-import { card, measureOverflow, rowOf } from './screens.ts';
+import { card, findTask, measureOverflow, rowOf } from './screens.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
@@ -13,9 +13,7 @@ test(
     const phone = await people.open('cuong.le', '/', PHONE);
 
     await test.step('the editor finds the task', async () => {
-      await phone.getByRole('tab', { name: /^Available/ }).tap();
-      await phone.getByRole('searchbox', { name: 'Search prod ID or job name' }).fill(task_no);
-      await expect(rowOf(phone, task_no)).toBeVisible();
+      await findTask(phone, 'Available', task_no);
       await expectNoScroll(phone);
     });
 

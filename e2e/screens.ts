@@ -17,7 +17,11 @@ export const card = (page: Page): Locator => page.getByRole('region', { name: /^
 export async function findTask(page: Page, tab: string | null, sub_prod_id: string): Promise<void> {
   if (tab) await page.getByRole('tab', { name: new RegExp(tab) }).click();
   const search = page.getByRole('searchbox', { name: 'Search prod ID or job name' });
-  if (tab === null || tab === 'Available') await search.fill(sub_prod_id);
+  if (tab === null || tab === 'Available') {
+    await search.fill(sub_prod_id);
+    // The row can be in the list before the search. It would move away under a press at that time.
+    await expect(page.locator('[data-row]').filter({ hasNotText: sub_prod_id })).toHaveCount(0);
+  }
   await expect(rowOf(page, sub_prod_id)).toBeVisible();
 }
 
