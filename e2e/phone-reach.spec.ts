@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { addJob, test } from './bureau.ts';
-import { card, findTask, measureOverflow, rowOf } from './screens.ts';
+import { card, measureOverflow, rowOf } from './screens.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
@@ -13,7 +13,10 @@ test(
     const phone = await people.open('cuong.le', '/', PHONE);
 
     await test.step('the editor finds the task', async () => {
-      await findTask(phone, 'Available', task_no);
+      await phone.getByRole('tab', { name: /^Available/ }).tap();
+      await phone.getByRole('searchbox', { name: 'Search prod ID or job name' }).fill(task_no);
+      await expect(phone.locator('[data-row]')).toHaveCount(1);
+      await expect(rowOf(phone, task_no)).toBeVisible();
       await expectNoScroll(phone);
     });
 
