@@ -10,10 +10,10 @@ import { pipelined } from '../../db/driver/statement-marks.ts';
 export async function refreshStatuses(db: Database, job_ids: readonly number[]): Promise<void> {
   await sql`${pipelined}
     with detail as (
-    update job_detail d set status = s.status
-      from job_detail e cross join lateral (
-             select coalesce(min(t.status), 1) as status from task t where t.job_detail_id = e.job_detail_id) s
-     where ${isAmong('e.job_id', job_ids)} and d.job_detail_id = e.job_detail_id and d.status <> s.status)
+      update job_detail d set status = s.status
+        from job_detail e cross join lateral (
+               select coalesce(min(t.status), 1) as status from task t where t.job_detail_id = e.job_detail_id) s
+       where ${isAmong('e.job_id', job_ids)} and d.job_detail_id = e.job_detail_id and d.status <> s.status)
     update job j set job_status = s.job_status, completed_at = case when s.job_status = 'COMPLETED' then s.done_at end
       from job k cross join lateral (
              select case when coalesce(bool_and(t.status in (1, 2)), true) then 'TO_DO'
