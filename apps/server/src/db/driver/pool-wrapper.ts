@@ -1,4 +1,3 @@
-import type { Writable } from 'node:stream';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { DatabaseError, type Pool, type PoolClient, type QueryResultRow } from 'pg';
 import { isAsText, isPlannedOnce, isPipelined, READ_AS_TEXT } from './statement-marks.ts';
@@ -43,9 +42,11 @@ function setPlanMode(client: PoolClient, once: boolean): void {
   client.query(`set plan_cache_mode = ${once ? 'force_generic_plan' : 'auto'}`).catch(() => undefined);
 }
 
-/** Sends the statements of one turn of the event loop in one packet, because each packet costs as much as a short statement. */
-function sendTogether(client: PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+/**
+ * Sends the statements of one turn of the event loop in one packet, because each packet costs as much as a short
+ * statement.
+ */
+function sendTogether({ connection: { stream } }: PoolClient): void {
   if (stream.writableCorked > 0) return;
   stream.cork();
   process.nextTick(() => stream.uncork());
