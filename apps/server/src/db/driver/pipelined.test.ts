@@ -1,6 +1,7 @@
+import { Socket } from 'node:net';
 import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { pipelined } from './statement-marks.ts';
 
@@ -26,6 +27,17 @@ describe('statements sent ahead', () => {
     });
     expect(rowCount).toBe(15);
     expect(await countSent()).toBe(15);
+  });
+
+  it('the statements of one turn of the event loop leave in one packet', async () => {
+    const packets = vi.spyOn(Socket.prototype, '_writev' as 'write');
+    await database.db.transaction().execute(async (db) => {
+      for (let n = 0; n < 20; n++) await insertRow(n).execute(db);
+      await sql`select 1`.execute(db);
+    });
+    // The commit is one message, so it is written without `_writev`.
+    expect(packets).toHaveBeenCalledTimes(1);
+    packets.mockRestore();
   });
 
   it('the statements are committed with the transaction, also without an awaited one', async () => {
