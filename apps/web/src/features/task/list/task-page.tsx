@@ -206,16 +206,19 @@ function TaskScreen({ search, setSearch, justTaken }: TaskScreenProps) {
                 onSeePool={() => setSearch({ tab: 'pool', page: 1 })}
               />
             )}
-            {tabBar}
-            <div className={styles.panel} {...getPanelProps(TABS_ID, tab)}>
-              <MyTasks
-                tab={tab}
-                search={search}
-                setSearch={setSearch}
-                list={list}
-                poolCount={poolCount}
-                waitingCount={counts.data?.waiting ?? 0}
-              />
+            {/* On a phone, the card can be higher than its placeholder. The tabs below appear with it, because a press on moving tabs is lost. */}
+            <div className={styles.belowCard} aria-busy={isNarrow && now.loading}>
+              {tabBar}
+              <div className={styles.panel} {...getPanelProps(TABS_ID, tab)}>
+                <MyTasks
+                  tab={tab}
+                  search={search}
+                  setSearch={setSearch}
+                  list={list}
+                  poolCount={poolCount}
+                  waitingCount={counts.data?.waiting ?? 0}
+                />
+              </div>
             </div>
             {isNarrow && now.row && (
               <div role="group" aria-label={now.isInProgress ? t('now') : t('next')} className={cardCss.bottomBar}>
