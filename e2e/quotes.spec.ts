@@ -185,7 +185,13 @@ test('a requested quote is sent, accepted and completed, and its fault is redone
   await test.step('the list of complaints counts the complaint', async () => {
     await cs.goto('/customer/complaints');
     await expect(rowOf(cs, 'Lumen Sydney')).toBeVisible();
-    await cs.getByRole('radio', { name: 'Category' }).check({ force: true });
+    const categoryRadio = cs.getByRole('radio', { name: 'Category' });
+    const isChecked = await categoryRadio.evaluate(async (input: HTMLInputElement) => {
+      input.click();
+      await new Promise(requestAnimationFrame);
+      return input.checked;
+    });
+    expect(isChecked).toBe(true);
     await expect(rowOf(cs, category.split(' / ')[1]!)).toBeVisible();
   });
 });

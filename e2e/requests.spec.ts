@@ -27,13 +27,18 @@ const cardOf = (position: Page | Locator, row: RequestRow): Locator =>
 test('a request is reviewed, dragged, moved by keys, and undone', { tag: '@quick' }, async ({ people }) => {
   const boss = people.call('boss');
   const row = await findRequest(boss, 'NEED_REVIEW');
-  const waiting = (await people.call('cs')(calls.counts, {})).need_review;
   const page = await people.open('cs', '/customer/requests');
   const [review, todo, processing, done] = [/^Need Review/, /^To Do/, /^Processing/, /^Done/].map((name) =>
     column(page, name),
   ) as [Locator, Locator, Locator, Locator];
   const menu = page.getByRole('navigation').getByRole('link', { name: /^Customer Requests/ });
-  await expect(menu).toHaveAccessibleName(new RegExp(`, ${waiting} to review, \\d+ open$`));
+  // Other journeys also add requests, so the server's count is read each time.
+  const expectMenuCount = () =>
+    expect(async () => {
+      const { need_review } = await people.call('cs')(calls.counts, {});
+      await expect(menu).toHaveAccessibleName(new RegExp(`, ${need_review} to review, \\d+ open$`), { timeout: 3_000 });
+    }).toPass();
+  await expectMenuCount();
 
   await test.step('work on a request needs a review, which accepts it onto a board', async () => {
     await cardOf(review, row).dragTo(processing);
@@ -46,7 +51,7 @@ test('a request is reviewed, dragged, moved by keys, and undone', { tag: '@quick
     // The message disappears after some seconds, so it is looked for first.
     await expect(page.getByText(`“${row.subject}” approved for the CS board`)).toBeVisible();
     await expect(cardOf(todo, row)).toBeVisible();
-    await expect(menu).toHaveAccessibleName(new RegExp(`, ${waiting - 1} to review`));
+    await expectMenuCount();
   });
 
   await test.step('a drag moves the card to the next column only', async () => {
@@ -55,7 +60,7 @@ test('a request is reviewed, dragged, moved by keys, and undone', { tag: '@quick
     // The event of the review can still reorder the columns. A card that moves during the drag falls back and is
     // dragged again.
     await expect(async () => {
-      await cardOf(todo, row).dragTo(processing, { timeout: 3_000 });
+      if (await cardOf(todo, row).isVisible()) await cardOf(todo, row).dragTo(processing, { timeout: 3_000 });
       await expect(cardOf(processing, row)).toContainText('cs is working on it', { timeout: 3_000 });
     }).toPass();
   });

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMatch, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { z } from 'zod';
 
@@ -35,8 +35,13 @@ export const parseSearch = <S extends object>(schema: SearchSchema<S>, raw: Fiel
  * values. With `replace`, keystrokes add no history entries. The schema is part of the screen's code, which loads on demand.
  */
 export function useScreenSearch<S extends object>(schema: SearchSchema<S>): [search: S, setSearch: SetSearch<S>] {
-  // The parameters of the screen's own route. A screen that is left does not read those of the next one.
-  const raw: Fields = useSearch({ strict: false });
+  // The location changes before the router's matches, so a pressed choice shows immediately. A screen that is left does not read the
+  // parameters of the next one.
+  const pathname = useMatch({ strict: false, select: (match) => match.pathname });
+  const raw = useRouterState({
+    select: ({ location, matches }): Fields =>
+      location.pathname === pathname ? location.search : (matches.at(-1) ?? location).search,
+  });
   const navigate = useNavigate();
   const search = useMemo(() => parseSearch(schema, raw), [schema, raw]);
   const setSearch = useCallback<SetSearch<S>>(
