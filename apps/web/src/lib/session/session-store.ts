@@ -49,12 +49,19 @@ const SIGNING_OUT = 'signing_out';
 const sessionChanged = createSignal();
 const sessionEnded = createSignal<SessionEnd>();
 let cached: { raw: string; session: Session | null } | undefined;
+/** True until the end of this turn of the event loop, or until the session changes. */
+let isFresh = false;
+const forgetFresh = () => void (isFresh = false);
+sessionChanged.subscribe(forgetFresh);
 
 export const readToken = (): string | null => localStorage.getItem(STORAGE_KEYS.token);
 
 /** Reads the stored session, or null. Unchanged sessions are the same object, so that React can compare them. */
 export function readSession(): Session | null {
-  // Cached, because every row of a list reads it.
+  // Read once in a turn, because every row of a list asks for it.
+  if (cached && isFresh) return cached.session;
+  isFresh = true;
+  queueMicrotask(forgetFresh);
   let raw = sessionStorage.getItem(VIEW_KEY) ?? '';
   for (const key of STORED_KEYS) raw += `\u0000${localStorage.getItem(key) ?? ''}`;
   if (cached?.raw !== raw) cached = { raw, session: applyView(parseSession()) };
@@ -97,6 +104,7 @@ export function showView(view: View | null, to = '/customer-portal/job'): void {
   const { back = '/' } = readSession()?.viewing ?? {};
   if (view) sessionStorage.setItem(VIEW_KEY, JSON.stringify(view));
   else sessionStorage.removeItem(VIEW_KEY);
+  forgetFresh();
   window.location.assign(view ? to : back);
 }
 
@@ -110,13 +118,7 @@ export function endView(): void {
 
 function parseUser(text: string | null): SessionUser | null {
   const user = parseJson(text);
-  const isUser =
-    typeof user === 'object' &&
-    user !== null &&
-    'id' in user &&
-    'username' in user &&
-    'account' in user &&
-    'is_superuser' in user;
+  const isUser = ['id', 'username', 'account', 'is_superuser'].every((name) => name in Object(user));
   return isUser ? (user as SessionUser) : null;
 }
 
