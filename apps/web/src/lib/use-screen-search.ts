@@ -35,19 +35,16 @@ export const parseSearch = <S extends object>(schema: SearchSchema<S>, raw: Fiel
  * values. With `replace`, keystrokes add no history entries. The schema is part of the screen's code, which loads on demand.
  */
 export function useScreenSearch<S extends object>(schema: SearchSchema<S>): [search: S, setSearch: SetSearch<S>] {
-  // The location changes before the router's matches, so a pressed choice shows immediately. A screen that is left does not read the
-  // parameters of the next one.
+  // The location changes before the matches, so a pressed choice shows immediately. A left screen does not read the next parameters.
   const pathname = useMatch({ strict: false, select: (match) => match.pathname });
   const raw = useRouterState({
-    select: ({ location, matches }): Fields =>
-      location.pathname === pathname ? location.search : (matches.at(-1) ?? location).search,
+    select: (state) => (state.location.pathname === pathname ? state.location : state.matches.at(-1)!).search as Fields,
   });
   const navigate = useNavigate();
   const search = useMemo(() => parseSearch(schema, raw), [schema, raw]);
   const setSearch = useCallback<SetSearch<S>>(
     (patch, { replace = false } = {}) => {
-      const defaults = schema.safeParse({});
-      const defaultValues: Fields = defaults.success ? { ...defaults.data } : {};
+      const defaultValues: Fields = { ...schema.safeParse({}).data };
       void navigate({
         to: '.',
         replace,
