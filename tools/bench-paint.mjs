@@ -119,9 +119,10 @@ async function measureList(list, person) {
     await page.evaluate(([body, row, event]) => window.armPaint(body, row, event), [list.body, list.row, kind]);
     await press();
     const painted = await page.evaluate(async () => {
-      const { first, all } = await window.painted;
-      return { first, all: await all };
+      const paint = await window.painted;
+      return paint && { first: paint.first, all: await paint.all };
     });
+    if (!painted) return undefined;
     const html = await page.evaluate((body) => document.querySelector(body).innerHTML, list.body);
     const call = request ? await page.evaluate(timeCall, toFetch(request)) : 0;
     return { painted, call, html };
@@ -256,9 +257,12 @@ function measureInPage() {
       window.addEventListener(
         kind,
         (event) => {
+          const start = performance.now();
           const check = () => {
             const now = read();
-            if (now === null || now === before) requestAnimationFrame(check);
+            // A search can find the rows that are already there.
+            if (performance.now() - start > 5000) resolve(null);
+            else if (now === null || now === before) requestAnimationFrame(check);
             else
               window.afterPaint(() => resolve({ first: performance.now() - event.timeStamp, all: waitForAll(event) }));
           };

@@ -38,7 +38,7 @@ const JOB_CASES: readonly ListCase[] = [
   ['of a customer 1', ({ customer1 }) => ({ customer1_id: [customer1], ...SMALL_PAGE })],
   ['of a customer 2', ({ customer2 }) => ({ customer2_id: [customer2], ...SMALL_PAGE })],
   ['completed', { job_status: ['COMPLETED'] }],
-  ['under way', { job_status: ['PENDING'], page_size: 10 }],
+  ['in progress', { job_status: ['PENDING'], page_size: 10 }],
   ['with tasks waiting for QC', { task_status: [4], page_size: 10 }],
   ['with completed tasks', { task_status: [9] }],
   ['urgent', { job_priority: 'Urgent' }],
@@ -119,7 +119,7 @@ const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readon
       // In the small bureau, the tasks of one editor or QC do not fill long pages.
       ...withSmallPages(TASK_CASES),
       ['first page, 50 rows', {}],
-      ['under way', { scope: 'mine', page_size: 2 }],
+      ['in progress', { scope: 'mine', page_size: 2 }],
       ['waiting', { scope: 'waiting', page_size: 2 }],
       ['one could take', { scope: 'pool', ...SMALL_PAGE }],
       ['waiting for QC', { status: [4], ...SMALL_PAGE }],
@@ -183,23 +183,23 @@ const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readon
     endpoints.quality.tasks,
     [
       ['with faults', createYearInput({ figure: 'qc1_yield', part: 'remainder', ...SMALL_PAGE })],
-      ['sent back', createYearInput({ figure: 'rework', ...SMALL_PAGE })],
+      ['rework', createYearInput({ figure: 'rework', ...SMALL_PAGE })],
     ],
   ],
   [
-    'promises kept in a year',
+    'due dates met in a year',
     endpoints.dueDate.report,
     (['month', 'customer', 'category'] as const).map((by): ListCase => [`by ${by}`, createMonthsInput({ by })]),
   ],
   [
-    'forecasts of a year scored',
+    'forecasts of a year compared',
     endpoints.dueDate.forecasts,
     (['month', 'category'] as const).map((by): ListCase => [`by ${by}`, createMonthsInput({ by })]),
   ],
   ['forecast of a job', endpoints.dueDate.forecastsOf, [['', ({ forecast_job }) => ({ job_ids: [forecast_job] })]]],
   ['floor', endpoints.floor.board, [['', {}]]],
   [
-    'brief',
+    'shift handover',
     endpoints.floor.handover,
     [
       ['of the day', ({ month }) => ({ date_from: month.to, date_to: month.to })],
@@ -229,7 +229,7 @@ const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readon
       ['first page', SMALL_PAGE],
       ['last page', { ...SMALL_PAGE, page: -1 }],
       ['of the last month', ({ month }) => ({ job_date_from: month.from, job_date_to: month.to, ...SMALL_PAGE })],
-      ['under way', { job_status: ['PENDING'], page_size: 2 }],
+      ['in progress', { job_status: ['PENDING'], page_size: 2 }],
       ['completed', { job_status: ['COMPLETED'], ...SMALL_PAGE }],
       ['of a customer 1', ({ own }) => ({ cus_id1: own.customer1, ...SMALL_PAGE })],
       ['of a customer 2', ({ own }) => ({ customer2_id: own.customer2, ...SMALL_PAGE })],
@@ -240,11 +240,15 @@ const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readon
   ['own requests', endpoints.portal.listRequests, [['', {}], ...createSortCases(PORTAL_REQUEST_SORTS)]],
   ['own categories', endpoints.portal.catalogue, [['', {}]]],
   [
-    'own report of a day',
+    'own report',
     endpoints.portal.report,
     [
-      ['', ({ month }) => ({ date_from: month.to, date_to: month.to })],
-      ['first completed', ({ month }) => ({ date_from: month.to, date_to: month.to, counted_by: 'delivered' })],
+      ['of a day', ({ month }) => ({ date_from: month.to, date_to: month.to })],
+      // On some days, no job of a customer is completed.
+      [
+        'of a week, by first completion',
+        ({ month }) => ({ date_from: addDays(month.to, -7), date_to: month.to, counted_by: 'delivered' }),
+      ],
     ],
   ],
   [
@@ -252,17 +256,17 @@ const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readon
     endpoints.portal.reportChart,
     [['', ({ month }) => ({ date_from: month.to, date_to: month.to })]],
   ],
-  ['notices', endpoints.notification.list, [['', {}]]],
+  ['notifications', endpoints.notification.list, [['', {}]]],
   ['quotes in the portal', endpoints.portal.quotes, [['', {}]]],
   [
     'deliveries of a webhook',
     endpoints.webhook.deliveries,
     [
       ['', { id: 1, ...SMALL_PAGE }],
-      ['given up', { id: 1, state: 'dead', ...SMALL_PAGE }],
+      ['failed', { id: 1, state: 'dead', ...SMALL_PAGE }],
     ],
   ],
-  ['everybody’s tokens', endpoints.token.all, [['', {}]]],
+  ['tokens of all users', endpoints.token.all, [['', {}]]],
   [
     'appeals',
     endpoints.appeal.list,

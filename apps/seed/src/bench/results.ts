@@ -73,7 +73,7 @@ function formatTargets(kept: Readonly<Record<string, SavedFigure>>): string {
     if (!savedFigure) return [call, targetText, 'not measured', '', '', '', ''];
     const digits = unit === '× bare' || unit === '×' || savedFigure.figure < 10 ? 2 : 0;
     const measured =
-      unit === 'answers' || unit === 'lists' ? `${savedFigure.figure}` : savedFigure.figure.toFixed(digits);
+      unit === 'responses' || unit === 'lists' ? `${savedFigure.figure}` : savedFigure.figure.toFixed(digits);
     return [
       call,
       targetText,

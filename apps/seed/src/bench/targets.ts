@@ -3,7 +3,7 @@ export interface Target {
   readonly id: string;
   readonly call: string;
   /** Unit after the figure. */
-  readonly unit: '× bare' | 'ms' | '×' | 'answers' | 'lists' | '%';
+  readonly unit: '× bare' | 'ms' | '×' | 'responses' | 'lists' | '%';
   readonly least?: number;
   readonly most?: number;
 }
@@ -31,14 +31,14 @@ export const TARGETS: readonly Target[] = [
   { id: 'counts-admin', call: 'open counts alone, p95, superuser', unit: 'ms', most: 3 },
   { id: 'counts-leader.ots', call: 'open counts alone, p95, leader', unit: 'ms', most: 3 },
   { id: 'counts-editor.pte', call: 'open counts alone, p95, editor', unit: 'ms', most: 3 },
-  { id: 'growth', call: '1,000,000 to 10,000 tasks, the list and role that grow most', unit: '×', most: 2 },
+  { id: 'growth', call: '1,000,000 to 10,000 tasks, the worst list of 50 ms or more', unit: '×', most: 2 },
   { id: 'replica', call: 'a list during 4 files and a report from a replica, p50', unit: '×', most: 1.3 },
   { id: 'load-age', call: '500 screens, 10 task steps a second: a list is new, p95', unit: 'ms', most: 1000 },
-  { id: 'load-failed', call: '500 screens, 10 task steps a second: answers that failed', unit: 'answers', most: 0 },
+  { id: 'load-failed', call: '500 screens, 10 task steps a second: failed responses', unit: 'responses', most: 0 },
   { id: 'load-cancelled', call: '500 screens, 10 task steps a second: fetches cancelled', unit: '%', most: 5 },
   { id: 'streams-age', call: `${STREAMS}: a list is new, p95`, unit: 'ms', most: 1000 },
   { id: 'streams-repeated', call: `${STREAMS}: lists fetched twice for one change`, unit: 'lists', most: 0 },
-  { id: 'streams-failed', call: `${STREAMS}: answers that failed before the kill`, unit: 'answers', most: 0 },
+  { id: 'streams-failed', call: `${STREAMS}: failed responses before the kill`, unit: 'responses', most: 0 },
   { id: 'streams-lost', call: `${STREAMS}: lists without the last state after the kill`, unit: 'lists', most: 0 },
   { id: 'streams-memory', call: `${STREAMS}: memory of a server process after a minute`, unit: '×', most: 1.2 },
 ];

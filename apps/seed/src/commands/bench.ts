@@ -49,7 +49,7 @@ try {
     if (isScoringForecasts) await reportForecasts(large);
     const { rows } = await sql<{ server_version: string }>`show server_version`.execute(large.db);
     const postgres = rows[0]?.server_version.split('.')[0] ?? '';
-    console.log(`\nGoals, including earlier results of this machine (bench/results):\n`);
+    console.log(`\nTargets, including earlier results of this machine (bench/results):\n`);
     console.log(saveFigures(postgres, load, QUICK || readFlag('jobs') ? {} : figures));
   }
   if (ONLY.test(ALLOWANCES_TITLE)) console.log(`\n${await measureAllowances(server, 30)}`);
