@@ -44,7 +44,7 @@ test(
 
     await test.step('a new price needs both amounts, and an invalid number prevents saving', async () => {
       // Enter has moved to the third row.
-      await page.keyboard.type('dear');
+      await page.keyboard.type('costly');
       // An open cell is included: its value is in the cell before saving, or is rejected.
       await page.keyboard.press('Control+s');
       await expect(cell(2, 'wholesale')).toHaveAttribute('aria-invalid', 'true');

@@ -119,7 +119,7 @@ test('two people move one card: the second sees who was first, and every board u
     .getByRole('button', { name: 'Done', exact: true })
     .click();
   await expect(cardOf(column(cs, /^Done/), row)).toContainText('done by khanh.vu');
-  test.info().annotations.push({ type: 'heard', description: `after ${Date.now() - since} ms` });
+  test.info().annotations.push({ type: 'received', description: `after ${Date.now() - since} ms` });
 });
 
 test('in Vietnamese: a rejection needs a reply, and only the customer’s jobs are linked', async ({ people }) => {

@@ -44,10 +44,10 @@ it('Vietnamese keys with different plural forms are named, because only one is u
     rows_zero: 'Không có dòng nào',
     rows_one: '{{count}} dòng',
     rows_other: '{{count}} dòng',
-    told: { given_one: 'giao {{what}}', given_other: 'giao {{count}} công việc' },
+    note: { given_one: 'giao {{what}}', given_other: 'giao {{count}} công việc' },
   });
   expect(findPluralProblems(join(folder, 'vi'))).toEqual([
-    'locales/vi/job.json has two texts for "told.given", and would say only one',
+    'locales/vi/job.json has two texts for "note.given", and would say only one',
   ]);
 });
 

@@ -114,7 +114,7 @@ describe('a backup of a database', () => {
       insert into cus0 (name) values ('Lumen');
       insert into cus1 (cus_id0, name) select id, 'Sydney' from cus0;
       insert into customer_request (cus_id1, type, board, subject, full_name, reply, reviewed_at)
-        select id, 'FAULTS', 'CS_BOARD', 'Too dark', 'Ada', 'Mended', '2026-11-01' from cus1`);
+        select id, 'FAULTS', 'CS_BOARD', 'Too dark', 'Ada', 'Corrected', '2026-11-01' from cus1`);
     await client.end();
     const { path } = await createBackup(older, { folder: demo.folder, now: new Date('2026-11-20T11:00:00Z') });
     const target = await demo.emptyDatabase();
@@ -123,7 +123,7 @@ describe('a backup of a database', () => {
     expect(findings.filter(({ ids }) => ids.length > 0)).toEqual([]);
     const restored = await connectAdmin(target);
     const { rows } = await restored.query('select text from request_message');
-    expect(rows).toEqual([{ text: 'Mended' }]);
+    expect(rows).toEqual([{ text: 'Corrected' }]);
     await restored.end();
   });
 

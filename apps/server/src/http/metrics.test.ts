@@ -7,7 +7,7 @@ import { createBackup } from '../backup/back-up.ts';
 import { createTestApp, type ApiClient, type TestApp } from '../testing/app.ts';
 import { findRoot } from '../config.ts';
 
-const TOKEN = 'a-token-of-whoever-collects-what-is-measured';
+const TOKEN = 'a-token-of-the-metrics-collector-of-the-bureau';
 let bureau: TestApp;
 let boss: ApiClient;
 

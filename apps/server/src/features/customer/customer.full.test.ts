@@ -239,7 +239,7 @@ describe('a change of a customer', () => {
 
   it('a change renames customer 0 for all customers below it, by its version', async () => {
     const row = await addCustomer('Below');
-    await office.call(detailAdd, { cus_id0: row.cus0.id, cus1_name: 'Beside', cus2_names: ['x'] });
+    await office.call(detailAdd, { cus_id0: row.cus0.id, cus1_name: 'Sibling', cus2_names: ['x'] });
     const renameCustomer = (cus0_name: string, cus0_version?: number) =>
       office.send(detailUpdate, { ...toUpdateInput(row), cus0_version, details: { cus0_name } });
     expect((await renameCustomer('Top', row.cus0.version)).body.customer).toMatchObject({
@@ -249,11 +249,11 @@ describe('a change of a customer', () => {
     expect((await renameCustomer('Top again', row.cus0.version)).problem).toMatchObject({ code: 'stale', status: 409 });
     expect((await office.call(detailList, { text: 'top' })).results.map(({ cus1_name }) => cus1_name)).toEqual([
       'Below',
-      'Beside',
+      'Sibling',
     ]);
     await addCustomer('Taken');
     expect((await renameCustomer('taken group', row.cus0.version + 1)).problem.code).toBe('cus0_exists');
-    const pair = await office.send(detailUpdate, { ...toUpdateInput(row), details: { cus1_name: 'BESIDE' } });
+    const pair = await office.send(detailUpdate, { ...toUpdateInput(row), details: { cus1_name: 'SIBLING' } });
     expect(pair.problem).toMatchObject({ status: 409, code: 'cus_pair_exists' });
   });
 

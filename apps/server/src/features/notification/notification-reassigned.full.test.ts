@@ -108,8 +108,8 @@ describe('reassigned work', () => {
     expect(await listNotifications(editor)).toEqual([]);
     // A start counts as seen, even if the notification was not opened.
     const started = await buildTask(bureau.db, { workstream: 'PTE' });
-    const handed = await leader.call(task.assign, { tasks: [toTaskVersion(started)], editor: editor.user_id });
-    const at = await editor.call(task.act, { ...toTaskVersion(handed.results[0]!), action: 'start' });
+    const assigned = await leader.call(task.assign, { tasks: [toTaskVersion(started)], editor: editor.user_id });
+    const at = await editor.call(task.act, { ...toTaskVersion(assigned.results[0]!), action: 'start' });
     await leader.call(task.adminUpdate, { ...toTaskVersion(at), editor: otherEditor.user_id, reason: 'Đổi người' });
     expect(await listNotifications(editor)).toEqual([expect.objectContaining({ event: 'taken_away', count: 1 })]);
   });

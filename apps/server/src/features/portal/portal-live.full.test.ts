@@ -136,10 +136,10 @@ describe('live events of a customer', () => {
       cus0_version: cus0.version,
       details: { cus0_name: `${cus0.name} Group` },
     });
-    const heardOf = await takeEvents(own, top, siblingStream, stranger);
+    const eventsByPerson = await takeEvents(own, top, siblingStream, stranger);
     const listDetailIds = (events: string[]) =>
       events.flatMap((event) => /^change portal_detail (.*)$/.exec(event)?.[1]?.split(' ').map(Number) ?? []);
-    expect(heardOf.map((events) => listDetailIds(events).sort((a, b) => a - b))).toEqual([
+    expect(eventsByPerson.map((events) => listDetailIds(events).sort((a, b) => a - b))).toEqual([
       [firstTenant.cus_id1],
       [firstTenant.cus_id1, sister].sort((a, b) => a - b),
       [sister],

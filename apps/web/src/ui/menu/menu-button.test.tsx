@@ -22,7 +22,7 @@ async function showMenu() {
       >
         {(buttonProps) => <button {...buttonProps}>More</button>}
       </MenuButton>
-      <p>Beside it</p>
+      <p>Next to it</p>
     </>,
   );
   const button = await screen.findByRole('button', { name: 'More' });
@@ -73,7 +73,7 @@ it('a press outside closes the menu', async () => {
   const { user, button, isOpen } = await showMenu();
   await user.click(button);
   await screen.findByRole('menuitem', { name: 'The first' });
-  await user.click(screen.getByText('Beside it'));
+  await user.click(screen.getByText('Next to it'));
   await waitFor(() => expect(isOpen()).toBe('false'));
 });
 

@@ -130,14 +130,14 @@ describe('a choice of an editor', () => {
     const recorded = await recordStatements(() =>
       accurateEditor.call(task.assign, { tasks: [pickTaskVersion(own)], editor: accurateEditor.user_id }),
     );
-    const handed = await recordStatements(() =>
+    const assignment = await recordStatements(() =>
       leader.call(task.assign, { tasks: [pickTaskVersion(given)], editor: accurateEditor.user_id }),
     );
     expect(recorded.statements.filter(({ text }) => isAdviceQuery(text))).toHaveLength(0);
-    expect(handed.statements.filter(({ text }) => isAdviceQuery(text))).toHaveLength(1);
-    expect(handed.statements.filter(({ text }) => /into assign_advice/.test(text))).toHaveLength(1);
+    expect(assignment.statements.filter(({ text }) => isAdviceQuery(text))).toHaveLength(1);
+    expect(assignment.statements.filter(({ text }) => /into assign_advice/.test(text))).toHaveLength(1);
     expect(
-      handed.statements.filter(({ text }) => /into assign_advice/.test(text) && /task_history/.test(text)),
+      assignment.statements.filter(({ text }) => /into assign_advice/.test(text) && /task_history/.test(text)),
     ).toHaveLength(1);
   });
 

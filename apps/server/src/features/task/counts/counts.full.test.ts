@@ -85,8 +85,8 @@ describe('a count in rework', () => {
     const fewer = await editor.send(endpoints.task.act, { ...toTaskVersion(task), action: 'set_quantity', x1: 4 });
     expect(fewer.problem).toMatchObject({ status: 422, code: 'below_rework', errors: [{ field: 'x1' }] });
     const short = await buildStartedTask({ ...sent, x1: 2 });
-    const handed = await editor.send(endpoints.task.act, { ...toTaskVersion(short), action: 'rework_done' });
-    expect(handed.problem).toMatchObject({ status: 422, code: 'below_rework' });
+    const submitted = await editor.send(endpoints.task.act, { ...toTaskVersion(short), action: 'rework_done' });
+    expect(submitted.problem).toMatchObject({ status: 422, code: 'below_rework' });
   });
 
   it('the count needs confirmation when it is submitted above the order', async () => {
