@@ -123,3 +123,20 @@ test('a search typed just before a form opens does not ask when the URL changes'
   await expect(findDiscardDialog(page)).toBeHidden();
   await expect(form.getByRole('combobox', { name: 'Category 2' })).toHaveValue('Half a sentence');
 });
+
+test('a search typed just before a menu link is pressed does not change the next screen', async ({ people }) => {
+  const page = await people.open('boss', '/job');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  for (const [link, path] of [
+    ['Details', '/customer/details'],
+    ['Job', '/job'],
+  ] as const) {
+    await page.getByRole('searchbox').fill('lumen');
+    await menu.getByRole('link', { name: link, exact: true }).click();
+    await expect(page).toHaveURL((url) => url.pathname === path);
+    await page.waitForTimeout(1000);
+    expect(new URL(page.url()).searchParams.get('text')).toBeNull();
+    await expect(page.getByRole('searchbox')).toHaveValue('');
+  }
+});

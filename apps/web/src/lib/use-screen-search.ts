@@ -1,4 +1,4 @@
-import { useMatch, useNavigate, useRouterState } from '@tanstack/react-router';
+import { useMatch, useRouter, useRouterState } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { z } from 'zod';
 
@@ -40,12 +40,14 @@ export function useScreenSearch<S extends object>(schema: SearchSchema<S>): [sea
   const raw = useRouterState({
     select: (state) => (state.location.pathname === pathname ? state.location : state.matches.at(-1)!).search as Fields,
   });
-  const navigate = useNavigate();
+  const router = useRouter();
   const search = useMemo(() => parseSearch(schema, raw), [schema, raw]);
   const setSearch = useCallback<SetSearch<S>>(
     (patch, { replace = false } = {}) => {
+      // A search typed just before a link is pressed does not change the next screen.
+      if (router.latestLocation.pathname !== pathname) return;
       const defaultValues: Fields = { ...schema.safeParse({}).data };
-      void navigate({
+      void router.navigate({
         to: '.',
         replace,
         resetScroll: false,
@@ -57,7 +59,7 @@ export function useScreenSearch<S extends object>(schema: SearchSchema<S>): [sea
         },
       });
     },
-    [navigate, schema],
+    [pathname, router, schema],
   );
   return [search, setSearch];
 }
