@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './bureau.ts';
+import { QUARTER } from './screen-list.ts';
 
 /** Limit for a good layout shift (quality), as a share of the window. A former fault moved tables by half of it. */
 const MAX_SHIFT = 0.1;
@@ -25,16 +26,16 @@ const readShift = (page: Page) =>
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 360, height: 740 };
 const REPORTS = [
-  ['boss', '/floor/quality', DESK],
-  ['boss', '/floor/due-dates', PHONE],
-  ['customer0.lumen', '/customer-portal/report', DESK],
+  ['boss', `/floor/quality?${QUARTER}`, DESK],
+  ['boss', `/floor/due-dates?${QUARTER}`, PHONE],
+  ['customer0.lumen', `/customer-portal/report?${QUARTER}`, DESK],
 ] as const;
 /** The figures and the code that draws them. They load last, one after the other. */
 const FIGURES = /\/api\/(quality|job\/due-date|customer-portal)\/report/;
 const DRAWING = /bar-drawing/;
 
 for (const [who, path, viewport] of REPORTS)
-  test(`nothing moves down while ${path} loads, ${viewport.width} wide`, async ({ people }) => {
+  test(`nothing moves down while ${path.split('?')[0]} loads, ${viewport.width} wide`, async ({ people }) => {
     const page = await people.open(who, '/account/information', { viewport });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     // A delay lets the rest of the page be drawn before each of them.

@@ -2,6 +2,7 @@ import type { OutputOf } from '@darkroom/contract/endpoint';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Page } from '@playwright/test';
 import { addJob, test } from './bureau.ts';
+import { QUARTER } from './screen-list.ts';
 import { measureOverflow, findSmallTargets } from './screens.ts';
 
 const PHONE = { viewport: { width: 360, height: 780 } };
@@ -150,7 +151,7 @@ test('amounts are aligned on a phone: by decimal point in lists, right on cards'
 
   for (const [path, name] of [
     ['/customer-portal/prices', 'Your prices'],
-    ['/customer-portal/report', 'Your report'],
+    [`/customer-portal/report?${QUARTER}`, 'Your report'],
   ] as const) {
     await test.step(name, async () => {
       await phone.goto(path);

@@ -5,7 +5,12 @@ import { PLURAL, readLanguage } from './locale-parity.mjs';
 import { pathInRoot, root } from './root.mjs';
 
 // Sources with texts of screens and files.
-const SOURCES = ['apps/web/src', 'apps/server/src/features/export', 'packages/contract/src/field-tables'];
+const SOURCES = [
+  'apps/web/src',
+  'apps/server/src/features/export',
+  'apps/server/src/features/mail',
+  'packages/contract/src/field-tables',
+];
 // Used through the tables of contract/field-tables. field-tables.test.mjs checks that their labels are complete.
 const TABLE_NAMESPACE = 'field:';
 const DEFAULT = 'common';

@@ -34,6 +34,12 @@ export interface Config {
   webhooks: boolean;
   /** Private addresses and networks that webhooks can use, also by plain http (`WEBHOOK_PRIVATE`). */
   webhookPrivate: readonly string[];
+  /** Mail server of `SMTP_URL`, as smtp: or smtps: address. Null if mails are saved as files. */
+  smtpUrl: string | null;
+  /** Sender of mails (`MAIL_FROM`). */
+  mailFrom: string;
+  /** Address of Darkroom in the links of mails (`PUBLIC_URL`), without a slash at the end. */
+  publicUrl: string;
   version: string;
   /** Fastify's setting for trusted X-Forwarded-* headers. */
   trustProxy: false | number | string;
@@ -150,11 +156,25 @@ export function readConfig(env: Environment = process.env): Config {
   if (webhookPrivate.some((part) => part !== '' && !isNetwork(part)))
     reportWrong('WEBHOOK_PRIVATE', 'addresses and networks, such as 10.20.0.0/16,127.0.0.1', null);
 
+  const smtpUrl = value('SMTP_URL') ?? null;
+  // The message leaves out the value, which contains a password.
+  if (smtpUrl !== null && !/^smtps?:\/\/\S+$/i.test(smtpUrl))
+    problems.push('SMTP_URL must look like smtps://user:password@host:465');
+  const mailFrom = value('MAIL_FROM');
+  if (mailFrom !== undefined && !/^[^\r\n<>]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>]+@[^\s@<>]+$/.test(mailFrom))
+    reportWrong('MAIL_FROM', 'an address, such as Darkroom <jobs@example.com>', null);
+  const publicUrl = value('PUBLIC_URL');
+  if (publicUrl !== undefined && !/^https?:\/\/[^\s?#]+$/.test(publicUrl))
+    reportWrong('PUBLIC_URL', 'the address of Darkroom for its users, such as https://darkroom.example.com', null);
+  if (smtpUrl !== null && (mailFrom === undefined || publicUrl === undefined))
+    problems.push('SMTP_URL needs MAIL_FROM and PUBLIC_URL');
+  const port = readInteger('PORT', 4000, 0, 65_535);
+
   const config: Config = {
     production,
     // Demo accounts have known passwords, so they are open to the network only on request.
     host: value('HOST') ?? (production ? '0.0.0.0' : 'localhost'),
-    port: readInteger('PORT', 4000, 0, 65_535),
+    port,
     databaseUrl,
     reportsDatabaseUrl: reportsDatabaseUrl ?? null,
     listenDatabaseUrl: listenDatabaseUrl ?? null,
@@ -169,6 +189,9 @@ export function readConfig(env: Environment = process.env): Config {
     metricsToken,
     webhooks: webhooks === 'on',
     webhookPrivate: webhookPrivate.filter(Boolean),
+    smtpUrl,
+    mailFrom: mailFrom ?? 'Darkroom <darkroom@localhost>',
+    publicUrl: (publicUrl ?? `http://localhost:${port}`).replace(/\/+$/, ''),
     version: readVersion(root),
     trustProxy: readTrustProxy(value('TRUST_PROXY'), reportWrong),
   };

@@ -95,6 +95,16 @@ import {
   readPortalThread,
   markPortalThreadRead,
 } from './features/portal/portal-request.service.ts';
+import {
+  listMails,
+  previewMail,
+  readMailPreferences,
+  readMailState,
+  replayMails,
+  sendTestMail,
+  setMailPreferences,
+  unsubscribe,
+} from './features/mail/mail.service.ts';
 import { fillIn, previewFillIn } from './features/price/fill-in.service.ts';
 import { readPriceReport } from './features/price/price-report.service.ts';
 import { readPrices, updatePrices } from './features/price/price.service.ts';
@@ -156,6 +166,7 @@ import {
   revokeOwnToken,
 } from './features/token/token.service.ts';
 import { recoverAccount, resetPassword } from './features/user/account.service.ts';
+import { forgotPassword, setPasswordByLink } from './features/user/link.service.ts';
 import {
   endOwnSessions,
   listOwnSessions,
@@ -353,6 +364,8 @@ export const routes: Handlers = {
   'token.all': listAllTokens,
   'token.revokeAny': revokeAnyToken,
   'user.login': signIn,
+  'user.forgotPassword': forgotPassword,
+  'user.passwordByLink': setPasswordByLink,
   'user.logout': signOut,
   'user.me': whoAmI,
   'user.changePassword': changePassword,
@@ -371,6 +384,14 @@ export const routes: Handlers = {
     if (!(await saveViewPreference(db, actor.user_id, key, value))) throw fail('limit_reached');
     return {};
   },
+  'mail.state': readMailState,
+  'mail.list': listMails,
+  'mail.replay': replayMails,
+  'mail.test': sendTestMail,
+  'mail.preview': previewMail,
+  'mail.preferences': readMailPreferences,
+  'mail.setPreferences': setMailPreferences,
+  'mail.unsubscribe': unsubscribe,
   'webhook.list': readWebhooks,
   'webhook.add': addWebhook,
   'webhook.update': updateWebhook,

@@ -68,6 +68,7 @@ async function startServer(config: Config, demo: Demo): Promise<void> {
     log: logMessage,
   });
   closers.push(() => delivery.stop());
+  if (config.smtpUrl === null) logMessage('mail: SMTP_URL is not set, so mails are saved as files in the data folder');
   if (config.backup) {
     const databaseUrl = database.config.listenDatabaseUrl ?? database.config.databaseUrl;
     const plan = { databaseUrl, db: database.db, plan: config.backup, createBackup: runBackupProgram, log: logMessage };

@@ -12,6 +12,7 @@ import { floorEndpoints } from './floor/floor.ts';
 import { groupEndpoints, groupExport, permissionEndpoints, permissionExport } from './user/group.ts';
 import { historyEndpoints } from './history.ts';
 import { jobEndpoints, jobExport } from './job/job.ts';
+import { mailEndpoints } from './mail/mail.ts';
 import { notificationEndpoints } from './notification.ts';
 import {
   jobDetailEndpoints,
@@ -42,6 +43,7 @@ import { taskEndpoints } from './task/task.ts';
 import { taskExport, taskBulkEndpoints } from './task/bulk.ts';
 import { teamEndpoints, teamExport } from './staff/team.ts';
 import { accountEndpoints } from './user/account.ts';
+import { linkEndpoints } from './user/link.ts';
 import { userEndpoints } from './user/user.ts';
 import { viewEndpoints } from './view.ts';
 import { tvBoardEndpoints } from './floor/tv-board.ts';
@@ -50,9 +52,10 @@ import { workEndpoints, workExport } from './floor/work.ts';
 
 /** All endpoints by noun: `endpoints.task.assign`. */
 export const endpoints = {
-  user: { ...userEndpoints, ...accountEndpoints },
+  user: { ...userEndpoints, ...accountEndpoints, ...linkEndpoints },
   token: apiTokenEndpoints,
   webhook: webhookEndpoints,
+  mail: mailEndpoints,
   permission: permissionEndpoints,
   group: groupEndpoints,
   category: categoryEndpoints,

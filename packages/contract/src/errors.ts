@@ -117,6 +117,7 @@ export const ERRORS = {
   too_many_open: 429,
   too_many_attempts: 429,
   sign_in_failed: 422,
+  link_ended: 422,
   internal: 500,
   record_busy: 503,
   disk_full: 503,

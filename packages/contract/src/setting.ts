@@ -12,6 +12,7 @@ import {
   count,
   day,
   notes,
+  optionalEmail,
   requiredText,
   text,
   instant,
@@ -131,6 +132,13 @@ export const blindCheckSetting = z.strictObject({
     .refine((share) => Number(share.toFixed(1)) === share, { error: 'too_many_decimals' }),
 });
 
+/** Sender of mails (decision 170). Replies to a mail go to `reply_to`, or to `MAIL_FROM` if it is null. */
+export const mailSender = z.strictObject({
+  bureau_name: requiredText().describe('Name of the bureau in mails.'),
+  reply_to: optionalEmail().describe('Address for replies. Null: the sender of the server.'),
+});
+export type MailSender = z.output<typeof mailSender>;
+
 /** A saved reply of customer service, in both languages of customers. */
 export const savedReply = z.strictObject({
   key: z.string().regex(/^[a-z][a-z0-9_]{0,49}$/, 'invalid'),
@@ -181,6 +189,7 @@ export const METADATA_SHAPES = {
     currency: currencyCode,
     display: displaySettings,
     quote_guard: quoteGuard,
+    mail: mailSender,
     blind_check: blindCheckSetting,
     replies: z.array(savedReply).max(50, 'too_many_items').refine(hasUniqueKeys, 'duplicate'),
     calendar: bureauHours,

@@ -88,12 +88,16 @@ const DEFAULT_REPLIES = [
 /** The currency of a new bureau (domain §3). */
 const DEFAULT_CURRENCY = 'USD';
 
+/** Sender of mails until the bureau sets its name. */
+export const DEFAULT_MAIL_SENDER = { bureau_name: 'Darkroom', reply_to: null } as const;
+
 const DEFAULT_METADATA = [
   { data_type: 'JOB_TASK', key: 'fault_kinds', value: DEFAULT_FAULT_TYPES },
   { data_type: 'JOB_TASK', key: 'priorities', value: DEFAULT_PRIORITIES },
   { data_type: 'JOB_TASK', key: 'currency', value: DEFAULT_CURRENCY },
   { data_type: 'JOB_TASK', key: 'display', value: { density: 'compact' } },
   { data_type: 'JOB_TASK', key: 'replies', value: DEFAULT_REPLIES },
+  { data_type: 'JOB_TASK', key: 'mail', value: DEFAULT_MAIL_SENDER },
   { data_type: 'JOB_TASK', key: 'calendar', value: DEFAULT_HOURS },
   { data_type: 'JOB_TASK', key: 'turnarounds', value: DEFAULT_TURNAROUNDS },
   // Initial values of spec §9 and domain §4.

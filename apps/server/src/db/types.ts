@@ -1,5 +1,5 @@
 // Generated from the migrations by `npm run db:types`. `npm run check` fails if this file differs from them.
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
@@ -7,6 +7,12 @@ export interface AccessEpoch {
   only_row: Generated<boolean>;
   n: number;
   raised_in: number | null;
+}
+
+export interface AccountLink {
+  user_id: number;
+  token_hash: Buffer;
+  expires_at: string;
 }
 
 export interface AllowanceAccepted {
@@ -204,6 +210,7 @@ export interface CustomerAccount {
   account: Generated<string>;
   cus_id0: number | null;
   cus_id1: number | null;
+  email: string | null;
 }
 
 export interface CustomerPrice {
@@ -465,6 +472,22 @@ export interface ListCounter {
   value: string;
   status: number;
   n: number;
+}
+
+export interface MailRecipient {
+  user_id: ColumnType<number | null, never, never>;
+  username: ColumnType<string | null, never, never>;
+  full_name: ColumnType<string | null, never, never>;
+  account: ColumnType<string | null, never, never>;
+  cus_id0: ColumnType<number | null, never, never>;
+  cus_id1: ColumnType<number | null, never, never>;
+  mail_token: ColumnType<string | null, never, never>;
+  address: ColumnType<string | null, never, never>;
+  language: ColumnType<string | null, never, never>;
+  chosen: ColumnType<string[] | null, never, never>;
+  has_chosen: ColumnType<boolean | null, never, never>;
+  at_hour: ColumnType<number | null, never, never>;
+  time_zone: ColumnType<string | null, never, never>;
 }
 
 export interface Metadata {
@@ -871,6 +894,9 @@ export interface UserAccount {
   notice: string | null;
   version: Generated<number>;
   created_at: Generated<string>;
+  language: string | null;
+  mail_refused: string | null;
+  mail_token: Generated<string>;
 }
 
 export interface UserPreference {
@@ -882,11 +908,11 @@ export interface UserPreference {
 export interface Webhook {
   id: GeneratedAlways<number>;
   name: string;
-  url: string;
+  url: string | null;
   events: string[];
   cus_id1: number | null;
   enabled: Generated<boolean>;
-  secret: Buffer;
+  secret: Buffer | null;
   earlier_secret: Buffer | null;
   earlier_until: string | null;
   failing_since: string | null;
@@ -894,6 +920,7 @@ export interface Webhook {
   version: Generated<number>;
   created_at: string;
   created_by: number | null;
+  kind: Generated<string>;
 }
 
 export interface WebhookDelivery {
@@ -925,6 +952,7 @@ export interface WebhookEvent {
 
 export interface DB {
   access_epoch: AccessEpoch;
+  account_link: AccountLink;
   allowance_accepted: AllowanceAccepted;
   allowance_closed_person: AllowanceClosedPerson;
   allowance_closing: AllowanceClosing;
@@ -964,6 +992,7 @@ export interface DB {
   job_import: JobImport;
   job_import_part: JobImportPart;
   list_counter: ListCounter;
+  mail_recipient: MailRecipient;
   metadata: Metadata;
   monthly_allowance: MonthlyAllowance;
   notification: Notification;

@@ -9,6 +9,7 @@ import { createTestApp, type ApiClient, type TestApp } from './app.ts';
 import { buildCus0, buildPrice } from './factories/customers.ts';
 import { buildCustomerAccount, buildStaff, buildTeam } from './factories/people.ts';
 import { buildQuote } from './factories/quotes.ts';
+import { MAIL_TARGET } from '@darkroom/domain/mail/mail';
 import { buildDelivery, buildWebhook } from './factories/webhooks.ts';
 import { buildDetail, buildTask } from './factories/work.ts';
 import { openSession, openToken } from './session-makers.ts';
@@ -156,6 +157,10 @@ async function fillRecords({ bureau, boss, created, cus_id0 }: FillContext, unti
       .execute();
     await buildWebhook(db);
     await buildDelivery(db, { webhook_id: 1 });
+    const data = JSON.stringify({ user_id: null, to: 'boss@bureau.example', language: 'vi', items: [] });
+    const mail = { webhook_id: MAIL_TARGET, event: { type: 'mail.test', data } };
+    await buildDelivery(db, mail);
+    await buildDelivery(db, { ...mail, state: 'delivered', ended_at: bureau.clock() });
     await openToken(db, boss.user_id, { scope: ['npn_view_job'], can_write: false }, bureau.clock());
     const checkStep = {
       task_id: task.task_id,

@@ -55,7 +55,16 @@ const tvBoardRoute = createRoute({
   component: lazyCode(() => import('../features/floor/tv-board/tv-board-page.tsx')),
 });
 
-// Everything except sign-in and the TV board is in the shared layout, behind the token guard (spec §2).
+// Pages of the links in emails work with and without a session.
+const linkRoutes = (
+  [
+    ['/forgot-password', () => import('../features/auth/forgot-password-page.tsx')],
+    ['/set-password', () => import('./set-password-page.tsx')],
+    ['/unsubscribe', () => import('../features/auth/unsubscribe-page.tsx')],
+  ] as const
+).map(([path, load]) => createRoute({ getParentRoute: () => rootRoute, path, component: lazyCode(load) }));
+
+// Everything except the public pages is in the shared layout, behind the token guard (spec §2).
 const layoutRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'layout',
@@ -100,6 +109,7 @@ const forbiddenRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   loginRoute,
   tvBoardRoute,
+  ...linkRoutes,
   layoutRoute.addChildren([
     ...screenRoutes,
     forbiddenRoute,

@@ -26,7 +26,7 @@ const SIDEBAR: readonly (readonly [area: string, ...entries: string[]])[] = [
   ['Info Hub', 'Info Hub'],
   ['Floor', 'Floor', 'Shift handover', 'Due dates'],
   ['Quality', 'Quality', 'Blind checks', 'Complaints'],
-  ['Connections', 'Webhooks'],
+  ['Connections', 'Webhooks', 'Email'],
 ];
 
 const createStaff = (...codes: readonly string[]): Subject => ({

@@ -22,6 +22,7 @@ import {
   KeyOutlined,
   LineChartOutlined,
   LockOutlined,
+  MailOutlined,
   RedoOutlined,
   SolutionOutlined,
   UnorderedListOutlined,
@@ -219,7 +220,7 @@ export const screens: readonly Screen[] = [
     label: 'information',
     icon: IdcardOutlined,
     load: () => import('../features/account/account-page.tsx'),
-    words: ['account', 'permission', 'person', 'floor'],
+    words: ['account', 'permission', 'person', 'floor', 'mail'],
   },
   {
     path: '/account/allowance',
@@ -382,6 +383,15 @@ export const screens: readonly Screen[] = [
     icon: ApiOutlined,
     load: () => import('../features/webhook/webhook-page.tsx'),
     words: ['webhook'],
+  },
+  {
+    path: '/setting/mail',
+    access: anyOf('npn_admin'),
+    area: 'connections',
+    label: 'mail',
+    icon: MailOutlined,
+    load: () => import('../features/mail/mail-page.tsx'),
+    words: ['mail', 'webhook'],
   },
 ];
 

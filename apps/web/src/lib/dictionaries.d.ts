@@ -14,6 +14,7 @@ import type history from '../../public/locales/en/history.json';
 import type job from '../../public/locales/en/job.json';
 import type keys from '../../public/locales/en/keys.json';
 import type blindCheck from '../../public/locales/en/blindCheck.json';
+import type mail from '../../public/locales/en/mail.json';
 import type menu from '../../public/locales/en/menu.json';
 import type notification from '../../public/locales/en/notification.json';
 import type permission from '../../public/locales/en/permission.json';
@@ -55,6 +56,7 @@ declare module 'i18next' {
       job: typeof job;
       keys: typeof keys;
       blindCheck: typeof blindCheck;
+      mail: typeof mail;
       menu: typeof menu;
       notification: typeof notification;
       permission: typeof permission;

@@ -11,3 +11,12 @@ export const stringifySearchParams = stringifySearchWith(
 
 /** Path of the TV board: outside the layout and without a session. */
 export const TV_BOARD_PATH = '/tv-board';
+
+/** Pages outside the layout, which stay open when a session ends. */
+export const PUBLIC_PATHS: readonly string[] = [
+  '/login',
+  TV_BOARD_PATH,
+  '/forgot-password',
+  '/set-password',
+  '/unsubscribe',
+];

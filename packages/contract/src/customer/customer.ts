@@ -71,6 +71,7 @@ const detailRecord = z.object({ ...detailFields, join_date: z.string().nullable(
 const portalLogin = z.object({
   user_id: z.int(),
   username: z.string(),
+  email: z.string().nullable().describe('Address for mails. Null if there is none.'),
   active: z.boolean().describe('False if the login is deactivated and cannot sign in.'),
   must_change_password: z.boolean().describe('True until the one-time password of the login is used.'),
 });
@@ -224,6 +225,7 @@ export const customerEndpoints = {
       new_cus_username: optionalUsername()
         .optional()
         .describe('Username of the portal login, which is created or renamed.'),
+      new_cus_email: optionalEmail().optional().describe('Address for mails of the portal login. Null: none.'),
       is_cus_0_user: z
         .boolean()
         .default(false)

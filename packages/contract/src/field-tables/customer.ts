@@ -46,6 +46,7 @@ export const CUSTOMER_COLUMNS = {
   new_cus_username: { kind: 'text', word: 'username' },
   is_cus_0_user: { kind: 'flag' },
   portal_login: { kind: 'text' },
+  portal_login_email: { kind: 'text' },
   portal_login_active: { kind: 'flag' },
   price_count: { kind: 'count' },
   request_count: { kind: 'count' },

@@ -2,6 +2,7 @@ import { anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineEndpoint, showFigure } from '../endpoint.ts';
 import { body, day, id, instant, text, shownOnce, version } from '../fields.ts';
+import { sentTo } from '../user/account.ts';
 import {
   HAND_OVER_ERRORS,
   handOverFields,
@@ -16,6 +17,7 @@ import {
 const oneTimeResponse = {
   one_time_password: shownOnce(),
   expires_at: instant().describe('Expiry of the one-time password.'),
+  sent_to: sentTo(),
 };
 
 export const staffAccountEndpoints = {

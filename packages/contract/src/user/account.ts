@@ -19,11 +19,19 @@ const mySession = z.object({
 /** Returns the schema of a session's id. Over the years it can exceed the range of other ids. */
 const sessionId = () => z.int({ error: () => 'invalid' }).min(1, 'invalid');
 
-/** A one-time password, shown once. */
+/** Returns the schema of the address to which an invitation was sent instead of a one-time password. */
+export const sentTo = () =>
+  z
+    .string()
+    .nullable()
+    .describe('Address to which an invitation was sent. Then there is no one-time password. Null if none was sent.');
+
+/** A one-time password, shown once, or an invitation by mail. */
 export const oneTimePassword = z.object({
   username: z.string(),
   one_time_password: shownOnce(),
   expires_at: instant().describe('Expiry of the one-time password.'),
+  sent_to: sentTo(),
 });
 
 /** Endpoints for account and session after sign-in. No page needs them before. */

@@ -9,7 +9,7 @@ export const password = () =>
     .string({ error: () => 'required' })
     .min(1, 'required')
     .max(1000, 'too_long');
-const newPassword = () =>
+export const newPassword = () =>
   z
     .string({ error: () => 'required' })
     .min(8, 'too_short')
@@ -29,7 +29,7 @@ export const sessionUser = z.object({
     ),
 });
 
-const session = z.object({
+export const session = z.object({
   user: sessionUser.describe('The signed-in account.'),
   staff_id: z.int().nullable().describe('Account ID of the member record. Null for a customer.'),
   permissions: z.array(z.string()).describe('Permission codes.'),

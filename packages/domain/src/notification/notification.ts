@@ -50,6 +50,7 @@ export const NOTIFICATION_EVENTS = {
   quote_declined: 'request',
   request_redone: 'request',
   webhook_stopped: 'webhook',
+  mail_refused: 'request',
 } as const satisfies Record<string, NotificationKind>;
 export type NotificationEvent = keyof typeof NOTIFICATION_EVENTS;
 export const NOTIFICATION_EVENT_NAMES = Object.keys(NOTIFICATION_EVENTS) as [NotificationEvent, ...NotificationEvent[]];

@@ -9,6 +9,8 @@ const JITTER = 0.2;
 
 /** Time from the first attempt after which a delivery is given up (decision 137). */
 export const MAX_RETRY_MS = 24 * HOUR;
+/** The same for a mail. Mail servers can be away for a weekend day. */
+export const MAX_MAIL_RETRY_MS = 48 * HOUR;
 /** Time without a successful delivery after which a webhook is switched off. */
 export const STOP_AFTER_MS = 72 * HOUR;
 /** Time for which the previous secret also signs. */

@@ -104,13 +104,17 @@ async function changeRecord(
 
 async function changeLogin(
   ctx: Ctx,
-  { new_cus_username: username, is_cus_0_user, details }: Input,
+  { new_cus_username: username, new_cus_email: email, is_cus_0_user, details }: Input,
   cus1: Selectable<Cus1>,
   cus0: Selectable<Cus0> | null,
 ) {
-  if (!username) return undefined;
+  if (!username && email === undefined) return undefined;
   if (is_cus_0_user && cus0) {
-    return createOrRenameLogin(ctx, { cus_id0: cus0.id }, { username, full_name: details.cus0_name ?? cus0.name });
+    return createOrRenameLogin(
+      ctx,
+      { cus_id0: cus0.id },
+      { username, email, full_name: details.cus0_name ?? cus0.name },
+    );
   }
-  return createOrRenameLogin(ctx, { cus_id1: cus1.id }, { username, full_name: details.cus1_name ?? cus1.name });
+  return createOrRenameLogin(ctx, { cus_id1: cus1.id }, { username, email, full_name: details.cus1_name ?? cus1.name });
 }

@@ -97,7 +97,7 @@ export interface LoginRow extends PortalLogin {
 }
 
 const selectLogin = sql`
-  select u.id as user_id, u.username, u.full_name, u.active, u.must_change_password, a.cus_id0, a.cus_id1
+  select u.id as user_id, u.username, a.email, u.full_name, u.active, u.must_change_password, a.cus_id0, a.cus_id1
     from customer_account a join user_account u on u.id = a.user_id`;
 
 /** Locks the portal login of a customer. */
@@ -133,11 +133,15 @@ export const insertAccount = (db: Database, account: { username: string; full_na
     .returning('id')
     .executeTakeFirst();
 
-export const bindLogin = (db: Database, user_id: number, owner: LoginOwner) =>
+export const bindLogin = (db: Database, user_id: number, owner: LoginOwner, email: string | null) =>
   db
     .insertInto('customer_account')
-    .values({ user_id, ...owner })
+    .values({ user_id, ...owner, email })
     .execute();
+
+/** Sets the address for mails of a portal login. */
+export const updateLoginEmail = (db: Database, user_id: number, email: string | null) =>
+  db.updateTable('customer_account').set({ email }).where('user_id', '=', user_id).execute();
 
 export const unbindLogin = (db: Database, user_id: number) =>
   db.deleteFrom('customer_account').where('user_id', '=', user_id).execute();

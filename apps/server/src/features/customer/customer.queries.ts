@@ -69,7 +69,7 @@ const containsText = (text: string): Condition => sql`(
                 where a.cus_id0 is not null and fold_text(u.username) like ${toLikePattern(text)}))`;
 
 const loginJson = (level: 'cus_id0' | 'cus_id1', id: ReturnType<typeof sql>) => sql`(
-  select json_build_object('user_id', u.id, 'username', u.username, 'active', u.active,
+  select json_build_object('user_id', u.id, 'username', u.username, 'email', a.email, 'active', u.active,
                            'must_change_password', u.must_change_password)
     from customer_account a join user_account u on u.id = a.user_id where a.${sql.ref(level)} = ${id})`;
 

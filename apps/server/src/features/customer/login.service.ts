@@ -16,6 +16,7 @@ import {
   lockLoginByUser,
   unbindLogin,
   updateLogin,
+  updateLoginEmail,
   type LoginOwner,
   type LoginRow,
 } from './customer-write.queries.ts';
@@ -28,36 +29,56 @@ const toAuditRecord = (owner: LoginOwner): Pick<AuditEntry, 'entity' | 'entity_i
 const getLoginOwner = ({ cus_id0, cus_id1 }: LoginRow): LoginOwner =>
   cus_id0 === null ? { cus_id1: cus_id1 ?? 0 } : { cus_id0 };
 
+/** Fields of a login in a change. Absent fields stay unchanged. */
+interface LoginFields {
+  username: string | null | undefined;
+  full_name: string;
+  email?: string | null | undefined;
+}
+
 /**
- * Creates or renames a customer's login. Returns the one-time password of a new one, null for a renamed one, undefined
- * if unchanged.
+ * Creates a customer's login, or changes its name and address. Returns the one-time password of a new one, null for a
+ * changed one, undefined if unchanged.
  */
 export async function createOrRenameLogin(
   ctx: Ctx,
   owner: LoginOwner,
-  wanted: { username: string; full_name: string },
+  { username, full_name, email }: LoginFields,
 ): Promise<OneTimePassword | null | undefined> {
   const login = await lockLogin(ctx.db, owner);
-  if (!login) return createLogin(ctx, owner, wanted);
-  if (login.username === wanted.username) return undefined;
-  const other = await lockAccountByName(ctx.db, wanted.username);
+  if (!login) return username ? createLogin(ctx, owner, { username, full_name, email }) : undefined;
+  const isEmailChanged = email !== undefined && email !== login.email;
+  if (email !== undefined && isEmailChanged) await changeEmail(ctx, owner, login, email);
+  if (!username || login.username === username) return isEmailChanged ? null : undefined;
+  const other = await lockAccountByName(ctx.db, username);
   if (other && other.id !== login.user_id) throw fail('username_exists', { field: 'new_cus_username' });
-  await updateLogin(ctx.db, login.user_id, { username: wanted.username });
+  await updateLogin(ctx.db, login.user_id, { username: username });
   await writeAudit(ctx, {
     action: 'customer.detailUpdate',
     ...toAuditRecord(owner),
     subject_id: login.user_id,
     before: { portal_login: login.username },
-    after: { portal_login: wanted.username },
+    after: { portal_login: username },
   });
   await emit(ctx, 'session', [login.user_id], [login.user_id]);
   return null;
 }
 
+async function changeEmail(ctx: Ctx, owner: LoginOwner, login: LoginRow, email: string | null): Promise<void> {
+  await updateLoginEmail(ctx.db, login.user_id, email);
+  await writeAudit(ctx, {
+    action: 'customer.detailUpdate',
+    ...toAuditRecord(owner),
+    subject_id: login.user_id,
+    before: { portal_login_email: login.email },
+    after: { portal_login_email: email },
+  });
+}
+
 async function createLogin(
   ctx: Ctx,
   owner: LoginOwner,
-  { username, full_name }: { username: string; full_name: string },
+  { username, full_name, email = null }: { username: string; full_name: string; email?: string | null | undefined },
 ): Promise<OneTimePassword> {
   const existing = await lockAccountByName(ctx.db, username);
   if (existing && !existing.abandoned) throw fail('username_exists', { field: 'new_cus_username' });
@@ -65,13 +86,13 @@ async function createLogin(
   if (existing) await updateLogin(ctx.db, existing.id, { username, full_name, active: true });
   const id = existing?.id ?? (await insertAccount(ctx.db, { username, full_name }))?.id;
   if (id === undefined) throw fail('username_exists', { field: 'new_cus_username' });
-  await bindLogin(ctx.db, id, owner);
+  await bindLogin(ctx.db, id, owner, email);
   await writeAudit(ctx, {
     action: 'customer.detailUpdate',
     ...toAuditRecord(owner),
     subject_id: id,
     before: { portal_login: null },
-    after: { portal_login: username },
+    after: { portal_login: username, ...(email === null ? {} : { portal_login_email: email }) },
   });
   return { username, ...(await createOneTimePassword(ctx, id, 'account')) };
 }

@@ -278,6 +278,27 @@ export async function notifyOfStoppedWebhook(db: Database, name: string, now: In
   if (notifications.length > 0) await insertNotifications(db, notifications, null, now);
 }
 
+/** Notifies customer service, or administrators for a member, that the mail server refused an address for good. */
+export async function notifyOfRefusedAddress(
+  db: Database,
+  { full_name, account, address }: { full_name: string; account: 'staff' | 'customer'; address: string },
+  now: Instant,
+): Promise<void> {
+  const people =
+    account === 'staff'
+      ? await findAdmins(db)
+      : (await findRecipients(db, { codes: ['npn_cs_customer_request'] })).map(({ user_id }) => user_id);
+  const noDetails = { task_ids: [], request_id: null, fault_kinds: null, quantity: null };
+  const notifications = people.map((user_id): NewNotification => ({
+    user_id,
+    event: 'mail_refused',
+    title: full_name,
+    note: address,
+    ...noDetails,
+  }));
+  if (notifications.length > 0) await insertNotifications(db, notifications, null, now);
+}
+
 async function notifyRecipients(
   ctx: Ctx,
   { id, subject }: RequestRow,

@@ -4,10 +4,13 @@ import {
   faultKind,
   metadataShape,
   priorityLabel,
+  mailSender,
   quoteGuard,
+  type MailSender,
   type SystemLock,
 } from '@darkroom/contract/setting';
 import { turnarounds } from '@darkroom/contract/due-date/due-date';
+import { DEFAULT_MAIL_SENDER } from '../../db/built-in-data.ts';
 import { DEFAULT_SHARE } from '@darkroom/domain/blind-check/blind-check';
 import type { LockScreen } from '@darkroom/domain/lock/screens';
 import { can } from '@darkroom/domain/permission/access';
@@ -164,6 +167,13 @@ export async function readCurrency(db: Database): Promise<string> {
 export async function readPriceGuard(db: Database): Promise<PriceGuard> {
   const rows = await listMetadata(db, 'JOB_TASK');
   return quoteGuard.parse(rows.find((row) => row.key === 'quote_guard')?.value);
+}
+
+/** Reads the sender of mails: the bureau's name and the address for replies (metadata JOB_TASK, `mail`). */
+export async function findMailSender(db: Database): Promise<MailSender> {
+  const rows = await listMetadata(db, 'JOB_TASK');
+  const stored = mailSender.safeParse(rows.find((row) => row.key === 'mail')?.value);
+  return stored.success ? stored.data : DEFAULT_MAIL_SENDER;
 }
 
 /** Reads the share of blind checks after QC 2, in per cent (metadata JOB_TASK, `blind_check`). */

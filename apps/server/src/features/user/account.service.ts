@@ -7,6 +7,7 @@ import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { consumeOrFail } from '../../http/limits/stored-limits.ts';
 import { addMs } from '../../http/session/session.ts';
 import { emit } from '../../live/emit.ts';
+import { inviteByMail } from '../mail/mail-link.service.ts';
 import { deleteFailedAttempts } from './attempt.service.ts';
 import { hashPassword, generateOneTimePassword, isPassword } from './password.ts';
 import {
@@ -29,8 +30,10 @@ const VALIDITY_MS = { account: 7 * 24 * HOUR_MS, reset: 2 * HOUR_MS };
 
 /** A password that is shown once and must be changed at sign-in. */
 export interface OneTimePassword {
-  one_time_password: string;
+  /** Null if an invitation was sent. */
+  one_time_password: string | null;
   expires_at: Instant;
+  sent_to: string | null;
 }
 
 /** The fields that decide an account's permissions. */
@@ -80,7 +83,7 @@ export async function addAccount(
   return user_id;
 }
 
-/** Gives an account a one-time password, shown once (domain §6). Its sessions end, and failed sign-ins on its name no longer count. */
+/** Gives an account a one-time password, shown once (domain §6). A new account with an address gets an invitation instead. Its sessions end, and failed sign-ins on its name no longer count. */
 export async function createOneTimePassword(
   ctx: Ctx,
   user_id: number,
@@ -97,7 +100,8 @@ export async function createOneTimePassword(
   });
   await endSessions(ctx, user_id);
   await deleteFailedAttempts(ctx, user_id);
-  return { one_time_password, expires_at };
+  const sent_to = validity === 'account' ? await inviteByMail(ctx, user_id) : null;
+  return { one_time_password: sent_to === null ? one_time_password : null, expires_at, sent_to };
 }
 
 /** Changes an account's name fields and superuser state, and notifies its open browsers. */

@@ -82,7 +82,9 @@ export interface PasswordChange {
   notice?: 'backdoor' | null;
 }
 
+/** Changes the password of an account, and ends its link for a password. */
 export async function updatePassword(db: Database, user_id: number, change: PasswordChange): Promise<void> {
+  await db.deleteFrom('account_link').where('user_id', '=', user_id).execute();
   await db
     .updateTable('user_account')
     .set((eb) => ({ ...change, version: eb('version', '+', 1) }))

@@ -7,6 +7,7 @@ import { returnHit } from '../../http/limits/stored-limits.ts';
 import { parseDevice } from '../../http/session/device.ts';
 import { hashToken, MAX_IDLE_MS, addMs, makeToken, MAX_SESSION_MS } from '../../http/session/session.ts';
 import { emit } from '../../live/emit.ts';
+import { reportSignIn } from '../mail/mail-link.service.ts';
 import { countAttempt } from './attempt.service.ts';
 import { hashPassword, isPassword, isWeakPassword } from './password.ts';
 import {
@@ -48,6 +49,7 @@ export async function signIn(ctx: Ctx, input: InputFor<'user.login'>): Promise<R
   for (const limit of attempt.spent) await returnHit(ctx.outside, limit, ctx.now);
   // The lock comes first, because later rows refer to the account: two sign-ins would each wait for the other.
   if (account.must_change_password) await lockAccount(ctx.db, account.id);
+  if (!attempt.knownAddress && account.account === 'customer') await reportSignIn(ctx, account.id);
   await savePosition(ctx.db, account.id, ctx.request.address, ctx.now);
   await writeAudit(ctx, { action: 'user.login', note: 'ok', ...toAuditSubject(account) });
   return startSession(ctx, account);
@@ -59,7 +61,8 @@ const toAuditSubject = (account: AccountRow | undefined) =>
 const canSignIn = (account: AccountRow, now: Instant): boolean =>
   account.active && (account.password_expires_at === null || now < account.password_expires_at);
 
-async function startSession(ctx: Ctx, account: AccountRow): Promise<ResponseOf<'user.login'>> {
+/** Opens a session of an account. The caller has checked who it is. */
+export async function startSession(ctx: Ctx, account: AccountRow): Promise<ResponseOf<'user.login'>> {
   const access_token = makeToken();
   const fullEnd = addMs(ctx.now, MAX_SESSION_MS);
   // A one-time password has one session: a sign-in with it ends the one before (domain §5b).

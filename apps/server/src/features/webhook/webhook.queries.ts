@@ -25,7 +25,9 @@ const selectWebhook = sql`
 
 /** Lists all webhooks by name. There are some dozens at most. */
 export async function listWebhooks(db: Database): Promise<Webhook[]> {
-  const { rows } = await sql<Webhook>`${selectWebhook} order by lower(h.name), h.id`.execute(db);
+  const { rows } = await sql<Webhook>`${selectWebhook} where h.kind = 'webhook' order by lower(h.name), h.id`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -42,7 +44,7 @@ export async function lockWebhook(db: Database, id: number): Promise<Webhook | u
 /** Counts the webhooks, with a lock against additions. */
 export async function countWebhooksLocked(db: Database): Promise<number> {
   await sql`lock table webhook in share row exclusive mode`.execute(db);
-  const { rows } = await sql<{ n: number }>`select count(*) as n from webhook`.execute(db);
+  const { rows } = await sql<{ n: number }>`select count(*) as n from webhook where kind = 'webhook'`.execute(db);
   return rows[0]?.n ?? 0;
 }
 

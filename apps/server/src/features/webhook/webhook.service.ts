@@ -99,12 +99,28 @@ export async function listDeliveries(
   { id, state, page, page_size }: InputFor<'webhook.deliveries'>,
 ): Promise<ResponseOf<'webhook.deliveries'>> {
   if (!(await findWebhook(ctx.db, id))) throw fail('not_found');
-  const query = deliveryPage(id, state);
-  const { ids, total } = await readPage(ctx.db, { query, total: [{ rows: query }] }, { page, page_size });
+  const { ids, total } = await readDeliveryPage(ctx, id, { state, page, page_size });
   const results = (await findDeliveries(ctx.db, ids)).map(({ uid, ...row }) => ({ ...row, event: formatEventId(uid) }));
   // The payload in the queue is JSON.
   return toListResponse(results as ResponseOf<'webhook.deliveries'>['results'], total, page_size);
 }
+
+/** Reads the ids of a page of a target's log, newest first. */
+export const readDeliveryPage = (
+  ctx: Ctx,
+  id: number,
+  { state, page, page_size }: Omit<InputFor<'webhook.deliveries'>, 'id'>,
+) => {
+  const query = deliveryPage(id, state);
+  return readPage(ctx.db, { query, total: [{ rows: query }] }, { page, page_size });
+};
+
+/** Reads the state of a target: its waiting and failed deliveries, and since when it fails. */
+export const readTarget = async (ctx: Ctx, id: number): Promise<Webhook> => {
+  const target = await findWebhook(ctx.db, id);
+  if (!target) throw fail('not_found');
+  return target;
+};
 
 /** Sends named deliveries or all failed ones again, under the same id and in the same order (decision 137). */
 export async function replayWebhook(

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 beforeEach(async () => {
-  await bureau.db.deleteFrom('webhook').execute();
+  await bureau.db.deleteFrom('webhook').where('kind', '=', 'webhook').execute();
   await bureau.db.deleteFrom('webhook_event').execute();
 });
 

@@ -1,4 +1,5 @@
 import { MAX_MAIN_THREAD_BODY } from '@darkroom/contract/endpoint';
+import { mailEndpoints } from '@darkroom/contract/mail/mail';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { fail } from '../response/fail.ts';
@@ -72,6 +73,12 @@ export function readBodies(app: FastifyInstance, large: LargeBodies, timeoutMs =
     return size > MAX_MAIN_THREAD_BODY ? new LargeBody(bytes) : parseBody(bytes);
   };
   app.addContentTypeParser('application/json', readBody);
+  // Mail programs turn mails off with a form and one click (RFC 8058). The address says everything, so the form is not read.
+  app.addContentTypeParser('application/x-www-form-urlencoded', async (request: FastifyRequest) => {
+    if (request.routeOptions.url !== mailEndpoints.unsubscribe.path.replace(/\{(\w+)\}/g, ':$1'))
+      throw fail('unsupported_media_type');
+    return {};
+  });
   return readBody;
 }
 

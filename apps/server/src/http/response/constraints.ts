@@ -30,6 +30,8 @@ const UNIQUE: Record<string, ConstraintMeaning> = {
   monthly_allowance_key: { field: 'month' },
   metadata_key: { field: 'key' },
   webhook_name_key: { field: 'name' },
+  user_account_mail_token_key: { field: 'token' },
+  account_link_token_key: { field: 'token' },
   api_token_name_key: { field: 'name' },
 };
 

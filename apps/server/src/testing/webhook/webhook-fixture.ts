@@ -73,7 +73,7 @@ export async function createWebhookFixture() {
     clear: async (): Promise<void> => {
       await open.deliverer.stop();
       await open.receiver.close();
-      await db.deleteFrom('webhook').execute();
+      await db.deleteFrom('webhook').where('kind', '=', 'webhook').execute();
       await db.deleteFrom('webhook_event').execute();
       open.receiver = await startReceiver();
       open.deliverer = createWorker();

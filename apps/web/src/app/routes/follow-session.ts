@@ -1,7 +1,7 @@
 import { userEndpoints } from '@darkroom/contract/user/user';
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
-import { TV_BOARD_PATH } from '../../lib/url.ts';
+import { PUBLIC_PATHS } from '../../lib/url.ts';
 import {
   followOtherTabs,
   onSessionChange,
@@ -22,8 +22,7 @@ export function followSession(router: AnyRouter, client: QueryClient): void {
   onSessionEnd((end) => {
     client.clear();
     const { href, pathname } = router.state.location;
-    // The TV board does not depend on a session.
-    if (pathname === '/login' || pathname === TV_BOARD_PATH) return;
+    if (PUBLIC_PATHS.includes(pathname)) return;
     // After a sign-out no page is requested. The last page belongs to its user, not to the next user.
     const state: ReturnState =
       end !== 'signed_out' && lastUserId !== undefined ? { returnTo: href, by: lastUserId } : {};

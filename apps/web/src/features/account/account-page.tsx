@@ -12,6 +12,7 @@ import { KeyboardChoice, LanguageChoice, ThemeChoice } from '../../ui/page/prefe
 import css from './account-page.module.css';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { FactItem } from './fact.tsx';
+import { MyMails } from './my-mails.tsx';
 import { MyNotifications } from './my-notifications.tsx';
 import { MyRecord } from './my-record.tsx';
 import { MySessions } from './my-sessions.tsx';
@@ -40,6 +41,7 @@ export default function AccountPage() {
         <div className="items gap-12 min-w-0">
           <Preferences />
           {can(notificationEndpoints.preferences.access) && <MyNotifications />}
+          <MyMails />
           <Password />
           {can(accountEndpoints.sessions.access) && <MySessions />}
           {can(CAN_MANAGE_TV_BOARDS) && <TvBoardLinks />}

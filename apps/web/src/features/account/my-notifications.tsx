@@ -1,18 +1,18 @@
 import type { InputOf } from '@darkroom/contract/endpoint';
 import { notificationEndpoints } from '@darkroom/contract/notification';
 import { getReceivableKinds } from '@darkroom/domain/notification/notification';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Switch } from 'antd';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
-import { query, useApiMutation } from '../../lib/api/query.ts';
 import { useActor } from '../../lib/session/session.ts';
 import { parseTimeOfDay } from '../../lib/i18n/time-of-day.ts';
-import { useToast } from '../../lib/toast.ts';
 import { LoadErrorMessage, SkeletonLines } from '../../ui/data-table/data-table-states.tsx';
 import css from './account-page.module.css';
+import { usePreferences } from './use-preferences.ts';
 
 type NotificationPreferences = InputOf<typeof notificationEndpoints.setPreferences>;
+
+const identity = (saved: NotificationPreferences) => saved;
 
 /** Default of the quiet hours: the bureau's night. */
 const DEFAULT_QUIET_HOURS = { from: '22:00', to: '06:00' };
@@ -20,40 +20,11 @@ const DEFAULT_QUIET_HOURS = { from: '22:00', to: '06:00' };
 /** Notification kinds and quiet hours. They are saved on the server, so they apply on all devices of the user. */
 export function MyNotifications() {
   const { t } = useTranslation(['notification', 'account']);
-  const toast = useToast();
-  const client = useQueryClient();
-  const savedPreferences = useQuery(query(notificationEndpoints.preferences, {}));
-  const save = useApiMutation(notificationEndpoints.setPreferences, { onError: () => void savedPreferences.refetch() });
-  // Unsaved preferences are separate from saved ones, because a read between two saves returns only the first saved choice.
-  const [pendingChoice, setPendingChoice] = useState<NotificationPreferences>();
-  const latest = useRef<NotificationPreferences>(undefined);
-  const sending = useRef(false);
-  const choice = pendingChoice ?? savedPreferences.data;
-  const change = async (getPatch: (before: NotificationPreferences) => Partial<NotificationPreferences>) => {
-    const before = latest.current ?? choice;
-    if (!before) return;
-    latest.current = { ...before, ...getPatch(before) };
-    setPendingChoice(latest.current);
-    if (sending.current) return;
-    sending.current = true;
-    try {
-      // Saves run one after the other, because each sends all preferences. A change during a save is sent with the next one.
-      for (let sent: NotificationPreferences | undefined; latest.current && sent !== latest.current;) {
-        sent = latest.current;
-        await save.mutateAsync(sent);
-      }
-      const { queryKey } = query(notificationEndpoints.preferences, {});
-      await client.cancelQueries({ queryKey });
-      client.setQueryData<NotificationPreferences>(queryKey, latest.current);
-      toast.success(t('notification:saved'));
-    } catch {
-      // The mutation shows the error. The saved preferences are read again.
-    } finally {
-      sending.current = false;
-      latest.current = undefined;
-      setPendingChoice(undefined);
-    }
-  };
+  const {
+    saved: savedPreferences,
+    choice,
+    change,
+  } = usePreferences(notificationEndpoints.preferences, notificationEndpoints.setPreferences, identity);
   const kinds = getReceivableKinds(useActor());
   // Kinds that this user cannot receive are not offered, but an earlier choice about them does not change.
   const toOffKinds = (latest: NotificationPreferences, on: readonly string[]) => [

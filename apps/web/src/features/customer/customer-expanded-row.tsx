@@ -154,7 +154,7 @@ function LoginField({ label, login }: { label: string; login: PortalLogin | null
     <Field label={label}>
       {login ? (
         <>
-          <LoginSummary login={login} />{' '}
+          <LoginSummary login={login} /> {login.email && <span className="muted">· {login.email} </span>}
           {login.active && login.must_change_password && <span className="muted">· {state(login)} </span>}
           {login.active && <ViewPortal login={login} />}
         </>

@@ -12,7 +12,7 @@ import { CallButton } from '../../ui/call-button.tsx';
 import { LoadErrorMessage, Empty, SkeletonLines } from '../../ui/data-table/data-table-states.tsx';
 import { useEventLabel } from './use-event-label.ts';
 import type { SetWebhookSearch, WebhookSearch } from './webhook-search.ts';
-import { DeliveryStateTag } from './webhook-state.tsx';
+import { DeliveryStateTag } from '../../entities/webhook/webhook-state.tsx';
 import css from './webhook.module.css';
 import { Pagination } from '../../ui/pagination.tsx';
 

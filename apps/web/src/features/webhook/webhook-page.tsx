@@ -16,7 +16,7 @@ import type { NewSecret } from './new-secret.ts';
 import { WebhookGuide } from './webhook-guide.tsx';
 import { WebhookPanel } from './webhook-panel.tsx';
 import { webhookList } from './webhook-search.ts';
-import { WebhookState } from './webhook-state.tsx';
+import { WebhookState } from '../../entities/webhook/webhook-state.tsx';
 import { useEventLabel } from './use-event-label.ts';
 import css from './webhook.module.css';
 

@@ -11,7 +11,7 @@ import { useWebhookActions } from './use-webhook-actions.tsx';
 import { WebhookAddForm, WebhookEditForm } from './webhook-form.tsx';
 import type { NewSecret } from './new-secret.ts';
 import type { SetWebhookSearch, WebhookSearch } from './webhook-search.ts';
-import { WebhookState } from './webhook-state.tsx';
+import { WebhookState } from '../../entities/webhook/webhook-state.tsx';
 import { useEventLabel } from './use-event-label.ts';
 import css from './webhook.module.css';
 import { useOpenedRecord } from '../../ui/record-form/use-opened-record.ts';

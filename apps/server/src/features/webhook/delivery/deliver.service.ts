@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instant } from '@darkroom/domain/calendar/day';
-import { isDelivered, STOP_AFTER_MS, MAX_RETRY_MS, calculateWait } from '@darkroom/domain/webhook/attempts';
+import { MAIL_TARGET } from '@darkroom/domain/mail/mail';
+import {
+  isDelivered,
+  STOP_AFTER_MS,
+  MAX_MAIL_RETRY_MS,
+  MAX_RETRY_MS,
+  calculateWait,
+} from '@darkroom/domain/webhook/attempts';
 import { TEST_EVENT } from '@darkroom/domain/webhook/events';
 import type { RunningConfig } from '../../../config.ts';
 import type { Database } from '../../../db/connect.ts';
@@ -9,10 +16,13 @@ import { addMs } from '../../../http/session/session.ts';
 import { inTransaction } from '../../../http/transaction.ts';
 import { emit } from '../../../live/emit.ts';
 import { notifyOfStoppedWebhook } from '../../notification/notification.service.ts';
+import { rejectAddress } from '../../mail/mail.service.ts';
+import { sendMail, type MailOutcome } from '../../mail/mail-send.service.ts';
 import { postWebhookMessage, type PostOutcome } from './post.ts';
 import {
   clearFailing,
   releaseDeliveries,
+  removeDelivery,
   markDelivered,
   markFailedAttempt,
   markWebhookFailing,
@@ -24,6 +34,8 @@ import { findAddress, type ResolveHost } from './target.ts';
 
 /** Time limit of a taken delivery, after which a killed process loses it. Sending takes ten seconds at most. */
 export const LEASE_MS = 60_000;
+/** The same for a mail. A slow mail server can take minutes for its replies. */
+const MAIL_LEASE_MS = 5 * 60_000;
 /** Deliveries of one webhook at a time, each of another job. */
 const MAX_PER_WEBHOOK = 4;
 const POLL_INTERVAL_MS = 1000;
@@ -63,6 +75,7 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
     const deliveries = await takeDue(options.db, {
       now,
       until: addMs(now, LEASE_MS),
+      mailUntil: addMs(now, MAIL_LEASE_MS),
       by: workerId,
       skippedWebhooks: [...busyWebhooks],
       maxPerWebhook: MAX_PER_WEBHOOK,
@@ -90,7 +103,11 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
 
   async function sendOne(one: TakenDelivery): Promise<void> {
     const began = performance.now();
-    const outcome = await sendDelivery(options, one, stopping.signal);
+    const isMail = one.webhook_id === MAIL_TARGET;
+    const outcome: (PostOutcome & Partial<MailOutcome>) | null = isMail
+      ? await sendMail(options, one)
+      : await sendDelivery(options, one, stopping.signal);
+    if (outcome === null) return void (await removeDelivery(options.db, one.id));
     if (stopping.signal.aborted && outcome.status === null) {
       await releaseDeliveries(options.db, [one.id], workerId);
       return;
@@ -109,10 +126,17 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
     await inTransaction(options.db, async (db) => {
       const { now } = result;
       const next = addMs(now, calculateWait(one.attempts, (options.random ?? Math.random)()));
-      const failed = await markFailedAttempt(db, result, { next, give_up: addMs(now, MAX_RETRY_MS) });
+      const { permanent = false, addressRefused = false } = outcome;
+      const give_up = addMs(now, isMail ? MAX_MAIL_RETRY_MS : MAX_RETRY_MS);
+      const failed = await markFailedAttempt(db, result, { next, give_up, permanent });
       // A failed test event is not a failure of the webhook.
       if (!failed || one.type === TEST_EVENT) return;
-      const stopped = await markWebhookFailing(db, one.webhook_id, now, addMs(now, -STOP_AFTER_MS));
+      if (addressRefused) await rejectAddress(db, one.data, now);
+      // A mail server that refuses or delays one mail works.
+      if (isMail && outcome.status !== null && (permanent || outcome.status < 500)) return;
+      // Mails are never turned off: they have no other way.
+      const stopBefore = isMail ? '-infinity' : addMs(now, -STOP_AFTER_MS);
+      const stopped = await markWebhookFailing(db, one.webhook_id, now, stopBefore);
       if (stopped !== null) await notifyOfStoppedWebhook(db, stopped, now);
     });
   }
@@ -136,8 +160,8 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
 async function sendDelivery(options: DelivererOptions, one: TakenDelivery, stop: AbortSignal): Promise<PostOutcome> {
   const now = options.clock();
   const earlierSecrets = one.earlier_secret && one.earlier_until && now < one.earlier_until ? [one.earlier_secret] : [];
-  const { body, headers } = signMessage(one, [one.secret, ...earlierSecrets], now);
-  const url = new URL(one.url);
+  const { body, headers } = signMessage(one, [one.secret ?? Buffer.alloc(0), ...earlierSecrets], now);
+  const url = new URL(one.url ?? '');
   try {
     const address = await findAddress(url, options.config, options.resolve);
     const agent = { 'user-agent': `Darkroom/${options.config.version}` };

@@ -1,4 +1,5 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
+import { MAIL_TARGET } from '@darkroom/domain/mail/mail';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/connect.ts';
 import type { PostOutcome } from './post.ts';
@@ -9,8 +10,9 @@ export interface TakenDelivery {
   webhook_id: number;
   order_key: string;
   attempts: number;
-  url: string;
-  secret: Buffer;
+  /** Null for a mail. */
+  url: string | null;
+  secret: Buffer | null;
   earlier_secret: Buffer | null;
   earlier_until: Instant | null;
   uid: string;
@@ -21,8 +23,9 @@ export interface TakenDelivery {
 
 interface TakeOptions {
   readonly now: Instant;
-  /** Time limit of the delivery. A killed process loses it then. */
+  /** Time limits of the delivery of an event and of a mail. A killed process loses it then. */
   readonly until: Instant;
+  readonly mailUntil: Instant;
   readonly by: string;
   readonly skippedWebhooks: readonly number[];
   readonly maxPerWebhook: number;
@@ -31,7 +34,7 @@ interface TakeOptions {
 /** Takes due messages and skips those of other processes. Messages of one job or request wait for the earlier ones. */
 export async function takeDue(
   db: Database,
-  { now, until, by, skippedWebhooks, maxPerWebhook }: TakeOptions,
+  { now, until, mailUntil, by, skippedWebhooks, maxPerWebhook }: TakeOptions,
 ): Promise<TakenDelivery[]> {
   const { rows } = await sql<TakenDelivery>`
     with due as (
@@ -45,7 +48,8 @@ export async function takeDue(
            for update skip locked) first
        where h.enabled and h.id <> all(${skippedWebhooks}::int[])),
     taken as (
-      update webhook_delivery d set taken_by = ${by}::uuid, taken_until = ${until}, attempts = d.attempts + 1
+      update webhook_delivery d set taken_by = ${by}::uuid, attempts = d.attempts + 1,
+             taken_until = case d.webhook_id when ${MAIL_TARGET} then ${mailUntil}::timestamptz else ${until}::timestamptz end
         from due where d.id = due.id
       returning d.id, d.webhook_id, d.event_id, d.order_key, d.attempts)
     select t.id, t.webhook_id, t.order_key, t.attempts, h.url, h.secret, h.earlier_secret, h.earlier_until, e.uid, e.type, e.at, e.data
@@ -78,14 +82,15 @@ export async function markDelivered(db: Database, result: AttemptResult): Promis
 export async function markFailedAttempt(
   db: Database,
   result: AttemptResult,
-  { next, give_up }: { next: Instant; give_up: Instant },
+  { next, give_up, permanent }: { next: Instant; give_up: Instant; permanent: boolean },
 ): Promise<{ dead: boolean } | null> {
+  const isOver = sql`(${permanent} or coalesce(give_up_at <= ${result.now}, false))`;
   const { rows } = await sql<{ state: string }>`
     with failed as (
       update webhook_delivery d set ${setOutcome(result)},
              give_up_at = coalesce(give_up_at, ${give_up}),
-             state = case when give_up_at <= ${result.now} then 'dead' else 'waiting' end,
-             ended_at = case when give_up_at <= ${result.now} then ${result.now}::timestamptz end,
+             state = case when ${isOver} then 'dead' else 'waiting' end,
+             ended_at = case when ${isOver} then ${result.now}::timestamptz end,
              next_at = least(${next}::timestamptz, coalesce(give_up_at, ${give_up}))
        where d.id = ${result.id} and d.taken_by = ${result.by}::uuid and d.state = 'waiting'
       returning d.webhook_id, d.order_key, d.id, d.state, d.next_at, d.give_up_at),
@@ -96,6 +101,10 @@ export async function markFailedAttempt(
     select state from failed`.execute(db);
   return rows[0] ? { dead: rows[0].state === 'dead' } : null;
 }
+
+/** Removes a mail that has nothing to report any more. The cleanup deletes its event. */
+export const removeDelivery = (db: Database, id: number) =>
+  db.deleteFrom('webhook_delivery').where('id', '=', id).execute();
 
 /** Releases unfinished deliveries to all processes. */
 export const releaseDeliveries = (db: Database, ids: readonly number[], by: string) =>

@@ -11,7 +11,7 @@ import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 import { EditDrawer } from '../../../entities/history/edit-drawer.tsx';
 import { Cus2Fields, toCus2Input, toCus2Values, type Cus2Value } from './cus2-fields.tsx';
 import { CustomerDetailFields, toDetailValues, FormSection, type CustomerDetailValues } from './detail-fields.tsx';
-import { LoginFields, type NewLogin } from './login-fields.tsx';
+import { LoginFields, proposeEmail, type NewLogin } from './login-fields.tsx';
 
 interface EditValues extends CustomerDetailValues {
   cus0_name: string;
@@ -19,9 +19,10 @@ interface EditValues extends CustomerDetailValues {
   cus2: Cus2Value[];
   is_cus_0_user: boolean;
   new_cus_username: string;
+  new_cus_email: string;
 }
 
-const FIELDS = { ...CUSTOMER_DETAIL, ...CUSTOMER_COLUMNS };
+const FIELDS = { ...CUSTOMER_DETAIL, ...CUSTOMER_COLUMNS, new_cus_email: { kind: 'text', word: 'email' } } as const;
 
 const valuesOf = (row: CustomerRow): EditValues => ({
   ...toDetailValues(row.details),
@@ -30,17 +31,21 @@ const valuesOf = (row: CustomerRow): EditValues => ({
   cus2: toCus2Values(row),
   is_cus_0_user: false,
   new_cus_username: row.login?.username ?? '',
+  new_cus_email: proposeEmail(row, row.login),
 });
 
-/** Creates the payload of spec §7: changed fields only, and the login's name if it changed. */
+/** Creates the payload of spec §7: changed fields only, and the login's name and address if they changed. */
 function inputOf(
   row: CustomerRow,
   changed: Partial<EditValues>,
   all: EditValues,
 ): InputOf<typeof customerEndpoints.detailUpdate> {
-  const { cus2, new_cus_username: _name, is_cus_0_user: _whose, ...details } = changed;
+  const { cus2, new_cus_username: _name, new_cus_email: _email, is_cus_0_user: _whose, ...details } = changed;
   const login = all.is_cus_0_user ? row.cus0.login : row.login;
   const username = all.new_cus_username.trim();
+  const email = all.new_cus_email.trim();
+  const isRenamed = username !== '' && username !== login?.username;
+  const isReaddressed = login ? email !== (login.email ?? '') : isRenamed && email !== '';
   return {
     cus_detail_id: row.cus_detail_id,
     cus_id1: row.cus_id1,
@@ -50,9 +55,9 @@ function inputOf(
     ...toCallInput<typeof customerEndpoints.detailUpdate>({
       details: { ...details, ...(cus2 ? { cus2: toCus2Input(cus2) } : {}) },
     }),
-    ...(username && username !== login?.username
-      ? { new_cus_username: username, is_cus_0_user: all.is_cus_0_user }
-      : {}),
+    ...(isRenamed && { new_cus_username: username }),
+    ...(isReaddressed && { new_cus_email: email || null }),
+    ...((isRenamed || isReaddressed) && { is_cus_0_user: all.is_cus_0_user }),
   };
 }
 

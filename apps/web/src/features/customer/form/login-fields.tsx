@@ -15,6 +15,10 @@ type OneTimePassword = OutputOf<typeof customerEndpoints.resetLogin>;
 /** A new login with the customer's country, which decides the language of its letter. */
 export type NewLogin = OneTimePassword & Pick<CustomerRow['details'], 'country'>;
 
+/** Returns the address of a login. For a new login, it proposes the address of the invoices. */
+export const proposeEmail = ({ details }: CustomerRow, login: PortalLogin | null): string =>
+  (login ? login.email : details.billing_email) ?? '';
+
 /** Portal login of the customer 1 or its customer 0. The form creates or renames it, and switch and reset take effect immediately. */
 export function LoginFields({ row, onPassword }: { row: CustomerRow; onPassword: (password: NewLogin) => void }) {
   const { t } = useTranslation(['customer', 'field']);
@@ -42,13 +46,17 @@ export function LoginFields({ row, onPassword }: { row: CustomerRow; onPassword:
           // Another login is selected, so the typed text is cleared.
           onChange={(value) => {
             const other = value === 'cus0' ? row.cus0.login : row.login;
-            form.setFields([{ name: 'new_cus_username', value: other?.username ?? '', errors: [] }]);
+            form.setFields([
+              { name: 'new_cus_username', value: other?.username ?? '', errors: [] },
+              { name: 'new_cus_email', value: proposeEmail(row, other), errors: [] },
+            ]);
           }}
         />
       </Form.Item>
       <Field name="new_cus_username" extra={hint} required={login !== null}>
         <Input autoComplete="off" autoCapitalize="none" spellCheck={false} />
       </Field>
+      <Field name="new_cus_email" extra={t('login.emailHint')} inputMode="email" hidden={!login && !typed} />
       <div className={styles.wide}>
         {login && (
           <LoginActions

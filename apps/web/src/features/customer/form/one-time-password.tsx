@@ -1,3 +1,4 @@
+import { LINK_HOURS } from '@darkroom/domain/mail/mail';
 import { Button, Input } from 'antd';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat, createFormat } from '../../../lib/i18n/format.ts';
@@ -60,11 +61,22 @@ function LoginLetter({ login }: { login: NewLogin & { one_time_password: string 
   );
 }
 
-/** One-time password of a portal login. It is shown only once, so only the button closes the dialog. */
+/** Invitation of a portal login, or its one-time password. This is shown only once, so only the button closes the dialog. */
 export function OneTimePasswordDialog({ password, onClose }: { password: NewLogin; onClose: () => void }) {
   const { t } = useTranslation(['customer', 'common']);
   const { dayTime } = useFormat();
-  const { one_time_password } = password;
+  const { one_time_password, sent_to } = password;
+  if (sent_to !== null)
+    return (
+      <Modal
+        open
+        title={t('password.invitation')}
+        footer={<Button onClick={onClose}>{t('common:close')}</Button>}
+        onCancel={onClose}
+      >
+        <p>{t('password.sentTo', { address: sent_to, hours: LINK_HOURS.invitation })}</p>
+      </Modal>
+    );
   return (
     <Modal
       open

@@ -14,6 +14,7 @@ import {
   QuoteGuardForm,
   PrioritiesForm,
   CurrencyForm,
+  MailSenderForm,
   AMOUNTS,
   AmountsForm,
   DisplayForm,
@@ -106,6 +107,7 @@ function JobTaskTab({ editable }: { editable: boolean }) {
   const currency = list.data.results.find((row) => row.key === 'currency');
   const quoteGuard = list.data.results.find((row) => row.key === 'quote_guard');
   const blindCheck = list.data.results.find((row) => row.key === 'blind_check');
+  const mailSender = list.data.results.find((row) => row.key === 'mail');
   const display = list.data.results.find((row) => row.key === 'display');
   const replies = list.data.results.find((row) => row.key === 'replies');
   const hours = list.data.results.find((row) => row.key === 'calendar');
@@ -124,6 +126,7 @@ function JobTaskTab({ editable }: { editable: boolean }) {
       {currency && <CurrencyForm row={currency} />}
       {quoteGuard && <QuoteGuardForm row={quoteGuard} />}
       {blindCheck && <BlindCheckForm row={blindCheck} />}
+      {mailSender && <MailSenderForm row={mailSender} />}
       {display && <DisplayForm row={display} />}
     </>
   );

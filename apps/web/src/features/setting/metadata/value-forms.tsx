@@ -7,12 +7,12 @@ import css from './metadata.module.css';
 import { MetadataForm, type MetadataRow } from './metadata-form.tsx';
 import { CURRENCIES } from '@darkroom/domain/money/currencies';
 import { foldedMatch } from '@darkroom/domain/text/fold';
-import { Form, Select } from 'antd';
+import { Form, Input, Select } from 'antd';
 import { useMemo } from 'react';
 import { byLabel } from '../../../lib/i18n/by-label.ts';
 import { parseValue, type PriorityLabel } from './metadata-values.ts';
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
-import type { quoteGuard, blindCheckSetting } from '@darkroom/contract/setting';
+import type { quoteGuard, blindCheckSetting, MailSender } from '@darkroom/contract/setting';
 import type { z } from 'zod';
 import { useCurrencyLabel, useJobTaskSetting } from '../../../lib/session/lookups.ts';
 import { BLIND_CHECK_DAYS, DEFAULT_SHARE } from '@darkroom/domain/blind-check/blind-check';
@@ -174,6 +174,34 @@ export function QuoteGuardForm({ row }: { row: MetadataRow }) {
           suffix={currency ?? ''}
         />
       </div>
+    </MetadataForm>
+  );
+}
+
+const readMailSender = (value: unknown): MailSender =>
+  parseValue('JOB_TASK', 'mail', value) ?? { bureau_name: '', reply_to: null };
+
+/** Sender of emails: name of the bureau, and the address for replies (decision 170). */
+export function MailSenderForm({ row }: { row: MetadataRow }) {
+  const { t } = useTranslation(['setting', 'errors']);
+  return (
+    <MetadataForm<MailSender>
+      data_type="JOB_TASK"
+      row={row}
+      title={t('mailSender.title')}
+      hint={t('mailSender.hint')}
+      read={readMailSender}
+      formatLines={({ bureau_name, reply_to }) => [
+        `${t('mailSender.name')}: ${bureau_name}`,
+        `${t('mailSender.replyTo')}: ${reply_to ?? ''}`,
+      ]}
+    >
+      <Field name={['value', 'bureau_name']} label={t('mailSender.name')} missing={t('errors:field.required')}>
+        <Input maxLength={100} />
+      </Field>
+      <Field name={['value', 'reply_to']} label={t('mailSender.replyTo')} extra={t('mailSender.replyToHint')}>
+        <Input type="email" maxLength={100} />
+      </Field>
     </MetadataForm>
   );
 }

@@ -49,7 +49,7 @@ export function MemberAddForm({
     inputOf: (values) =>
       toCallInput<typeof staffAccountEndpoints.add>(values) as InputOf<typeof staffAccountEndpoints.add>,
     invalidates: ['staff', 'team', 'user'],
-    onDone: ({ member, one_time_password, expires_at }) => {
+    onDone: ({ member, ...secret }) => {
       const message = t('added', { name: member.full_name });
       announceAdded({
         list: 'staff',
@@ -58,7 +58,7 @@ export function MemberAddForm({
         to: '/staff/member',
         search: { member: member.id },
       });
-      onDone(member.id, { username: member.username, one_time_password, expires_at });
+      onDone(member.id, { username: member.username, ...secret });
     },
   });
   const { form } = record;

@@ -70,8 +70,7 @@ function MemberActions({ member, onEdit, onSecret }: MemberRecordProps) {
     inputOf: ({ id, version }) => ({ staff_id: id, version }),
     invalidates: ['staff', 'team', 'user'],
     done: ({ full_name }) => t('return.done', { name: full_name }),
-    onDone: ({ one_time_password, expires_at }) =>
-      onSecret({ username: member.username, one_time_password, expires_at }),
+    onDone: ({ member: { username }, ...secret }) => onSecret({ username, ...secret }),
   });
   const hasTaskAccess = useCan()(canViewTasks);
   return (

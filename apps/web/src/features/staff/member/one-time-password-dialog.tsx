@@ -1,3 +1,4 @@
+import { LINK_HOURS } from '@darkroom/domain/mail/mail';
 import { Alert, Button } from 'antd';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
@@ -5,18 +6,30 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import styles from '../staff.module.css';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 
-/** One-time password from a response. Null if that response was lost. */
+/** One-time password from a response, or the address of an invitation. Both are null if that response was lost. */
 export interface OneTimePassword {
   username: string;
   one_time_password: string | null;
   expires_at: string;
+  sent_to: string | null;
 }
 
 /** Dialog that shows a one-time password once. It closes only after the user confirms that the member has the password. */
 export function OneTimePasswordDialog({ secret, onClose }: { secret: OneTimePassword; onClose: () => void }) {
   const { t } = useTranslation(['staff', 'common']);
   const { dayTime } = useFormat();
-  const { one_time_password } = secret;
+  const { one_time_password, sent_to } = secret;
+  if (sent_to !== null)
+    return (
+      <Modal
+        open
+        title={t('password.invitation', { name: secret.username })}
+        footer={<Button onClick={onClose}>{t('common:close')}</Button>}
+        onCancel={onClose}
+      >
+        <p>{t('password.sentTo', { address: sent_to, hours: LINK_HOURS.invitation })}</p>
+      </Modal>
+    );
   return (
     <Modal
       open

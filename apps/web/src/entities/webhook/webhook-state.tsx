@@ -1,7 +1,7 @@
 import type { Webhook, WebhookDelivery } from '@darkroom/contract/webhook/webhook';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useIsDark } from '../../lib/device.ts';
-import { Dot } from '../../entities/status/status-dot.tsx';
+import { Dot } from '../status/status-dot.tsx';
 
 // Colours of completed, waiting and faults. Red is lighter on a dark background, for contrast.
 const WORKING_COLOR = '#389e0d';
@@ -19,8 +19,12 @@ export function WebhookState({ webhook }: { webhook: Webhook }) {
   return <Dot color={WORKING_COLOR} label={t('state.true')} />;
 }
 
-/** State of a delivery. A failed delivery that will be sent again is marked. */
-export function DeliveryStateTag({ delivery: { state, attempts } }: { delivery: WebhookDelivery }) {
+/** State of a delivery or an email. A failed delivery that will be sent again is marked. */
+export function DeliveryStateTag({
+  delivery: { state, attempts },
+}: {
+  delivery: Pick<WebhookDelivery, 'state' | 'attempts'>;
+}) {
   const { t } = useTranslation('webhook');
   const color = { waiting: WAITING_COLOR, delivered: WORKING_COLOR, dead: useErrorColor() }[state];
   return (
