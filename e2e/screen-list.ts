@@ -46,6 +46,7 @@ export const SCREENS: readonly { who: string | null; path: string }[] = [
   { who: 'qc.pte', path: '/job/blind-checks?tab=agreement' },
   { who: 'leader.ots', path: '/job/blind-checks?tab=advice&span=year' },
   { who: null, path: '/login' },
+  { who: null, path: '/forgot-password' },
   { who: 'cs', path: '/forbidden' },
   { who: 'cs', path: '/internal-server-error' },
   { who: 'cs', path: '/no/such/page' },

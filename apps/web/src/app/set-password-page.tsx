@@ -23,11 +23,13 @@ export default function SetPasswordPage() {
           <Link to="/forgot-password">{t('auth:forgot.submit')}</Link>
         </>
       ) : (
-        <ThemeProvider>
-          <ChangePasswordForm
-            link={{ token, onEnded: () => setEnded(true), onDone: () => void navigate({ to: '/', replace: true }) }}
-          />
-        </ThemeProvider>
+        <div className="mt-12">
+          <ThemeProvider>
+            <ChangePasswordForm
+              link={{ token, onEnded: () => setEnded(true), onDone: () => void navigate({ to: '/', replace: true }) }}
+            />
+          </ThemeProvider>
+        </div>
       )}
     </PublicPage>
   );
