@@ -474,15 +474,35 @@ export interface ListCounter {
   n: number;
 }
 
+export interface MailAccount {
+  user_id: ColumnType<number | null, never, never>;
+  username: ColumnType<string | null, never, never>;
+  full_name: ColumnType<string | null, never, never>;
+  account: ColumnType<string | null, never, never>;
+  active: ColumnType<boolean | null, never, never>;
+  cus_id0: ColumnType<number | null, never, never>;
+  cus_id1: ColumnType<number | null, never, never>;
+  mail_token: ColumnType<string | null, never, never>;
+  address: ColumnType<string | null, never, never>;
+  refused: ColumnType<boolean | null, never, never>;
+  language: ColumnType<string | null, never, never>;
+  chosen: ColumnType<string[] | null, never, never>;
+  has_chosen: ColumnType<boolean | null, never, never>;
+  at_hour: ColumnType<number | null, never, never>;
+  time_zone: ColumnType<string | null, never, never>;
+}
+
 export interface MailRecipient {
   user_id: ColumnType<number | null, never, never>;
   username: ColumnType<string | null, never, never>;
   full_name: ColumnType<string | null, never, never>;
   account: ColumnType<string | null, never, never>;
+  active: ColumnType<boolean | null, never, never>;
   cus_id0: ColumnType<number | null, never, never>;
   cus_id1: ColumnType<number | null, never, never>;
   mail_token: ColumnType<string | null, never, never>;
   address: ColumnType<string | null, never, never>;
+  refused: ColumnType<boolean | null, never, never>;
   language: ColumnType<string | null, never, never>;
   chosen: ColumnType<string[] | null, never, never>;
   has_chosen: ColumnType<boolean | null, never, never>;
@@ -992,6 +1012,7 @@ export interface DB {
   job_import: JobImport;
   job_import_part: JobImportPart;
   list_counter: ListCounter;
+  mail_account: MailAccount;
   mail_recipient: MailRecipient;
   metadata: Metadata;
   monthly_allowance: MonthlyAllowance;

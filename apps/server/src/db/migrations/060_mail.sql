@@ -12,7 +12,7 @@ insert into webhook (id, kind, name, events, created_at) overriding system value
 -- The address of a portal login. A member's is in `staff`.
 alter table customer_account add column email text check (length(email) between 3 and 100);
 alter table user_account
-  -- The language of mails. Null: Vietnamese for staff, English for customers.
+  -- The language of mails. Null: Vietnamese for staff and for customers in Vietnam, otherwise English.
   add column language text check (language in ('vi', 'en')),
   -- The address whose mail server refused it for good. Nothing is sent there until the address changes.
   add column mail_refused text,
@@ -28,16 +28,16 @@ create table account_link (
 );
 create unique index account_link_token_key on account_link (token_hash);
 
--- Active accounts that can receive mail, and the kinds that they receive. `at_hour` and `time_zone`: one mail a day about completed jobs.
-create view mail_recipient as
-select u.id as user_id, u.username, u.full_name, u.account, a.cus_id0, a.cus_id1, u.mail_token, coalesce(a.email, s.email) as address,
-       coalesce(u.language, case u.account when 'staff' then 'vi' else 'en' end) as language,
-       coalesce(array(select jsonb_array_elements_text(p.value -> 'kinds')),
-                '{}') as chosen, p.value is not null as has_chosen, (p.value ->> 'at_hour')::int as at_hour,
-       p.value ->> 'time_zone' as time_zone
+-- The address, language and choice of mails of each account. `at_hour` and `time_zone`: one mail a day about completed jobs.
+create view mail_account as
+select u.id as user_id, u.username, u.full_name, u.account, u.active, a.cus_id0, a.cus_id1, u.mail_token,
+       coalesce(a.email, s.email) as address, coalesce(a.email, s.email) is not distinct from u.mail_refused as refused,
+       coalesce(u.language, case when u.account = 'staff' or c.country ~* '^(vi[eệ]t ?nam|vn)$' then 'vi' else 'en' end) as language,
+       coalesce(array(select jsonb_array_elements_text(p.value -> 'kinds')), '{}') as chosen, p.value is not null as has_chosen,
+       (p.value ->> 'at_hour')::int as at_hour, p.value ->> 'time_zone' as time_zone
   from user_account u left join staff s on s.id = u.id left join customer_account a on a.user_id = u.id
-  left join user_preference p on p.user_id = u.id and p.key = 'mail'
- where u.active and coalesce(a.email, s.email) is not null and coalesce(a.email, s.email) is distinct from u.mail_refused;
+  left join cus1 c on c.id = a.cus_id1 left join user_preference p on p.user_id = u.id and p.key = 'mail';
+create view mail_recipient as select * from mail_account where active and address is not null and not refused;
 
 -- Queues a mail. Several items of one kind for one person go into one mail while it waits.
 create function queue_mail(recipient int, kind text, at timestamptz, item jsonb, due timestamptz) returns void language plpgsql as $$

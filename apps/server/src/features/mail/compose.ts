@@ -1,6 +1,7 @@
 import { isLinkKind, LINK_HOURS, type ChosenMail, type MailKind } from '@darkroom/domain/mail/mail';
 import type { Language } from '@darkroom/domain/text/language';
 import { getTranslate } from '../../translate.ts';
+import { formatDay } from '../export/files/cells.ts';
 
 /** The facts of an event that a mail reports. The triggers of migration 060 write them. */
 export type MailItem = Readonly<Record<string, string | number>>;
@@ -53,6 +54,7 @@ export function composeMail(facts: MailFacts): ComposedMail {
   const [first = {}] = items;
   const values = {
     ...Object.fromEntries(Object.entries(first).map(([key, value]) => [key, String(value)])),
+    ...(first.valid_until === undefined ? {} : { valid_until: formatDay(String(first.valid_until), language) }),
     bureau,
     username,
     count: String(items.length),
@@ -64,7 +66,13 @@ export function composeMail(facts: MailFacts): ComposedMail {
   const action = `${publicUrl}${PATHS[kind]}${linkToken ?? first.request_id ?? ''}`;
   const off = mailToken === null ? null : `${publicUrl}/unsubscribe#token=${mailToken}&kind=${kind}`;
   const paragraphs = [salutation, word(`mail:mail.${kind}.text`)];
-  const quoted = kind === 'reply' ? items.map(({ subject, text }) => `${subject}\n${text}`) : [];
+  // Several requests are named, because the mail is about the first.
+  const quoted =
+    kind === 'reply'
+      ? items.map(({ request_id, subject, text }) =>
+          request_id === first.request_id ? `${text}` : `${subject}\n${text}`,
+        )
+      : [];
   const list =
     kind === 'completed' || kind === 'late' ? items.map(({ prod_id, job_name }) => `${prod_id} · ${job_name}`) : [];
   const text = [

@@ -102,17 +102,13 @@ export async function markRefused(db: Database, user_id: number, address: string
   return recipient;
 }
 
-type StoredPreferences = Pick<MailPreferences, 'address' | 'refused' | 'language' | 'at_hour' | 'time_zone'> & {
-  kinds: ChosenMail[] | null;
-};
+type StoredPreferences = Pick<MailPreferences, 'address' | 'refused' | 'language' | 'at_hour' | 'time_zone'> &
+  Pick<Recipient, 'chosen' | 'has_chosen'>;
 
 export async function findMailPreferences(db: Database, user_id: number): Promise<StoredPreferences> {
   const { rows } = await sql<StoredPreferences>`
-    select coalesce(a.email, s.email) as address, coalesce(a.email, s.email) = u.mail_refused is true as refused,
-           coalesce(u.language, case u.account when 'staff' then 'vi' else 'en' end) as language,
-           p.value -> 'kinds' as kinds, (p.value ->> 'at_hour')::int as at_hour, p.value ->> 'time_zone' as time_zone
-      from user_account u left join staff s on s.id = u.id left join customer_account a on a.user_id = u.id
-      left join user_preference p on p.user_id = u.id and p.key = 'mail' where u.id = ${user_id}`.execute(db);
+    select address, address is not null and refused as refused, language, chosen, has_chosen, at_hour, time_zone
+      from mail_account where user_id = ${user_id}`.execute(db);
   return rows[0]!;
 }
 

@@ -92,10 +92,10 @@ export async function previewMail(
 
 /** Reads the caller's choice. Without one, a customer receives all kinds, and staff none. */
 export async function readMailPreferences(ctx: Ctx): Promise<ResponseOf<'mail.preferences'>> {
-  const stored = await findMailPreferences(ctx.db, ctx.actor.user_id);
+  const { chosen, has_chosen, ...stored } = await findMailPreferences(ctx.db, ctx.actor.user_id);
   const choices = [...getMailChoices(ctx.actor)];
-  const kinds = stored.kinds ?? (ctx.actor.account === 'customer' ? choices : []);
-  return { ...stored, choices, kinds: choices.filter((kind) => kinds.includes(kind)) };
+  const isAll = !has_chosen && ctx.actor.account === 'customer';
+  return { ...stored, choices, kinds: choices.filter((kind) => isAll || chosen.includes(kind)) };
 }
 
 export async function setMailPreferences(

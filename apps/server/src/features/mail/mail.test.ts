@@ -136,7 +136,7 @@ describe('a mail to a customer', () => {
     await desk.pass(6 * MINUTE);
     await desk.deliver();
     expect(desk.server.received.map(readSubject).toSorted()).toEqual(['Corrected: Halo', 'Quote: Attic']);
-    expect(getPlainTexts().join()).toContain('2026-12-24');
+    expect(getPlainTexts().join()).toContain('24 Dec 2026');
   });
 
   it('a link in a mail turns its kind off without signing in, also with one click', async () => {
