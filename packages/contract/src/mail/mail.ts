@@ -171,6 +171,7 @@ export const mailEndpoints = {
     kind: 'write',
     // Mail programs of many people send from a few addresses.
     limit: { per: 'address', max: 600, seconds: 900 },
+    bodyLimit: 4096,
     input: body({
       token: z.uuid('invalid').describe('Token in the link.'),
       kind: oneOf(CHOSEN_MAILS).describe('Kind to turn off.'),

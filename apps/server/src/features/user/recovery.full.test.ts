@@ -89,6 +89,7 @@ describe('the reset of a password', () => {
       username,
       one_time_password: expect.stringMatching(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/),
       expires_at: new Date(Date.parse(bureau.clock()) + 2 * HOUR).toISOString(),
+      sent_to: null,
     });
     expect(await isSignedOut(person)).toBe(true);
     const session = await openSignedOut().call(user.login, { username, password: resetResult.one_time_password! });

@@ -2,7 +2,6 @@ import { linkEndpoints } from '@darkroom/contract/user/link';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
 import { useApiMutation } from '../../lib/api/query.ts';
-import { getErrorMessage } from '../../lib/errors/error-message.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { PublicPage, ResultMessage } from './public-page.tsx';
 import css from './sign-in-form.module.css';
@@ -12,7 +11,7 @@ export default function ForgotPasswordPage() {
   const { t } = useTranslation(['auth', 'errors']);
   const field = useRef<HTMLInputElement>(null);
   const [isMissing, setMissing] = useState(false);
-  const request = useApiMutation(linkEndpoints.forgotPassword, { onError: () => true });
+  const request = useApiMutation(linkEndpoints.forgotPassword);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const username = field.current?.value.trim() ?? '';
@@ -47,9 +46,6 @@ export default function ForgotPasswordPage() {
                 {t('errors:field.requiredNamed', { label })}
               </p>
             )}
-          </div>
-          <div role="alert" className={css.formError}>
-            {request.error && getErrorMessage(request.error, t)}
           </div>
           <button type="submit" className={css.submit} aria-disabled={request.isPending}>
             {t('auth:forgot.submit')}
