@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { addJob, PASSWORD, test, type People } from './bureau.ts';
-import { card, rowOf } from './screens.ts';
+import { card, rowOf, waitUntilSettled } from './screens.ts';
 
 /** Submits the started tasks of an editor. Their number depends on the time at which the demo bureau was created. */
 async function submitStartedTasks(people: People, name: string): Promise<void> {
@@ -93,6 +93,8 @@ test('single keys do nothing while typing, are listed by ?, and can be turned of
   await expect(sheet).toContainText('Next row');
   await keys.press('Escape');
   await expect(sheet).toBeHidden();
+  // A dialog that is still closing returns the focus at its end.
+  await waitUntilSettled(page);
 
   await keys.press('/');
   const search = page.getByRole('searchbox', { name: 'Search prod ID or job name' });
