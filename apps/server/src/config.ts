@@ -158,13 +158,13 @@ export function readConfig(env: Environment = process.env): Config {
 
   const smtpUrl = value('SMTP_URL') ?? null;
   // The message leaves out the value, which contains a password.
-  if (smtpUrl !== null && !/^smtps?:\/\/\S+$/i.test(smtpUrl))
+  if (smtpUrl !== null && (!/^smtps?:\/\/\S+$/i.test(smtpUrl) || !URL.canParse(smtpUrl)))
     problems.push('SMTP_URL must look like smtps://user:password@host:465');
   const mailFrom = value('MAIL_FROM');
   if (mailFrom !== undefined && !/^[^\r\n<>]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>]+@[^\s@<>]+$/.test(mailFrom))
     reportWrong('MAIL_FROM', 'an address, such as Darkroom <jobs@example.com>', null);
   const publicUrl = value('PUBLIC_URL');
-  if (publicUrl !== undefined && !/^https?:\/\/[^\s?#]+$/.test(publicUrl))
+  if (publicUrl !== undefined && (!/^https?:\/\/[^\s?#]+$/.test(publicUrl) || !URL.canParse(publicUrl)))
     reportWrong('PUBLIC_URL', 'the address of Darkroom for its users, such as https://darkroom.example.com', null);
   if (smtpUrl !== null && (mailFrom === undefined || publicUrl === undefined))
     problems.push('SMTP_URL needs MAIL_FROM and PUBLIC_URL');

@@ -104,10 +104,12 @@ async function changeRecord(
 
 async function changeLogin(
   ctx: Ctx,
-  { new_cus_username: username, new_cus_email: email, is_cus_0_user, details }: Input,
+  { new_cus_username: username, new_cus_email, is_cus_0_user, details }: Input,
   cus1: Selectable<Cus1>,
   cus0: Selectable<Cus0> | null,
 ) {
+  // An emptied field is no address.
+  const email = new_cus_email === '' ? null : new_cus_email;
   if (!username && email === undefined) return undefined;
   if (is_cus_0_user && cus0) {
     return createOrRenameLogin(

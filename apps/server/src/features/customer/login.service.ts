@@ -52,7 +52,7 @@ export async function createOrRenameLogin(
   if (!username || login.username === username) return isEmailChanged ? null : undefined;
   const other = await lockAccountByName(ctx.db, username);
   if (other && other.id !== login.user_id) throw fail('username_exists', { field: 'new_cus_username' });
-  await updateLogin(ctx.db, login.user_id, { username: username });
+  await updateLogin(ctx.db, login.user_id, { username });
   await writeAudit(ctx, {
     action: 'customer.detailUpdate',
     ...toAuditRecord(owner),

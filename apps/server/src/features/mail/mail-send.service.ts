@@ -83,7 +83,7 @@ export async function sendMail(options: SendOptions, one: TakenMail): Promise<Ma
     ...mail,
     from: config.mailFrom,
     to: { name: '', address: recipient?.address ?? queued.to },
-    ...(sender.reply_to === null ? {} : { replyTo: sender.reply_to }),
+    ...(sender.reply_to ? { replyTo: sender.reply_to } : {}),
     // The same id for each attempt, so that a mail server can recognize a mail that arrives again.
     messageId: `<${one.uid}@${new URL(config.publicUrl).hostname}>`,
     date: new Date(one.at),

@@ -151,6 +151,8 @@ describe('a new account', () => {
       new_cus_email: 'neu@khach.example',
     });
     expect(changed.customer.login?.email).toBe('neu@khach.example');
+    const emptied = await boss.call(endpoints.customer.detailUpdate, { ...owner, new_cus_email: '' });
+    expect(emptied.customer.login).toMatchObject({ username: 'studio.moi', email: null });
     const history = await boss.call(endpoints.history.list, { entity: 'cus1', entity_id: cus1.id });
     expect(JSON.stringify(history)).toContain('neu@khach.example');
   });
