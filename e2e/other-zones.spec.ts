@@ -75,7 +75,7 @@ for (const { timezoneId, at, there } of DEVICES) {
     });
 
     await test.step('a day selected in the calendar is the stored day', async () => {
-      await page.goto(`/job?form=job-${job.job_id}`);
+      await page.goto(`/job?text=${encodeURIComponent(job.job_name)}&form=job-${job.job_id}`);
       const form = page.getByRole('dialog').filter({ has: page.getByLabel('Job Name') });
       const date = form.getByLabel('Date', { exact: true });
       await date.click();

@@ -108,7 +108,7 @@ async function changeLogin(
   cus1: Selectable<Cus1>,
   cus0: Selectable<Cus0> | null,
 ) {
-  // An emptied field is no address.
+  // An emptied field means no address.
   const email = new_cus_email === '' ? null : new_cus_email;
   if (!username && email === undefined) return undefined;
   if (is_cus_0_user && cus0) {
