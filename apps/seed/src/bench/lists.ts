@@ -266,6 +266,14 @@ const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readon
       ['failed', { id: 1, state: 'dead', ...SMALL_PAGE }],
     ],
   ],
+  [
+    'emails',
+    endpoints.mail.list,
+    [
+      ['', SMALL_PAGE],
+      ['failed', { state: 'dead', ...SMALL_PAGE }],
+    ],
+  ],
   ['tokens of all users', endpoints.token.all, [['', {}]]],
   [
     'appeals',
