@@ -4,6 +4,7 @@ import type { InputFor, ResponseOf } from '../../http/handlers.ts';
 import { fail } from '../../http/response/fail.ts';
 import { newRecoveryCodes, removeAllFactors, removeFactor } from '../factor/factor.service.ts';
 import { checkLoginPasskey } from '../factor/passkey.service.ts';
+import { reportFactorReset } from '../mail/mail-link.service.ts';
 import { rejectMorePrivileged } from './account.service.ts';
 import { isPassword } from './password.ts';
 import { findAccount, savePosition } from './user.queries.ts';
@@ -38,7 +39,7 @@ export async function createOwnRecoveryCodes(
   return newRecoveryCodes(ctx);
 }
 
-/** Removes the factors of a person who lost them. Never of somebody with more permissions. Their sessions end. */
+/** Removes the factors of a person who lost them. Never of somebody with more permissions. Their sessions end, and they get a mail. */
 export async function resetFactors(
   ctx: Ctx,
   { user_id }: InputFor<'user.resetFactors'>,
@@ -49,6 +50,7 @@ export async function resetFactors(
   await rejectMorePrivileged(ctx, user_id, ['user_id']);
   await removeAllFactors(ctx, user_id);
   await endSessions(ctx, user_id);
+  await reportFactorReset(ctx, user_id);
   return {};
 }
 
