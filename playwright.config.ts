@@ -14,6 +14,7 @@ const BUREAU_WIDE = [
   'blind-checks.spec.ts',
   'advice.spec.ts',
   'allowance-closing.spec.ts',
+  'second-factor.spec.ts',
 ];
 const READ_ONLY = ['screens.spec.ts', 'widths.spec.ts', 'first-visit.spec.ts', 'layout-shift.spec.ts'];
 const FIREFOX_ONLY = 'firefox.spec.ts';

@@ -34,6 +34,8 @@ export interface Config {
   webhooks: boolean;
   /** Private addresses and networks that webhooks can use, also by plain http (`WEBHOOK_PRIVATE`). */
   webhookPrivate: readonly string[];
+  /** Key for secrets in the database (`DARKROOM_KEY`), 32 bytes in base64. Null if it is in the file `key` of the data folder. */
+  secretKey: string | null;
   /** Mail server of `SMTP_URL`, as smtp: or smtps: address. Null if mails are saved as files. */
   smtpUrl: string | null;
   /** Sender of mails (`MAIL_FROM`). */
@@ -156,6 +158,10 @@ export function readConfig(env: Environment = process.env): Config {
   if (webhookPrivate.some((part) => part !== '' && !isNetwork(part)))
     reportWrong('WEBHOOK_PRIVATE', 'addresses and networks, such as 10.20.0.0/16,127.0.0.1', null);
 
+  const secretKey = value('DARKROOM_KEY') ?? null;
+  // The message leaves out the value, which is a secret.
+  if (secretKey !== null && Buffer.from(secretKey, 'base64').length !== 32)
+    problems.push('DARKROOM_KEY must be 32 bytes in base64, as `openssl rand -base64 32` makes them');
   const smtpUrl = value('SMTP_URL') ?? null;
   // The message leaves out the value, which contains a password.
   if (smtpUrl !== null && (!/^smtps?:\/\/\S+$/i.test(smtpUrl) || !URL.canParse(smtpUrl)))
@@ -189,6 +195,7 @@ export function readConfig(env: Environment = process.env): Config {
     metricsToken,
     webhooks: webhooks === 'on',
     webhookPrivate: webhookPrivate.filter(Boolean),
+    secretKey,
     smtpUrl,
     mailFrom: mailFrom ?? 'Darkroom <darkroom@localhost>',
     publicUrl: (publicUrl ?? `http://localhost:${port}`).replace(/\/+$/, ''),

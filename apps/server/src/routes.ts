@@ -42,6 +42,14 @@ import { findDistinctValues, listCustomers } from './features/customer/customer.
 import { listCustomerDetails } from './features/customer/customer.service.ts';
 import { resetLogin, setLoginActive } from './features/customer/login.service.ts';
 import { exportFiles } from './features/export/export-files.ts';
+import { addTotp, confirmTotp, readFactors, verifyFactor } from './features/factor/factor.service.ts';
+import {
+  addPasskey,
+  createLoginQuestion,
+  createPasskeyQuestion,
+  createVerifyQuestion,
+  verifyPasskey,
+} from './features/factor/passkey.service.ts';
 import { readBoard } from './features/floor/board.service.ts';
 import { createHandoverFile } from './features/floor/shift-handover-file.ts';
 import { storeHandover, readHandover } from './features/floor/shift-handover.service.ts';
@@ -166,6 +174,12 @@ import {
   revokeOwnToken,
 } from './features/token/token.service.ts';
 import { recoverAccount, resetPassword } from './features/user/account.service.ts';
+import {
+  createOwnRecoveryCodes,
+  removeOwnFactor,
+  resetFactors,
+  signInWithPasskey,
+} from './features/user/second-factor.service.ts';
 import { forgotPassword, setPasswordByLink } from './features/user/link.service.ts';
 import {
   endOwnSessions,
@@ -364,6 +378,19 @@ export const routes: Handlers = {
   'token.all': listAllTokens,
   'token.revokeAny': revokeAnyToken,
   'user.login': signIn,
+  'user.factors': readFactors,
+  'user.addTotp': addTotp,
+  'user.confirmTotp': confirmTotp,
+  'user.passkeyQuestion': createPasskeyQuestion,
+  'user.addPasskey': addPasskey,
+  'user.removeFactor': removeOwnFactor,
+  'user.newRecoveryCodes': createOwnRecoveryCodes,
+  'user.verifyFactor': verifyFactor,
+  'user.verifyPasskeyQuestion': createVerifyQuestion,
+  'user.verifyPasskey': verifyPasskey,
+  'user.passkeyLoginQuestion': createLoginQuestion,
+  'user.passkeyLogin': signInWithPasskey,
+  'user.resetFactors': resetFactors,
   'user.forgotPassword': forgotPassword,
   'user.passwordByLink': setPasswordByLink,
   'user.logout': signOut,

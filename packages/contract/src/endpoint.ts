@@ -1,6 +1,7 @@
 import type { BY_TASK, LockScreen } from '@darkroom/domain/lock/screens';
 import type { Day } from '@darkroom/domain/calendar/day';
 import type { Access, Subject } from '@darkroom/domain/permission/access';
+import type { PendingStep } from '@darkroom/domain/user/second-factor';
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
@@ -118,6 +119,10 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly limit?: Limit;
   /** True if the endpoint is allowed before the account has changed its password. */
   readonly beforePasswordChange?: true;
+  /**
+   * Allowed before the second factor: while the session must enter a factor, set one up, or both (decision 171). By default, neither.
+   */
+  readonly beforeFactor?: PendingStep | 'both';
   /** True if input or response contains a password or token, so nothing of them is stored for a repeated request (decision 007). */
   readonly secret?: true;
   /**

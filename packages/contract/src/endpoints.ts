@@ -43,6 +43,7 @@ import { taskEndpoints } from './task/task.ts';
 import { taskExport, taskBulkEndpoints } from './task/bulk.ts';
 import { teamEndpoints, teamExport } from './staff/team.ts';
 import { accountEndpoints } from './user/account.ts';
+import { factorEndpoints } from './user/factor.ts';
 import { linkEndpoints } from './user/link.ts';
 import { userEndpoints } from './user/user.ts';
 import { viewEndpoints } from './view.ts';
@@ -52,7 +53,7 @@ import { workEndpoints, workExport } from './floor/work.ts';
 
 /** All endpoints by noun: `endpoints.task.assign`. */
 export const endpoints = {
-  user: { ...userEndpoints, ...accountEndpoints, ...linkEndpoints },
+  user: { ...userEndpoints, ...accountEndpoints, ...linkEndpoints, ...factorEndpoints },
   token: apiTokenEndpoints,
   webhook: webhookEndpoints,
   mail: mailEndpoints,

@@ -4,6 +4,7 @@ import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { LOCK_SCREENS, hasMonthLocks } from '@darkroom/domain/lock/screens';
 import { CURRENCIES } from '@darkroom/domain/money/currencies';
 import { anyOf, anyStaff, type Access } from '@darkroom/domain/permission/access';
+import { FACTOR_MODES } from '@darkroom/domain/user/second-factor';
 import type { QuantityField } from '@darkroom/domain/task/quantities';
 import { z } from 'zod';
 import { defineEndpoint, type OutputOf } from './endpoint.ts';
@@ -139,6 +140,13 @@ export const mailSender = z.strictObject({
 });
 export type MailSender = z.output<typeof mailSender>;
 
+/** Rule for second factors (decision 171). */
+export const factorPolicy = z.strictObject({
+  mode: oneOf(FACTOR_MODES).describe('When a second factor is asked for.'),
+  permissions: z.array(requiredText()).max(100, 'too_many_items').describe('Permissions whose holders need a factor.'),
+  required_from: day().nullable().describe('First day on which it is required. Null: at once.'),
+});
+
 /** A saved reply of customer service, in both languages of customers. */
 export const savedReply = z.strictObject({
   key: z.string().regex(/^[a-z][a-z0-9_]{0,49}$/, 'invalid'),
@@ -190,6 +198,7 @@ export const METADATA_SHAPES = {
     display: displaySettings,
     quote_guard: quoteGuard,
     mail: mailSender,
+    second_factor: factorPolicy,
     blind_check: blindCheckSetting,
     replies: z.array(savedReply).max(50, 'too_many_items').refine(hasUniqueKeys, 'duplicate'),
     calendar: bureauHours,

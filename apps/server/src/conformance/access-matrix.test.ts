@@ -104,6 +104,8 @@ const PUBLIC = [
   '/api/mail/unsubscribe/{token}/{kind}',
   '/api/user/forgot-password',
   '/api/user/login',
+  '/api/user/passkey/login',
+  '/api/user/passkey/question',
   '/api/user/password-by-link',
 ];
 
@@ -138,7 +140,11 @@ describe('every endpoint, for each single permission code and each special accou
     const own = ['/api/user/change-password', '/api/user/logout', '/api/user/me'];
     // Their own mails, read and set (decision 170).
     const mails = ['/api/mail/preferences', '/api/mail/preferences'];
-    expect(outsidePortal.map((endpoint) => endpoint.path).sort()).toEqual([...own, ...mails, ...PUBLIC].sort());
+    // Their own second factors (decision 171).
+    const factors = allEndpoints.map(({ path }) => path).filter((path) => /^\/api\/user\/factor\/(?!reset)/.test(path));
+    expect(outsidePortal.map((endpoint) => endpoint.path).sort()).toEqual(
+      [...own, ...mails, ...factors, ...PUBLIC].sort(),
+    );
   });
 
   it('each refusal is recorded with its caller', async () => {

@@ -1,6 +1,7 @@
 import { DEFAULT_LOOKUPS } from '@darkroom/domain/allowance/fees';
 import { PERMISSION_CODES } from '@darkroom/domain/permission/codes';
 import { DEFAULT_HOURS, DEFAULT_TURNAROUNDS } from '@darkroom/domain/due-date/turnaround';
+import { NO_FACTOR_POLICY } from '@darkroom/domain/user/second-factor';
 import { sql } from 'kysely';
 import type { Database } from './connect.ts';
 
@@ -98,6 +99,7 @@ const DEFAULT_METADATA = [
   { data_type: 'JOB_TASK', key: 'display', value: { density: 'compact' } },
   { data_type: 'JOB_TASK', key: 'replies', value: DEFAULT_REPLIES },
   { data_type: 'JOB_TASK', key: 'mail', value: DEFAULT_MAIL_SENDER },
+  { data_type: 'JOB_TASK', key: 'second_factor', value: NO_FACTOR_POLICY },
   { data_type: 'JOB_TASK', key: 'calendar', value: DEFAULT_HOURS },
   { data_type: 'JOB_TASK', key: 'turnarounds', value: DEFAULT_TURNAROUNDS },
   // Initial values of spec §9 and domain §4.

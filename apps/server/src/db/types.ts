@@ -541,6 +541,12 @@ export interface Notification {
   seen_at: string | null;
 }
 
+export interface PasskeyQuestion {
+  challenge: string;
+  user_id: number | null;
+  expires_at: string;
+}
+
 export interface Permission {
   id: GeneratedAlways<number>;
   codename: string;
@@ -663,6 +669,11 @@ export interface RateLimit {
   hits: number;
 }
 
+export interface RecoveryCode {
+  user_id: number;
+  code_hash: Buffer;
+}
+
 export interface RequestDetail {
   request_id: number;
   sub_prod_id: string;
@@ -728,6 +739,7 @@ export interface Session {
   expires_at: string;
   address: string | null;
   user_agent: string | null;
+  pending: string | null;
 }
 
 export interface Setting {
@@ -919,6 +931,21 @@ export interface UserAccount {
   mail_token: Generated<string>;
 }
 
+export interface UserFactor {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  kind: string;
+  name: string;
+  secret: Buffer | null;
+  last_period: Generated<number>;
+  credential_id: string | null;
+  public_key: Buffer | null;
+  sign_count: Generated<number>;
+  created_at: string;
+  last_used_at: string | null;
+  confirmed_at: string | null;
+}
+
 export interface UserPreference {
   user_id: number;
   key: string;
@@ -1017,6 +1044,7 @@ export interface DB {
   metadata: Metadata;
   monthly_allowance: MonthlyAllowance;
   notification: Notification;
+  passkey_question: PasskeyQuestion;
   permission: Permission;
   portal_view: PortalView;
   quality_excluded: QualityExcluded;
@@ -1028,6 +1056,7 @@ export interface DB {
   quote: Quote;
   quote_line: QuoteLine;
   rate_limit: RateLimit;
+  recovery_code: RecoveryCode;
   request_detail: RequestDetail;
   request_message: RequestMessage;
   saved_view: SavedView;
@@ -1050,6 +1079,7 @@ export interface DB {
   team_member: TeamMember;
   tv_board_link: TvBoardLink;
   user_account: UserAccount;
+  user_factor: UserFactor;
   user_preference: UserPreference;
   webhook: Webhook;
   webhook_delivery: WebhookDelivery;

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { chooseBlindChecks } from '../features/blind-check/blind-check.service.ts';
 import { deleteOldHandovers } from '../features/floor/shift-handover.queries.ts';
+import { deleteOldQuestions } from '../features/factor/factor.queries.ts';
 import { storeEndedSlots } from '../features/floor/day.service.ts';
 import { deleteEndedTvBoards } from '../features/floor/tv-board.queries.ts';
 import { sweepStaged } from '../features/job/job-import.service.ts';
@@ -80,6 +81,7 @@ export async function cleanUp({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Pro
   await sweepStaged(db, now);
   await db.deleteFrom('rate_limit').where('window_start', '<=', addMs(now, -RATE_LIMIT_RETENTION_MS)).execute();
   await deleteOldSignInAddresses(db, now);
+  await deleteOldQuestions(db, now);
   await sweepTokens(db, now);
   await sweepWebhooks(db, now);
   await deleteOldNotifications(db, addMs(now, -NOTIFICATION_RETENTION_MS));

@@ -2,6 +2,7 @@ import type { Workstream } from '@darkroom/domain/customer/enums';
 import type { Instant } from '@darkroom/domain/calendar/day';
 import type { LockScreen } from '@darkroom/domain/lock/screens';
 import type { Actor } from '@darkroom/domain/task/decide';
+import type { PendingStep } from '@darkroom/domain/user/second-factor';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/connect.ts';
@@ -12,6 +13,8 @@ export interface SessionActor extends Actor {
   readonly full_name: string;
   readonly must_change_password: boolean;
   readonly session_id: number;
+  /** Step that the session must do before other calls (decision 171). */
+  readonly pending?: PendingStep | null;
   /** Customer 0 or customer 1 of a customer account (domain §1). Null for all other accounts. */
   readonly customer: CustomerBinding | null;
   /** API token of a program that acts for this account (decision 138). */

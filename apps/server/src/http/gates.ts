@@ -25,7 +25,16 @@ export interface GateResult {
 
 type GateRules = Pick<
   Endpoint,
-  'name' | 'access' | 'viewedBy' | 'lock' | 'kind' | 'limit' | 'beforePasswordChange' | 'secret' | 'person'
+  | 'name'
+  | 'access'
+  | 'viewedBy'
+  | 'lock'
+  | 'kind'
+  | 'limit'
+  | 'beforePasswordChange'
+  | 'beforeFactor'
+  | 'secret'
+  | 'person'
 > & {
   path: string;
   /** True if the page itself sends the request, without a user action. */
@@ -40,7 +49,7 @@ interface GateDeps {
 }
 
 /**
- * Runs the gates in order: address, session, password change, access, lock, limit. They run before the body is read.
+ * Runs the gates in order: address, session, second factor, password change, access, lock, limit. They run before the body is read.
  * `onActor` receives the actor before the checks.
  */
 export async function passGates(
@@ -68,7 +77,10 @@ export async function passGates(
   rates.spend(rules.kind, actor.tvBoard ? `tv_board ${actor.session_id}` : `user ${actor.user_id}`, token);
   if (!rules.background && request.headers['x-background'] !== '1')
     await touchSession(db, session, now, getOrigin(request));
-  if (actor.must_change_password && !rules.beforePasswordChange) throw fail('password_change_required');
+  if (actor.pending && rules.beforeFactor !== 'both' && rules.beforeFactor !== actor.pending)
+    throw fail('second_factor_required');
+  if (actor.must_change_password && !rules.beforePasswordChange && rules.beforeFactor === undefined)
+    throw fail('password_change_required');
   const viewAs = request.headers['x-view-as'];
   if (actor.apiToken && (needsPerson(rules) || viewAs !== undefined)) throw fail('api_token_not_allowed');
   if (actor.apiToken?.can_write === false && rules.kind === 'write') throw fail('read_only_token');

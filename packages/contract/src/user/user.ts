@@ -1,4 +1,5 @@
 import { anyStaff, everyone, signedIn } from '@darkroom/domain/permission/access';
+import { PENDING_STEPS } from '@darkroom/domain/user/second-factor';
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { body, instant, secretOnce, requiredText } from '../fields.ts';
@@ -34,6 +35,10 @@ export const session = z.object({
   staff_id: z.int().nullable().describe('Account ID of the member record. Null for a customer.'),
   permissions: z.array(z.string()).describe('Permission codes.'),
   expires_at: instant().describe('End of the session if the session is not used again.'),
+  pending: z
+    .enum(PENDING_STEPS)
+    .nullable()
+    .describe('Step before all other calls: enter a second factor, or set one up. Null if there is none.'),
   notice: z
     .enum(['backdoor'])
     .nullable()
@@ -70,6 +75,7 @@ export const userEndpoints = {
     output: z.object({}),
     errors: [],
     beforePasswordChange: true,
+    beforeFactor: 'both',
   }),
   me: defineEndpoint({
     name: 'user.me',
@@ -90,6 +96,7 @@ export const userEndpoints = {
     errors: [],
     topics: ['session'],
     beforePasswordChange: true,
+    beforeFactor: 'both',
   }),
   changePassword: defineEndpoint({
     name: 'user.changePassword',

@@ -8,6 +8,7 @@ export const MAIL_KINDS = [
   'test',
   'invitation',
   'password_link',
+  'factors_reset',
   'reply',
   'quote',
   'complaint',

@@ -34,6 +34,7 @@ const PATHS: Record<MailKind, string> = {
   test: '/',
   invitation: '/set-password#token=',
   password_link: '/set-password#token=',
+  factors_reset: '/account/information',
   reply: '/customer-portal/contact-us?request=',
   quote: '/customer-portal/contact-us?request=',
   complaint: '/customer-portal/contact-us?request=',

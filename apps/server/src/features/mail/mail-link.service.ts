@@ -12,6 +12,9 @@ export async function inviteByMail(ctx: Ctx, user_id: number): Promise<string | 
   return recipient.address;
 }
 
+/** Reports to a person that an administrator removed their second factors. */
+export const reportFactorReset = (ctx: Ctx, user_id: number) => queueMail(ctx.db, user_id, 'factors_reset', ctx.now);
+
 /** Reports a sign-in from an address that this customer has not used for a month. */
 export const reportSignIn = (ctx: Ctx, user_id: number) =>
   queueSignInMail(ctx.db, user_id, ctx.now, {

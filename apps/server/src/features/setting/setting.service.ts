@@ -1,6 +1,7 @@
 import {
   blindCheckSetting,
   getMetadataAccess,
+  factorPolicy,
   faultKind,
   metadataShape,
   priorityLabel,
@@ -15,6 +16,7 @@ import { DEFAULT_SHARE } from '@darkroom/domain/blind-check/blind-check';
 import type { LockScreen } from '@darkroom/domain/lock/screens';
 import { can } from '@darkroom/domain/permission/access';
 import type { PriceGuard } from '@darkroom/domain/quote/guard';
+import { NO_FACTOR_POLICY, type FactorPolicy } from '@darkroom/domain/user/second-factor';
 import type { XToggle } from '@darkroom/domain/task/quantities';
 import { z } from 'zod';
 import { writeAudit } from '../../audit/audit.ts';
@@ -174,6 +176,13 @@ export async function findMailSender(db: Database): Promise<MailSender> {
   const rows = await listMetadata(db, 'JOB_TASK');
   const stored = mailSender.safeParse(rows.find((row) => row.key === 'mail')?.value);
   return stored.success ? stored.data : DEFAULT_MAIL_SENDER;
+}
+
+/** Reads the rule for second factors (metadata JOB_TASK, `second_factor`). */
+export async function readFactorPolicy(db: Database): Promise<FactorPolicy> {
+  const rows = await listMetadata(db, 'JOB_TASK');
+  const stored = factorPolicy.safeParse(rows.find((row) => row.key === 'second_factor')?.value);
+  return stored.success ? stored.data : NO_FACTOR_POLICY;
 }
 
 /** Reads the share of blind checks after QC 2, in per cent (metadata JOB_TASK, `blind_check`). */

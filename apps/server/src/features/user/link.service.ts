@@ -5,11 +5,12 @@ import type { InputFor, ResponseOf } from '../../http/handlers.ts';
 import { consumeOrFail } from '../../http/limits/stored-limits.ts';
 import { fail } from '../../http/response/fail.ts';
 import { hashToken } from '../../http/session/session.ts';
+import { findPendingStep } from '../factor/factor.service.ts';
 import { consumePasswordLink, sendPasswordLinks } from '../mail/mail-link.service.ts';
 import { deleteFailedAttempts } from './attempt.service.ts';
 import { hashPassword, isWeakPassword } from './password.ts';
 import { findAccount, updatePassword } from './user.queries.ts';
-import { endSessions, startSession } from './user.service.ts';
+import { endSessions, startSession, toSubject } from './user.service.ts';
 
 const WINDOW_SECONDS = 900;
 /** Limits of requested links in a quarter of an hour, for one name and from one address. */
@@ -52,5 +53,7 @@ export async function setPasswordByLink(
   await deleteFailedAttempts(ctx, account.id);
   const subject = { entity: 'user_account', entity_id: account.id, subject_id: account.id } as const;
   await writeAudit(ctx, { action: 'user.passwordByLink', ...subject });
-  return startSession(ctx, { ...account, ...change, notice: null });
+  // A link replaces the password only.
+  const pending = await findPendingStep(ctx, account.id, toSubject(account));
+  return startSession(ctx, { ...account, ...change, notice: null }, pending);
 }

@@ -1,6 +1,7 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { userEndpoints } from '@darkroom/contract/user/user';
 import type { Day, Instant } from '@darkroom/domain/calendar/day';
+import type { PendingStep } from '@darkroom/domain/user/second-factor';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { isAway } from '../../db/people.ts';
@@ -140,6 +141,8 @@ export const lockSuperusers = (db: Database) =>
     .execute();
 
 export interface NewSession {
+  /** Step that the session must do first. */
+  pending: PendingStep | null;
   token_hash: Buffer;
   user_id: number;
   created_at: Instant;
@@ -154,14 +157,14 @@ export interface NewSession {
  * inserted. Sign-ins of one account wait for each other.
  */
 export async function insertSession(db: Database, password_hash: string | null, session: NewSession): Promise<boolean> {
-  const { token_hash, user_id, created_at, last_used_at, expires_at, address, user_agent } = session;
+  const { token_hash, user_id, created_at, last_used_at, expires_at, address, user_agent, pending } = session;
   const { rows } = await sql`
     with account as (
       select id from user_account where id = ${user_id} and active and password_hash = ${password_hash} for no key update
     )
-    insert into session (token_hash, user_id, created_at, last_used_at, expires_at, address, user_agent)
+    insert into session (token_hash, user_id, created_at, last_used_at, expires_at, address, user_agent, pending)
     select ${token_hash}::bytea, id, ${created_at}::timestamptz, ${last_used_at}::timestamptz, ${expires_at}::timestamptz,
-      ${address}, ${user_agent} from account
+      ${address}, ${user_agent}, ${pending} from account
     returning id`.execute(db);
   return rows.length > 0;
 }

@@ -1,4 +1,6 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
+import type { Subject } from '@darkroom/domain/permission/access';
+import type { PendingStep } from '@darkroom/domain/user/second-factor';
 import { writeAudit } from '../../audit/audit.ts';
 import { fail } from '../../http/response/fail.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -7,6 +9,7 @@ import { returnHit } from '../../http/limits/stored-limits.ts';
 import { parseDevice } from '../../http/session/device.ts';
 import { hashToken, MAX_IDLE_MS, addMs, makeToken, MAX_SESSION_MS } from '../../http/session/session.ts';
 import { emit } from '../../live/emit.ts';
+import { findPendingStep } from '../factor/factor.service.ts';
 import { reportSignIn } from '../mail/mail-link.service.ts';
 import { countAttempt } from './attempt.service.ts';
 import { hashPassword, isPassword, isWeakPassword } from './password.ts';
@@ -52,17 +55,27 @@ export async function signIn(ctx: Ctx, input: InputFor<'user.login'>): Promise<R
   if (!attempt.knownAddress && account.account === 'customer') await reportSignIn(ctx, account.id);
   await savePosition(ctx.db, account.id, ctx.request.address, ctx.now);
   await writeAudit(ctx, { action: 'user.login', note: 'ok', ...toAuditSubject(account) });
-  return startSession(ctx, account);
+  return startSession(ctx, account, await findPendingStep(ctx, account.id, toSubject(account)));
 }
 
 const toAuditSubject = (account: AccountRow | undefined) =>
   account ? { entity: 'user_account' as const, entity_id: account.id, subject_id: account.id } : {};
 
+export const toSubject = ({ account, is_superuser, permissions }: AccountRow): Subject => ({
+  account,
+  is_superuser,
+  permissions: new Set(permissions),
+});
+
 const canSignIn = (account: AccountRow, now: Instant): boolean =>
   account.active && (account.password_expires_at === null || now < account.password_expires_at);
 
 /** Opens a session of an account. The caller has checked who it is. */
-export async function startSession(ctx: Ctx, account: AccountRow): Promise<ResponseOf<'user.login'>> {
+export async function startSession(
+  ctx: Ctx,
+  account: AccountRow,
+  pending: PendingStep | null,
+): Promise<ResponseOf<'user.login'>> {
   const access_token = makeToken();
   const fullEnd = addMs(ctx.now, MAX_SESSION_MS);
   // A one-time password has one session: a sign-in with it ends the one before (domain §5b).
@@ -78,6 +91,7 @@ export async function startSession(ctx: Ctx, account: AccountRow): Promise<Respo
     expires_at,
     address: ctx.request.address,
     user_agent: ctx.request.user_agent,
+    pending,
   });
   if (!isInserted) throw fail('sign_in_failed');
   const sessionLimits = {
@@ -87,12 +101,13 @@ export async function startSession(ctx: Ctx, account: AccountRow): Promise<Respo
     used_since: addMs(ctx.now, -MAX_IDLE_MS),
   };
   if ((await deleteOldestSessions(ctx.db, sessionLimits)) > 0) await emit(ctx, 'session', [account.id], [account.id]);
-  return { access_token, ...toSessionResponse(account, expires_at) };
+  return { access_token, ...toSessionResponse(account, expires_at, pending) };
 }
 
 const toSessionResponse = (
   account: AccountRow,
   expires_at: Instant,
+  pending: PendingStep | null,
 ): Omit<ResponseOf<'user.me'>, 'teams' | 'avatar'> => ({
   user: {
     id: account.id,
@@ -105,6 +120,7 @@ const toSessionResponse = (
   staff_id: account.staff_id,
   permissions: account.permissions,
   expires_at,
+  pending,
   notice: account.notice,
 });
 
@@ -117,7 +133,7 @@ export async function whoAmI(ctx: Ctx): Promise<ResponseOf<'user.me'>> {
   // A token receives its own permissions.
   const caller = apiToken ? { ...account, is_superuser, permissions: [...permissions] } : account;
   return {
-    ...toSessionResponse(caller, expires_at),
+    ...toSessionResponse(caller, expires_at, ctx.actor.pending ?? null),
     teams: await listTeamsOf(ctx.db, account.id),
     avatar: account.avatar,
   };
@@ -176,7 +192,7 @@ export async function changePassword(
   await updatePassword(ctx.db, account.id, { ...change, notice: null });
   await endSessions(ctx, account.id);
   await writeAudit(ctx, { action: 'user.changePassword', ...toAuditSubject(account) });
-  return startSession(ctx, { ...account, ...change });
+  return startSession(ctx, { ...account, ...change }, null);
 }
 
 /** Lists the caller's valid sessions, current one first, with device, start and end. */

@@ -32,6 +32,7 @@ const UNIQUE: Record<string, ConstraintMeaning> = {
   webhook_name_key: { field: 'name' },
   user_account_mail_token_key: { field: 'token' },
   account_link_token_key: { field: 'token' },
+  user_factor_credential_key: { field: 'answer' },
   api_token_name_key: { field: 'name' },
 };
 

@@ -101,7 +101,9 @@ export const describeLock = (lock: NonNullable<Endpoint['lock']>): string =>
 /** All codes that a call can return: its own, and those of its gates and its kind. */
 export function getErrors(endpoint: Endpoint): ErrorCode[] {
   const gateErrors: ErrorCode[] = endpoint.access.kind === 'public' ? [] : ['session_required', 'forbidden'];
-  if (gateErrors.length > 0 && !endpoint.beforePasswordChange) gateErrors.push('password_change_required');
+  if (gateErrors.length > 0 && endpoint.beforeFactor !== 'both') gateErrors.push('second_factor_required');
+  if (gateErrors.length > 0 && !endpoint.beforePasswordChange && endpoint.beforeFactor === undefined)
+    gateErrors.push('password_change_required');
   if (gateErrors.length > 0 && needsPerson(endpoint)) gateErrors.push('api_token_not_allowed');
   else if (gateErrors.length > 0 && endpoint.kind === 'write') gateErrors.push('read_only_token');
   if (endpoint.method === 'POST') gateErrors.push('too_large', 'unsupported_media_type');

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { PendingStep } from '@darkroom/domain/user/second-factor';
 import type { Instant } from '@darkroom/domain/calendar/day';
 import { getTokenCodes, TOKEN_PREFIX } from '@darkroom/domain/permission/token';
 import { sql } from 'kysely';
@@ -42,6 +43,7 @@ interface SessionRow {
   account: 'staff' | 'customer';
   is_superuser: boolean;
   must_change_password: boolean;
+  pending: PendingStep | null;
   permissions: string[];
   customer: CustomerBinding | null;
 }
@@ -75,16 +77,16 @@ export async function findSessions(db: Database, hashes: readonly Buffer[], now:
     select e.n as epoch,
       coalesce((select json_object_agg(l.screen_name, l.reason) from system_lock l where l.month is null and l.locked), '{}') as locks,
       encode(s.token_hash, 'hex') as hash, s.session_id, s.token_id, s.token_name, s.scope, s.can_write, s.expires_at, s.last_used_at,
-      u.id as user_id, u.username, u.full_name, u.account, u.is_superuser, u.must_change_password,
+      u.id as user_id, u.username, u.full_name, u.account, u.is_superuser, u.must_change_password, s.pending,
       case when u.id is not null then ${selectPermissions} end as permissions, ${selectBinding} as customer
     from access_epoch e
     left join (
       (select token_hash, user_id, id as session_id, null::bigint as token_id, null as token_name, null::text[] as scope, null::boolean as can_write,
-              expires_at, last_used_at
+              expires_at, last_used_at, pending
          from session
         where token_hash = any(${hashes}::bytea[]) and expires_at > ${now} and last_used_at > ${addMs(now, -MAX_IDLE_MS)}
        union all
-       select token_hash, user_id, null, id, name, scope, can_write, expires_at, coalesce(last_used_at, created_at)
+       select token_hash, user_id, null, id, name, scope, can_write, expires_at, coalesce(last_used_at, created_at), null
          from api_token where token_hash = any(${hashes}::bytea[]) and expires_at > ${now}) s
       join user_account u on u.id = s.user_id and u.active) on true`.execute(db);
   const sessions = new Map(

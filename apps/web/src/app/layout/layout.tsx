@@ -37,15 +37,16 @@ const Palette = lazyOverlay(() => import('../palette/palette.tsx').then((part) =
 
 // Rarely shown, and it loads Ant Design's forms.
 const MustChangePassword = lazyCode(() => import('./must-change-password.tsx'));
+const SecondFactor = lazyCode(() => import('./second-factor.tsx'));
 
-/** The frame of every screen except sign-in. A one-time password must be replaced first. */
+/** The frame of every screen except sign-in. A second factor comes first, then the replacement of a one-time password. */
 export default function Layout() {
   const session = useSession();
   if (!session) return null;
   return (
     <ThemeProvider>
       <Suspense fallback={<LoadingPage />}>
-        {session.user.must_change_password ? <MustChangePassword /> : <Shell />}
+        {session.pending ? <SecondFactor /> : session.user.must_change_password ? <MustChangePassword /> : <Shell />}
       </Suspense>
     </ThemeProvider>
   );

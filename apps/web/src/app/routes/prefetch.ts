@@ -39,7 +39,8 @@ export async function prefetchApp(client: QueryClient, search: Search): Promise<
 
 async function prefetchScreen(client: QueryClient, session: Session, path: string, search: Search): Promise<void> {
   const actor = toActor(session);
-  const screen = session.user.must_change_password ? undefined : findScreen(path === '/' ? getHomePath(actor) : path);
+  const isIncomplete = session.user.must_change_password || session.pending;
+  const screen = isIncomplete ? undefined : findScreen(path === '/' ? getHomePath(actor) : path);
   const prefetch = screen?.load().then(({ firstReads }) => firstReads?.(client, search, actor));
   // A failed fetch shows its error where it is used.
   await Promise.all([prefetchLayout(), screen && screenComponent(screen).preload(), prefetch?.catch(() => undefined)]);

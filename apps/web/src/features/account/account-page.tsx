@@ -12,6 +12,7 @@ import { KeyboardChoice, LanguageChoice, ThemeChoice } from '../../ui/page/prefe
 import css from './account-page.module.css';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { FactItem } from './fact.tsx';
+import { MyFactors } from './factor/my-factors.tsx';
 import { MyMails } from './my-mails.tsx';
 import { MyNotifications } from './my-notifications.tsx';
 import { MyRecord } from './my-record.tsx';
@@ -43,6 +44,7 @@ export default function AccountPage() {
           {can(notificationEndpoints.preferences.access) && <MyNotifications />}
           <MyMails />
           <Password />
+          <MyFactors />
           {can(accountEndpoints.sessions.access) && <MySessions />}
           {can(CAN_MANAGE_TV_BOARDS) && <TvBoardLinks />}
           {can(apiTokenEndpoints.list.access) && <MyTokens />}

@@ -1,6 +1,8 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import type { ReturnState } from '../../lib/session/return-state.ts';
+import { hasPasskeys } from '../../lib/passkey.ts';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { PublicPage } from './public-page.tsx';
 import css from './public-page.module.css';
 import { SignInForm } from './sign-in-form.tsx';
@@ -20,6 +22,7 @@ export default function LoginPage() {
         </div>
       )}
       <SignInForm />
+      {hasPasskeys() && <PasskeySignIn />}
       <Link to="/forgot-password">{t('login.forgotten')}</Link>
     </PublicPage>
   );

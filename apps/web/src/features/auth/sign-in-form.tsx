@@ -4,11 +4,9 @@ import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import type { ApiError } from '../../lib/api/api.ts';
 import { getErrorMessage, formatWait } from '../../lib/errors/error-message.ts';
 import { useApiMutation } from '../../lib/api/query.ts';
-import { storeSession } from '../../lib/session/session-store.ts';
-import { setSignInNotice } from '../../lib/session/sign-in-notice.ts';
-import { useToast } from '../../lib/toast.ts';
 import css from './sign-in-form.module.css';
 import type { Translate } from '../../lib/i18n/i18n.ts';
+import { useStartSession } from './use-start-session.ts';
 
 const FIELDS = ['username', 'password'] as const;
 type Field = (typeof FIELDS)[number];
@@ -19,7 +17,6 @@ type Field = (typeof FIELDS)[number];
  */
 export function SignInForm() {
   const { t } = useTranslation(['auth', 'errors']);
-  const toast = useToast();
   const form = useRef<HTMLFormElement>(null);
   const [visible, setVisible] = useState(false);
   const [missing, setMissing] = useState<readonly Field[]>([]);
@@ -27,12 +24,7 @@ export function SignInForm() {
   const remainingSeconds = useCountdown(failure?.problem.retry_after ?? 0, failure);
   const field = (name: Field) => form.current?.elements.namedItem(name) as HTMLInputElement | null | undefined;
   const login = useApiMutation(userEndpoints.login, {
-    onSuccess: (response) => {
-      toast.success(t('auth:login.done', { name: response.user.full_name || response.user.username }));
-      setSignInNotice(response.notice);
-      // The router sees the session and opens the requested page.
-      storeSession(response);
-    },
+    onSuccess: useStartSession(),
     onError: (error) => {
       setFailure(error);
       field('password')?.focus();

@@ -2,7 +2,7 @@ import type { Endpoint, InputOf, OutputOf } from '@darkroom/contract/endpoint';
 import type { Problem } from '@darkroom/contract/errors';
 import type { Access } from '@darkroom/domain/permission/access';
 import { recordOwnWrite } from './own-writes.ts';
-import { endSession, endView, readSession, readToken } from '../session/session-store.ts';
+import { endSession, endView, readSession, readToken, requireFactor } from '../session/session-store.ts';
 import { syncClock } from '../clock/clock.ts';
 import { newUuid } from '../uuid.ts';
 import { markServerReachable, markServerUnreachable } from './connection.ts';
@@ -89,6 +89,7 @@ export async function request<E extends Endpoint>(
   // Only the session that sent the request can end. A late response to an older token must not end the new session.
   if (response.status === 401 && token === readToken()) endSession();
   if (error.problem.code === 'view_closed') endView();
+  if (error.problem.code === 'second_factor_required' && token === readToken()) requireFactor();
   throw error;
 }
 

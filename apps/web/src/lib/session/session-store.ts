@@ -1,8 +1,12 @@
 import type { sessionUser } from '@darkroom/contract/user/user';
+import type { PendingStep } from '@darkroom/domain/user/second-factor';
 import type { z } from 'zod';
 import { createSignal } from '../store.ts';
 
 export type SessionUser = z.output<typeof sessionUser>;
+
+/** The account with the step of its session, in one stored value. */
+type StoredUser = SessionUser & { pending?: PendingStep | null };
 
 /** The signed-in account in local storage (spec §3). */
 export interface Session {
@@ -12,6 +16,8 @@ export interface Session {
   readonly permissions: ReadonlySet<string>;
   /** False if the session has no stored permission list. The guards then open / (spec §2). */
   readonly has_list: boolean;
+  /** The second factor that the server requires before everything else (decision 171). */
+  readonly pending?: PendingStep | null;
   /** The customer whose portal this tab shows. Account and permissions are then the customer's (decision 104). */
   readonly viewing?: View & { readonly by_superuser: boolean };
 }
@@ -80,6 +86,7 @@ function parseSession(): Session | null {
     staff_id: Number.isInteger(staff_id) && staff_id > 0 ? staff_id : null,
     permissions: new Set(Array.isArray(list) ? list.filter((code) => typeof code === 'string') : []),
     has_list: Array.isArray(list) && list.length > 0,
+    pending: user.pending ?? null,
   };
 }
 
@@ -108,6 +115,14 @@ export function showView(view: View | null, to = '/customer-portal/job'): void {
   window.location.assign(view ? to : back);
 }
 
+/** Marks the session as incomplete, after a response has reported it. Every screen then leads to the second factor, which finds the step. */
+export function requireFactor(): void {
+  const user = parseUser(localStorage.getItem(STORAGE_KEYS.user));
+  if (!user || user.pending) return;
+  localStorage.setItem(STORAGE_KEYS.user, JSON.stringify({ ...user, pending: 'verify' } satisfies StoredUser));
+  sessionChanged.call();
+}
+
 /** Marks this tab's portal view as over, after a response has reported it. The mark stays until the member leaves the view. */
 export function endView(): void {
   const view = readSession()?.viewing;
@@ -116,10 +131,10 @@ export function endView(): void {
   sessionChanged.call();
 }
 
-function parseUser(text: string | null): SessionUser | null {
+function parseUser(text: string | null): StoredUser | null {
   const user = parseJson(text);
   const isUser = ['id', 'username', 'account', 'is_superuser'].every((name) => name in Object(user));
-  return isUser ? (user as SessionUser) : null;
+  return isUser ? (user as StoredUser) : null;
 }
 
 function parseJson(text: string | null): unknown {
@@ -138,13 +153,15 @@ export interface SessionResponse {
   user: SessionUser;
   staff_id: number | null;
   permissions: string[];
+  pending?: PendingStep | null;
 }
 
 /** Stores a session. Every screen that uses it follows immediately. */
 export function storeSession(response: SessionResponse): void {
   deleteDraftsOfOthers(response.user.id);
   if (response.access_token !== undefined) localStorage.setItem(STORAGE_KEYS.token, response.access_token);
-  localStorage.setItem(STORAGE_KEYS.user, JSON.stringify(response.user));
+  const user: StoredUser = { ...response.user, ...(response.pending && { pending: response.pending }) };
+  localStorage.setItem(STORAGE_KEYS.user, JSON.stringify(user));
   localStorage.setItem(STORAGE_KEYS.permissions, JSON.stringify(response.permissions));
   if (response.staff_id === null) localStorage.removeItem(STORAGE_KEYS.staff);
   else localStorage.setItem(STORAGE_KEYS.staff, String(response.staff_id));

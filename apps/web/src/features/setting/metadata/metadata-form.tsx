@@ -38,7 +38,7 @@ interface MetadataFormProps<V> {
 }
 
 /** Kinds of the parts of a value that are neither text nor number. */
-const PART_FIELDS = { date: { kind: 'day' } } as const;
+const PART_FIELDS = { date: { kind: 'day' }, required_from: { kind: 'day' } } as const;
 
 const isOtherPage = (current: { pathname: string }, next: { pathname: string }) => current.pathname !== next.pathname;
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

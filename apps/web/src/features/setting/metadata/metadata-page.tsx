@@ -15,6 +15,7 @@ import {
   PrioritiesForm,
   CurrencyForm,
   MailSenderForm,
+  SecondFactorForm,
   AMOUNTS,
   AmountsForm,
   DisplayForm,
@@ -108,6 +109,7 @@ function JobTaskTab({ editable }: { editable: boolean }) {
   const quoteGuard = list.data.results.find((row) => row.key === 'quote_guard');
   const blindCheck = list.data.results.find((row) => row.key === 'blind_check');
   const mailSender = list.data.results.find((row) => row.key === 'mail');
+  const secondFactor = list.data.results.find((row) => row.key === 'second_factor');
   const display = list.data.results.find((row) => row.key === 'display');
   const replies = list.data.results.find((row) => row.key === 'replies');
   const hours = list.data.results.find((row) => row.key === 'calendar');
@@ -127,6 +129,7 @@ function JobTaskTab({ editable }: { editable: boolean }) {
       {quoteGuard && <QuoteGuardForm row={quoteGuard} />}
       {blindCheck && <BlindCheckForm row={blindCheck} />}
       {mailSender && <MailSenderForm row={mailSender} />}
+      {secondFactor && <SecondFactorForm row={secondFactor} />}
       {display && <DisplayForm row={display} />}
     </>
   );

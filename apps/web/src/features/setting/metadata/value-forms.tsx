@@ -10,9 +10,13 @@ import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Form, Input, Select } from 'antd';
 import { useMemo } from 'react';
 import { byLabel } from '../../../lib/i18n/by-label.ts';
+import { groupByArea, useCodeTexts } from '../../../lib/i18n/permission-words.ts';
 import { parseValue, type PriorityLabel } from './metadata-values.ts';
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
-import type { quoteGuard, blindCheckSetting, MailSender } from '@darkroom/contract/setting';
+import { PERMISSION_CODES } from '@darkroom/domain/permission/codes';
+import { isPortalCode } from '@darkroom/domain/permission/grant';
+import { FACTOR_MODES, NO_FACTOR_POLICY } from '@darkroom/domain/user/second-factor';
+import type { quoteGuard, blindCheckSetting, MailSender, factorPolicy } from '@darkroom/contract/setting';
 import type { z } from 'zod';
 import { useCurrencyLabel, useJobTaskSetting } from '../../../lib/session/lookups.ts';
 import { BLIND_CHECK_DAYS, DEFAULT_SHARE } from '@darkroom/domain/blind-check/blind-check';
@@ -203,6 +207,74 @@ export function MailSenderForm({ row }: { row: MetadataRow }) {
         <Input type="email" maxLength={100} />
       </Field>
     </MetadataForm>
+  );
+}
+
+type FactorPolicy = z.output<typeof factorPolicy>;
+
+const readFactorPolicy = (value: unknown): FactorPolicy =>
+  parseValue('JOB_TASK', 'second_factor', value) ?? { ...NO_FACTOR_POLICY, permissions: [] };
+
+/** Rule for second factors (decision 171): off, offered, or required from a day on. */
+export function SecondFactorForm({ row }: { row: MetadataRow }) {
+  const { t } = useTranslation('setting');
+  const { product } = useCodeTexts();
+  const { day } = useFormat();
+  return (
+    <MetadataForm<FactorPolicy>
+      data_type="JOB_TASK"
+      row={row}
+      title={t('secondFactor.title')}
+      hint={t('secondFactor.hint')}
+      read={readFactorPolicy}
+      formatLines={({ mode, permissions, required_from }) => [
+        t(`secondFactor.modes.${mode}`),
+        `${t('secondFactor.permissions')}: ${permissions.map((code) => product(code) || code).join(', ')}`,
+        `${t('secondFactor.from')}: ${day(required_from)}`,
+      ]}
+    >
+      <FactorPolicyFields />
+    </MetadataForm>
+  );
+}
+
+function FactorPolicyFields() {
+  const { t } = useTranslation('setting');
+  const words = useCodeTexts();
+  const mode = Form.useWatch<FactorPolicy['mode'] | undefined>(['value', 'mode']);
+  const options = groupByArea(
+    PERMISSION_CODES.filter((code) => !isPortalCode(code)),
+    (code) => code,
+  ).map(({ area, things }) => ({
+    label: words.area(area),
+    options: things.map((value) => ({ value, label: words.product(value) })),
+  }));
+  return (
+    <>
+      <Field name={['value', 'mode']} label={t('secondFactor.mode')}>
+        <Select
+          className={css.choice ?? ''}
+          options={FACTOR_MODES.map((value) => ({ value, label: t(`secondFactor.modes.${value}`) }))}
+        />
+      </Field>
+      {mode === 'permissions' && (
+        <Form.Item name={['value', 'permissions']} label={t('secondFactor.permissions')} rules={[{ required: true }]}>
+          <Select<string[], { value: string; label: string }>
+            mode="multiple"
+            options={options as never}
+            showSearch={{ filterOption: (typed, option) => foldedMatch(option?.label ?? '', typed) }}
+          />
+        </Form.Item>
+      )}
+      {(mode === 'permissions' || mode === 'staff') && (
+        <Field
+          name={['value', 'required_from']}
+          label={t('secondFactor.from')}
+          extra={t('secondFactor.fromHint')}
+          className={css.choice}
+        />
+      )}
+    </>
   );
 }
 

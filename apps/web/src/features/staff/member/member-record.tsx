@@ -2,6 +2,7 @@ import { canViewTasks } from '@darkroom/domain/permission/access';
 import { staffEndpoints, type Member, type WholeMember } from '@darkroom/contract/staff/staff';
 import { staffAccountEndpoints } from '@darkroom/contract/staff/account';
 import { accountEndpoints } from '@darkroom/contract/user/account';
+import { factorEndpoints } from '@darkroom/contract/user/factor';
 import { useState, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
@@ -61,6 +62,15 @@ function MemberActions({ member, onEdit, onSecret }: MemberRecordProps) {
     inputOf: ({ id }) => ({ user_id: id }),
     onDone: onSecret,
   });
+  const resetFactors = useConfirmedCall(factorEndpoints.resetFactors, {
+    question: ({ full_name }: Member) => ({
+      title: t('factor.resetNamed', { name: full_name }),
+      lines: [t('factor.resetHint')],
+      yes: t('factor.reset'),
+    }),
+    inputOf: ({ id }) => ({ user_id: id }),
+    done: ({ full_name }) => t('factor.done', { name: full_name }),
+  });
   const reactivate = useConfirmedCall(staffAccountEndpoints.activate, {
     question: ({ full_name }: Member) => ({
       title: t('return.title', { name: full_name }),
@@ -84,6 +94,11 @@ function MemberActions({ member, onEdit, onSecret }: MemberRecordProps) {
         </CallButton>
       )}
       {member.active && !isSelf && (
+        <CallButton {...lockedProps} call={factorEndpoints.resetFactors} onClick={() => resetFactors.ask(member)}>
+          {t('factor.reset')}
+        </CallButton>
+      )}
+      {member.active && !isSelf && (
         <CallButton {...lockedProps} call={staffAccountEndpoints.delete} danger onClick={() => setLeaving(true)}>
           {t('leave.open')}
         </CallButton>
@@ -99,6 +114,7 @@ function MemberActions({ member, onEdit, onSecret }: MemberRecordProps) {
         </Link>
       )}
       {reset.holder}
+      {resetFactors.holder}
       {reactivate.holder}
       {leaving && <LeaveDialog member={member} onClose={() => setLeaving(false)} />}
     </div>
