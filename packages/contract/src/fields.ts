@@ -167,7 +167,7 @@ const isEmail = (s: string) => s === '' || /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.tes
 
 export const email = () => requiredText().refine(isEmail, code('not_email'));
 
-/** Returns the schema of an optional e-mail address. Empty is null. */
+/** Returns the schema of an optional email address. Empty is null. */
 export const optionalEmail = () => text().refine(isEmail, code('not_email')).nullable();
 
 /** A stored telephone number: at least 7 digits, with an optional + in front. Forms check the result of `normalizePhone`. */

@@ -107,7 +107,8 @@ describe('a body that arrives slowly', () => {
       response += String(data);
       if (sent >= length) socket.end();
     });
-    await once(socket, 'close');
+    // A reset connection is closed, too.
+    await new Promise((resolve) => void socket.once('close', resolve));
     clearInterval(dripping);
     return { response, closed: performance.now() - began };
   }

@@ -18,6 +18,8 @@ const ANSWERS_ONE = new Set([
   // The rows of these endpoints are the jobs in the input.
   'job.findImportDuplicates',
   'user.me',
+  // An account has up to ten factors.
+  'user.factors',
   'permission.own',
   'task.counts',
   'staff.info',

@@ -77,10 +77,9 @@ export async function passGates(
   rates.spend(rules.kind, actor.tvBoard ? `tv_board ${actor.session_id}` : `user ${actor.user_id}`, token);
   if (!rules.background && request.headers['x-background'] !== '1')
     await touchSession(db, session, now, getOrigin(request));
-  if (actor.pending && rules.beforeFactor !== 'both' && rules.beforeFactor !== actor.pending)
-    throw fail('second_factor_required');
-  if (actor.must_change_password && !rules.beforePasswordChange && rules.beforeFactor === undefined)
-    throw fail('password_change_required');
+  if (actor.pending) {
+    if (rules.beforeFactor !== 'both' && rules.beforeFactor !== actor.pending) throw fail('second_factor_required');
+  } else if (actor.must_change_password && !rules.beforePasswordChange) throw fail('password_change_required');
   const viewAs = request.headers['x-view-as'];
   if (actor.apiToken && (needsPerson(rules) || viewAs !== undefined)) throw fail('api_token_not_allowed');
   if (actor.apiToken?.can_write === false && rules.kind === 'write') throw fail('read_only_token');

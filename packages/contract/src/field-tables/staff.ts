@@ -17,6 +17,7 @@ export const STAFF = {
   username: { kind: 'text' },
   active: { kind: 'flag', words: 'staff:account' },
   is_superuser: { kind: 'flag' },
+  second_factor: { kind: 'flag' },
   group_id: { kind: 'record', of: 'group' },
   group_name: { kind: 'text', word: 'group_id' },
   email: { kind: 'text' },

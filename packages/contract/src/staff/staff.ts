@@ -105,6 +105,7 @@ const basicMember = z.object({
   username: z.string(),
   active: z.boolean().describe('False if the account is deactivated.'),
   is_superuser: z.boolean().describe('True for a superuser, who has every permission.'),
+  second_factor: z.boolean().describe('True if the account has a second factor.'),
   group_id: z.int().nullable(),
   group_name: z.string().describe('`Unknown` if the member has no group.'),
   email: z.string().nullable(),

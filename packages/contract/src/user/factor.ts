@@ -162,7 +162,7 @@ export const factorEndpoints = {
     input: body({}),
     output: z.object({ options: passkeyOptions }),
     errors: ['too_many_attempts'],
-    limit: { per: 'address', max: 60, seconds: 900 },
+    limit: { per: 'address', max: 600, seconds: 900 },
   }),
   passkeyLogin: defineEndpoint({
     ...open,
@@ -173,7 +173,7 @@ export const factorEndpoints = {
     input: body({ answer: passkeyAnswer() }),
     output: session.extend({ access_token: secretOnce(z.string()) }),
     errors: ['passkey_refused', 'too_many_attempts'],
-    limit: { per: 'address', max: 60, seconds: 900 },
+    limit: { per: 'address', max: 600, seconds: 900 },
   }),
   resetFactors: defineEndpoint({
     name: 'user.resetFactors',

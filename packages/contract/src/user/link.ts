@@ -19,7 +19,7 @@ export const linkEndpoints = {
     lock: null,
     kind: 'write',
     bodyLimit: 4096,
-    input: body({ username: requiredText().describe('Username or e-mail address of the account.') }),
+    input: body({ username: requiredText().describe('Username or email address of the account.') }),
     output: z.object({}),
     errors: ['too_many_attempts'],
   }),

@@ -67,7 +67,7 @@ export const apiTokenEndpoints = {
         .describe('Lifetime in days.'),
     }),
     output: apiToken.extend({ token: shownOnce() }),
-    errors: ['beyond_own_rights', 'exists', 'limit_reached', 'too_many_attempts'],
+    errors: ['beyond_own_rights', 'exists', 'factor_required', 'limit_reached', 'too_many_attempts'],
     limit: { per: 'user', max: 30, seconds: 3600 },
   }),
   revoke: defineEndpoint({

@@ -40,9 +40,11 @@ export const session = z.object({
     .nullable()
     .describe('Step before all other calls: enter a second factor, or set one up. Null if there is none.'),
   notice: z
-    .enum(['backdoor'])
+    .enum(['backdoor', 'enrol_soon'])
     .nullable()
-    .describe('Warning for the user. `backdoor`: emergency recovery set the password. Null if there is no warning.'),
+    .describe(
+      'Warning for the user. `backdoor`: emergency recovery set the password. `enrol_soon`: a second factor will be required. Null if there is none.',
+    ),
 });
 
 export const userEndpoints = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Subject } from '../permission/access.ts';
-import { getPendingStep, isFactorRequired, type FactorPolicy } from './second-factor.ts';
+import { getSignInStep, isFactorRequired, type FactorPolicy } from './second-factor.ts';
 
 const member = (...codes: string[]): Subject => ({
   account: 'staff',
@@ -27,12 +27,12 @@ it('a factor is required by mode and permissions, and never of customers', () =>
 
 it('a person with a factor enters it, and one without sets it up after the grace', () => {
   const step = (fields: Partial<FactorPolicy>, hasFactor: boolean) =>
-    getPendingStep(policy(fields), member(), hasFactor, '2026-12-01');
+    getSignInStep(policy(fields), member(), hasFactor, '2026-12-01');
   expect(step({}, true)).toBe('verify');
   expect(step({ mode: 'offered' }, true)).toBe('verify');
   expect(step({ mode: 'off' }, true)).toBeNull();
   expect(step({}, false)).toBe('enrol');
-  expect(step({ required_from: '2026-12-02' }, false)).toBeNull();
+  expect(step({ required_from: '2026-12-02' }, false)).toBe('enrol_soon');
   expect(step({ required_from: '2026-12-01' }, false)).toBe('enrol');
   expect(step({ mode: 'offered' }, false)).toBeNull();
 });

@@ -26,17 +26,15 @@ export function isFactorRequired({ mode, permissions }: FactorPolicy, subject: S
   return mode === 'staff' || permissions.some((code) => can(subject, { kind: 'any', codes: [code as PermissionCode] }));
 }
 
+/** Step of a sign-in. `enrol_soon`: the session can do everything, but the grace of the rule still runs. */
+export type SignInStep = PendingStep | 'enrol_soon' | null;
+
 /** Returns the step of a new session after the password. Null if it can do everything. */
-export function getPendingStep(
-  policy: FactorPolicy,
-  subject: Subject,
-  hasFactor: boolean,
-  today: Day,
-): PendingStep | null {
+export function getSignInStep(policy: FactorPolicy, subject: Subject, hasFactor: boolean, today: Day): SignInStep {
   if (policy.mode === 'off') return null;
   if (hasFactor) return 'verify';
   if (!isFactorRequired(policy, subject)) return null;
-  return policy.required_from === null || today >= policy.required_from ? 'enrol' : null;
+  return policy.required_from === null || today >= policy.required_from ? 'enrol' : 'enrol_soon';
 }
 
 /** Number of recovery codes that a person gets. */

@@ -6,6 +6,7 @@ import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/response/fail.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
+import { removeAllFactors } from '../factor/factor.service.ts';
 import { createOneTimePassword } from '../user/account.service.ts';
 import { endSessions } from '../user/user.service.ts';
 import {
@@ -140,7 +141,10 @@ export async function setLoginActive(ctx: Ctx, input: InputFor<'customer.setLogi
   return { ...login, active: input.active };
 }
 
-/** Creates a one-time password for an active portal login (decision 052: creators of logins also create their passwords). */
+/**
+ * Creates a one-time password for an active portal login (decision 052: creators of logins also create their passwords), and removes its
+ * second factors.
+ */
 export async function resetLogin(ctx: Ctx, input: InputFor<'customer.resetLogin'>): Promise<OneTimePassword> {
   const login = await lockLoginByUser(ctx.db, input.user_id);
   if (!login?.active) throw fail('not_found', { field: 'user_id' });
@@ -150,6 +154,7 @@ export async function resetLogin(ctx: Ctx, input: InputFor<'customer.resetLogin'
     subject_id: login.user_id,
     note: login.username,
   });
+  await removeAllFactors(ctx, login.user_id);
   const password = await createOneTimePassword(ctx, login.user_id, 'reset');
   await emit(ctx, 'customer', [login.cus_id1 ?? 0].filter(Boolean));
   return { username: login.username, ...password };

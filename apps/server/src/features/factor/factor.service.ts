@@ -1,12 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import type { Subject } from '@darkroom/domain/permission/access';
-import {
-  getPendingStep,
-  isFactorRequired,
-  RECOVERY_CODES,
-  type PendingStep,
-} from '@darkroom/domain/user/second-factor';
+import { getSignInStep, isFactorRequired, RECOVERY_CODES, type SignInStep } from '@darkroom/domain/user/second-factor';
 import { Secret, TOTP } from 'otpauth';
 import QRCode from 'qrcode';
 import { writeAudit } from '../../audit/audit.ts';
@@ -34,11 +29,11 @@ export const MAX_FACTORS = 10;
 const PERIOD_S = 30;
 
 /** Returns the step that a session of the account has to do first, after its password was checked (decision 171). */
-export async function findPendingStep(ctx: Ctx, user_id: number, subject: Subject): Promise<PendingStep | null> {
+export async function findSignInStep(ctx: Ctx, user_id: number, subject: Subject): Promise<SignInStep> {
   const policy = await readFactorPolicy(ctx.db);
   if (policy.mode === 'off') return null;
   const factors = await listFactors(ctx.db, user_id);
-  return getPendingStep(policy, subject, factors.some(isConfirmed), dayOf(ctx.now));
+  return getSignInStep(policy, subject, factors.some(isConfirmed), dayOf(ctx.now));
 }
 
 export const isConfirmed = ({ confirmed_at }: FactorRow): boolean => confirmed_at !== null;
@@ -105,7 +100,7 @@ export async function completeEnrolment(
   name: string,
   hadFactor: boolean,
 ): Promise<{ recovery_codes: string[] | null }> {
-  await record(ctx, 'user.addFactor', name);
+  await recordChange(ctx, 'user.addFactor', name);
   await clearPending(ctx.db, ctx.actor.session_id);
   return { recovery_codes: hadFactor ? null : await replaceRecoveryCodes(ctx) };
 }
@@ -166,6 +161,12 @@ async function record(ctx: Ctx, action: string, note: string, user_id = ctx.acto
   await emit(ctx, 'session', [user_id], [user_id]);
 }
 
+/** Records a change of the factors of an account, which the list of members shows. */
+async function recordChange(ctx: Ctx, action: string, note: string, user_id = ctx.actor.user_id): Promise<void> {
+  await record(ctx, action, note, user_id);
+  await emit(ctx, 'staff', [user_id]);
+}
+
 /** Characters of recovery codes, without those that look similar. */
 const CODE_CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const createRecoveryCode = (): string =>
@@ -201,12 +202,13 @@ export async function removeFactor(ctx: Ctx, id: number): Promise<void> {
     await deleteRecoveryCodes(ctx.db, ctx.actor.user_id);
   }
   await deleteFactors(ctx.db, ctx.actor.user_id, { id });
-  await record(ctx, 'user.removeFactor', factor.name);
+  await recordChange(ctx, 'user.removeFactor', factor.name);
 }
 
-/** Removes all factors of an account. The caller has checked the permission for it. */
+/** Removes all factors of an account, if it has any. The caller has checked the permission for it. */
 export async function removeAllFactors(ctx: Ctx, user_id: number): Promise<void> {
+  if ((await listFactors(ctx.db, user_id, true)).length === 0) return;
   await deleteFactors(ctx.db, user_id, 'all');
   await deleteRecoveryCodes(ctx.db, user_id);
-  await record(ctx, 'user.resetFactors', 'all factors removed', user_id);
+  await recordChange(ctx, 'user.resetFactors', 'all factors removed', user_id);
 }

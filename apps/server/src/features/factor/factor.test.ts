@@ -1,5 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
-import type { FactorPolicy } from '@darkroom/domain/user/second-factor';
+import { FACTOR_MODES, type FactorPolicy } from '@darkroom/domain/user/second-factor';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in-data.ts';
 import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildCustomerAccount, buildStaff, type BuiltAccount } from '../../testing/factories/people.ts';
+import { hashToken } from '../../http/session/session.ts';
 import { hashPassword } from '../user/password.ts';
 
 const PASSWORD = 'darkroom-demo-1';
@@ -30,11 +32,21 @@ const setPolicy = (policy: Partial<FactorPolicy>) =>
     .set({ value: JSON.stringify({ mode: 'offered', permissions: [], required_from: null, ...policy }) })
     .where('key', '=', 'second_factor')
     .execute();
-const signIn = async ({ username }: BuiltAccount): Promise<ApiClient & { pending: string | null }> => {
+type SignedIn = ApiClient & { pending: string | null; notice: string | null };
+const signIn = async ({ username }: BuiltAccount): Promise<SignedIn> => {
   const { body } = await bureau.withToken(null).send(user.login, { username, password: PASSWORD });
-  return { ...bureau.withToken(body.access_token), pending: body.pending };
+  return { ...bureau.withToken(body.access_token), pending: body.pending, notice: body.notice };
 };
 const addPerson = (fields: object = {}) => buildStaff(bureau.db, { password_hash, ...fields });
+/** Signs in with the link of a mail, which sets the same password again. Returns the step of the session. */
+async function signInByLink({ user_id }: BuiltAccount): Promise<string | null> {
+  const token = randomBytes(32).toString('base64url');
+  const link = { user_id, token_hash: hashToken(token), expires_at: '2099-01-01T00:00:00.000Z' };
+  await bureau.db.deleteFrom('account_link').where('user_id', '=', user_id).execute();
+  await bureau.db.insertInto('account_link').values(link).execute();
+  const { body } = await bureau.withToken(null).send(user.passwordByLink, { token, new_password: PASSWORD });
+  return body.pending;
+}
 /** Codes of an app at the bureau's time, some periods later. */
 const codeOf = (key: string, periods = 0) =>
   new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.parse(bureau.clock()) + periods * 30_000 });
@@ -122,7 +134,7 @@ describe('the rule of the bureau', () => {
     const person = await addPerson({ permissions: ['npn_admin_allowance'] });
     const other = await addPerson({ permissions: ['npn_view_job'] });
     await setPolicy({ mode: 'permissions', permissions: ['npn_admin_allowance'], required_from: '2099-01-01' });
-    expect((await signIn(person)).pending).toBeNull();
+    expect(await signIn(person)).toMatchObject({ pending: null, notice: 'enrol_soon' });
     await setPolicy({ mode: 'permissions', permissions: ['npn_admin_allowance'] });
     expect((await signIn(other)).pending).toBeNull();
     const client = await signIn(person);
@@ -143,16 +155,68 @@ describe('the rule of the bureau', () => {
     expect((await signIn(person)).pending).toBeNull();
   });
 
-  it('customers can have a factor but need none, and a forgotten password does not replace it', async () => {
-    await setPolicy({ mode: 'staff' });
-    const customer = await buildCustomerAccount(bureau.db, { password_hash });
-    const client = await signIn(customer);
-    expect(client.pending).toBeNull();
-    await enrol(client);
-    expect((await signIn(customer)).pending).toBe('verify');
-    await setPolicy({ mode: 'off' });
-    expect((await signIn(customer)).pending).toBeNull();
+  it('each rule, person and way to sign in has one step, and a link for a new password does not replace a factor', async () => {
     await setPolicy({});
+    const people = {
+      plain: () => addPerson({ permissions: ['npn_view_job'] }),
+      holder: () => addPerson({ permissions: ['npn_admin_allowance'] }),
+      superuser: () => addPerson({ is_superuser: true }),
+      customer: () => buildCustomerAccount(bureau.db, { password_hash }),
+    };
+    const accounts = await Promise.all(
+      Object.entries(people).flatMap(([name, add]) => [
+        add().then((account) => ({ name, account })),
+        add().then(async (account) => {
+          await enrol(await signIn(account));
+          return { name: `${name} with a factor`, account };
+        }),
+      ]),
+    );
+    const steps: Record<string, Record<string, string | null>> = {};
+    for (const mode of FACTOR_MODES) {
+      await setPolicy({ mode, permissions: ['npn_admin_allowance'] });
+      steps[mode] = {};
+      // The links of one address are limited to a number in a quarter of an hour.
+      bureau.clock.advance(901_000);
+      for (const { name, account } of accounts) {
+        const { pending } = await signIn(account);
+        expect(await signInByLink(account), `${name}, ${mode}`).toBe(pending);
+        if (pending) steps[mode][name] = pending;
+      }
+    }
+    const verify = Object.fromEntries(Object.keys(people).map((name) => [`${name} with a factor`, 'verify']));
+    expect(steps).toEqual({
+      off: {},
+      offered: verify,
+      permissions: { ...verify, holder: 'enrol', superuser: 'enrol' },
+      staff: { ...verify, plain: 'enrol', holder: 'enrol', superuser: 'enrol' },
+    });
+    await setPolicy({});
+  });
+
+  it('a session without the required factor creates no API token, and the member list shows who has one', async () => {
+    const person = await addPerson({ permissions: ['npn_view_job', 'npn_view_member'] });
+    const client = await signIn(person);
+    const token = { name: 'Script', scope: ['npn_view_job'], can_write: false, days: 1 };
+    await setPolicy({ mode: 'staff' });
+    expect((await client.send(endpoints.token.add, token)).problem.code).toBe('factor_required');
+    const isListed = async () => (await client.call(endpoints.staff.info, { id: person.user_id })).second_factor;
+    expect(await isListed()).toBe(false);
+    await enrol(client);
+    expect(await isListed()).toBe(true);
+    expect((await client.send(endpoints.token.add, token)).status).toBe(200);
+    await setPolicy({});
+  });
+
+  it('a new password of a portal login removes its factors', async () => {
+    const customer = await buildCustomerAccount(bureau.db, { password_hash });
+    await enrol(await signIn(customer));
+    const office = await bureau.as({ is_superuser: true });
+    const { one_time_password } = await office.call(endpoints.customer.resetLogin, { user_id: customer.user_id });
+    const { body } = await bureau
+      .withToken(null)
+      .send(user.login, { username: customer.username, password: one_time_password! });
+    expect(body).toMatchObject({ pending: null, user: { must_change_password: true } });
   });
 
   it('an administrator resets lost factors, but not of a person with more permissions', async () => {

@@ -90,7 +90,14 @@ describe('a link of a TV board', () => {
       else if (status === 404) expect(endpoint.name).toBe('user.backdoor');
     }
     expect(open).toEqual([floor.board.name]);
-    const withoutSession = [user.login, user.forgotPassword, user.passwordByLink, mail.unsubscribe];
+    const withoutSession = [
+      user.login,
+      user.forgotPassword,
+      user.passwordByLink,
+      user.passkeyLoginQuestion,
+      user.passkeyLogin,
+      mail.unsubscribe,
+    ];
     expect(publicNames.toSorted()).toEqual(withoutSession.map(({ name }) => name).toSorted());
     const [viewed] = [
       await screen.send(floor.board, {}, { 'x-view-as': '0'.repeat(8) + '-0000-0000-0000-' + '0'.repeat(12) }),

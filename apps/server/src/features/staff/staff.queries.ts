@@ -10,6 +10,7 @@ import type { InputFor } from '../../http/handlers.ts';
 
 const openColumns = sql`
   s.id, s.version, s.staff_id, u.full_name, s.first_name, s.last_name, u.username, u.active, u.is_superuser, s.group_id,
+  exists (select from user_factor f where f.user_id = s.id and f.confirmed_at is not null) as second_factor,
   coalesce(g.group_name, 'Unknown') as group_name, s.email, s.phone_number, s.gender, s.birthday, s.avatar_key as avatar,
   (select coalesce(json_agg(json_build_object('id', t.id, 'team_name', t.team_name) order by t.team_name), '[]'::json)
      from team_member m join team t on t.id = m.team_id where m.staff_id = s.id) as teams,

@@ -11,6 +11,7 @@ import type { ResponseOf, InputFor } from '../../http/handlers.ts';
 import { hashToken, addMs, createApiToken } from '../../http/session/session.ts';
 import { emit } from '../../live/emit.ts';
 import { rejectUnknownCodes } from '../access/access.service.ts';
+import { findSignInStep } from '../factor/factor.service.ts';
 import {
   countTokensLocked,
   deleteToken,
@@ -40,6 +41,8 @@ export async function addToken(ctx: Ctx, input: InputFor<'token.add'>): Promise<
   await rejectUnknownCodes(ctx.db, 'scope', scope);
   const ungrantable = findCodesBeyondOwner(actor, scope);
   if (ungrantable.length) throw fail('beyond_own_rights', { field: 'scope', detail: ungrantable.join(', ') });
+  // A token does what a session can do, so it needs the factor that the rule requires.
+  if ((await findSignInStep(ctx, actor.user_id, actor)) === 'enrol') throw fail('factor_required');
   if ((await countTokensLocked(ctx.db, actor.user_id, now)) >= MAX_TOKENS) throw fail('limit_reached');
   const token = createApiToken();
   const id = await insertToken(ctx.db, {

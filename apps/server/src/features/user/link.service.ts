@@ -5,7 +5,7 @@ import type { InputFor, ResponseOf } from '../../http/handlers.ts';
 import { consumeOrFail } from '../../http/limits/stored-limits.ts';
 import { fail } from '../../http/response/fail.ts';
 import { hashToken } from '../../http/session/session.ts';
-import { findPendingStep } from '../factor/factor.service.ts';
+import { findSignInStep } from '../factor/factor.service.ts';
 import { consumePasswordLink, sendPasswordLinks } from '../mail/mail-link.service.ts';
 import { deleteFailedAttempts } from './attempt.service.ts';
 import { hashPassword, isWeakPassword } from './password.ts';
@@ -54,6 +54,6 @@ export async function setPasswordByLink(
   const subject = { entity: 'user_account', entity_id: account.id, subject_id: account.id } as const;
   await writeAudit(ctx, { action: 'user.passwordByLink', ...subject });
   // A link replaces the password only.
-  const pending = await findPendingStep(ctx, account.id, toSubject(account));
+  const pending = await findSignInStep(ctx, account.id, toSubject(account));
   return startSession(ctx, { ...account, ...change, notice: null }, pending);
 }

@@ -1,6 +1,6 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
 import type { Subject } from '@darkroom/domain/permission/access';
-import type { PendingStep } from '@darkroom/domain/user/second-factor';
+import type { PendingStep, SignInStep } from '@darkroom/domain/user/second-factor';
 import { writeAudit } from '../../audit/audit.ts';
 import { fail } from '../../http/response/fail.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -9,7 +9,7 @@ import { returnHit } from '../../http/limits/stored-limits.ts';
 import { parseDevice } from '../../http/session/device.ts';
 import { hashToken, MAX_IDLE_MS, addMs, makeToken, MAX_SESSION_MS } from '../../http/session/session.ts';
 import { emit } from '../../live/emit.ts';
-import { findPendingStep } from '../factor/factor.service.ts';
+import { findSignInStep } from '../factor/factor.service.ts';
 import { reportSignIn } from '../mail/mail-link.service.ts';
 import { countAttempt } from './attempt.service.ts';
 import { hashPassword, isPassword, isWeakPassword } from './password.ts';
@@ -55,7 +55,7 @@ export async function signIn(ctx: Ctx, input: InputFor<'user.login'>): Promise<R
   if (!attempt.knownAddress && account.account === 'customer') await reportSignIn(ctx, account.id);
   await savePosition(ctx.db, account.id, ctx.request.address, ctx.now);
   await writeAudit(ctx, { action: 'user.login', note: 'ok', ...toAuditSubject(account) });
-  return startSession(ctx, account, await findPendingStep(ctx, account.id, toSubject(account)));
+  return startSession(ctx, account, await findSignInStep(ctx, account.id, toSubject(account)));
 }
 
 const toAuditSubject = (account: AccountRow | undefined) =>
@@ -71,11 +71,8 @@ const canSignIn = (account: AccountRow, now: Instant): boolean =>
   account.active && (account.password_expires_at === null || now < account.password_expires_at);
 
 /** Opens a session of an account. The caller has checked who it is. */
-export async function startSession(
-  ctx: Ctx,
-  account: AccountRow,
-  pending: PendingStep | null,
-): Promise<ResponseOf<'user.login'>> {
+export async function startSession(ctx: Ctx, account: AccountRow, step: SignInStep): Promise<ResponseOf<'user.login'>> {
+  const pending = step === 'enrol_soon' ? null : step;
   const access_token = makeToken();
   const fullEnd = addMs(ctx.now, MAX_SESSION_MS);
   // A one-time password has one session: a sign-in with it ends the one before (domain §5b).
@@ -101,7 +98,8 @@ export async function startSession(
     used_since: addMs(ctx.now, -MAX_IDLE_MS),
   };
   if ((await deleteOldestSessions(ctx.db, sessionLimits)) > 0) await emit(ctx, 'session', [account.id], [account.id]);
-  return { access_token, ...toSessionResponse(account, expires_at, pending) };
+  const response = toSessionResponse(account, expires_at, pending);
+  return { access_token, ...response, notice: response.notice ?? (step === 'enrol_soon' ? step : null) };
 }
 
 const toSessionResponse = (

@@ -25,6 +25,7 @@ const MEMBER_COLUMNS: readonly ExportColumn<Member>[] = [
   field('first_name', 12),
   field('username', 16),
   field('active', 14),
+  field('second_factor', 14),
   column('field:group_id', 'text', 20, formatGroup),
   field('teams', 24),
   field('gender', 10),

@@ -46,7 +46,7 @@ it('the last factor stays while one is required', async () => {
   await user.click(await screen.findByRole('button', { name: 'Remove My phone' }));
   await user.type(await screen.findByLabelText('Current Password'), 'darkroom-demo');
   await user.click(screen.getByRole('button', { name: 'Remove' }));
-  await screen.findByText(/^Your account must keep a second factor/);
+  await screen.findByText(/^Your account must have a second factor/);
   const { body } = network.calls.find(({ path }) => path === factorEndpoints.removeFactor.path) ?? {};
   expect(body).toEqual({ id: 4, password: 'darkroom-demo' });
 });

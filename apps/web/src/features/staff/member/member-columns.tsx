@@ -103,6 +103,7 @@ export function useMemberColumns(onOpen: OpenMember): readonly TableColumn<Membe
           empty: (row) => !row.phone_number && !row.email,
           render: (row) => <TwoLines first={row.phone_number ?? ''} second={<Ellipsis>{row.email ?? ''}</Ellipsis>} />,
         },
+        second_factor: { hideOrder: 0 },
         start_time: { hideOrder: 2 },
         salary_1: { hideOrder: 4 },
         salary_2: { hideOrder: 3 },

@@ -18,6 +18,7 @@ const member = {
   username: 'binh.tran',
   active: true,
   is_superuser: false,
+  second_factor: false,
   group_id: 1,
   group_name: 'Editor OTS',
   email: 'binh@darkroom.example',
@@ -55,6 +56,7 @@ const createColleague = (id: number, full_name: string, permissions: readonly st
   full_name,
   active: true,
   is_superuser: false,
+  second_factor: false,
   permissions,
 });
 

@@ -69,6 +69,7 @@ function MemberActions({ member, onEdit, onSecret }: MemberRecordProps) {
       yes: t('factor.reset'),
     }),
     inputOf: ({ id }) => ({ user_id: id }),
+    invalidates: ['staff'],
     done: ({ full_name }) => t('factor.done', { name: full_name }),
   });
   const reactivate = useConfirmedCall(staffAccountEndpoints.activate, {
@@ -93,7 +94,7 @@ function MemberActions({ member, onEdit, onSecret }: MemberRecordProps) {
           {t('password.reset')}
         </CallButton>
       )}
-      {member.active && !isSelf && (
+      {member.active && !isSelf && member.second_factor && (
         <CallButton {...lockedProps} call={factorEndpoints.resetFactors} onClick={() => resetFactors.ask(member)}>
           {t('factor.reset')}
         </CallButton>
@@ -157,6 +158,7 @@ function Facts({ member }: { member: Member }) {
         <Fact name={t('field:group_id')}>
           {member.is_superuser ? t('superuser') : getGroupName(member, t('common:unknown'))}
         </Fact>
+        <Fact name={t('field:second_factor')}>{t(member.second_factor ? 'common:yes' : 'common:no')}</Fact>
       </Section>
       {memberWithPay && (
         <PrivateFacts
