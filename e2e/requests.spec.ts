@@ -190,3 +190,37 @@ test('the four columns of a board fit next to each other on a small laptop', asy
   const rightEdges = await columns.evaluateAll((all) => all.map((column) => column.getBoundingClientRect().right));
   expect(Math.max(...rightEdges)).toBeLessThanOrEqual(1024);
 });
+
+test('a complaint by phone is recorded on its job, and the customer sees it in the portal', async ({
+  people,
+  named,
+}) => {
+  const subject = named('Phone call');
+  const page = await people.open('cs', '/customer/requests');
+  await page.getByRole('button', { name: 'Record request' }).click();
+  const form = page.getByRole('dialog', { name: 'Record a request' });
+  await form.getByRole('combobox', { name: 'Customer' }).fill('Lumen Sydney');
+  await page.keyboard.press('Enter');
+  await form.getByText('Zalo', { exact: true }).click();
+  await form.getByRole('combobox', { name: 'Type', exact: true }).click();
+  await page.getByTitle('Complaint', { exact: true }).click();
+  await form.getByRole('combobox', { name: 'Job' }).click();
+  await page.keyboard.press('Enter');
+  await form.getByLabel('Subject').fill(subject);
+  await form.getByLabel('Description').fill('The horizon leans to the left.');
+  await form.getByLabel('Service Type').click();
+  await page.keyboard.press('Enter');
+  await form.getByRole('button', { name: 'Record', exact: true }).click();
+  await expect(form.getByText('Please enter Who asked')).toBeVisible();
+  await form.getByLabel('Who asked').fill('Anna');
+  await form.getByRole('button', { name: 'Record', exact: true }).click();
+  await expect(form).toBeHidden();
+  const drawer = page.getByRole('dialog', { name: 'Request' });
+  await expect(drawer.getByRole('heading', { name: subject })).toBeVisible();
+  await expect(drawer.getByText('Zalo', { exact: true })).toBeVisible();
+
+  const portal = await people.open('customer.lumen-sydney', '/customer-portal/contact-us');
+  await portal.getByText(subject).first().click();
+  await expect(portal.getByText('Recorded by Darkroom from')).toBeVisible();
+  await expect(portal.getByText('Zalo', { exact: true })).toBeVisible();
+});

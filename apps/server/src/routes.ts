@@ -97,6 +97,7 @@ import {
 } from './features/portal/portal.service.ts';
 import {
   addRequest,
+  recordRequest,
   replyToBureau,
   countMyRequests,
   listPortalRequests,
@@ -324,6 +325,7 @@ export const routes: Handlers = {
   'request.linkJob': linkRequestJob,
   'request.newJob': addJobOfRequest,
   'request.jobs': listRequestJobs,
+  'request.record': recordRequest,
   'request.messages': readThread,
   'request.reply': replyToRequest,
   'request.seen': markRequestSeen,

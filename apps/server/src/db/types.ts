@@ -255,6 +255,7 @@ export interface CustomerRequest {
   quote_at: string | null;
   changed_at: GeneratedAlways<string>;
   rework_notified: Generated<boolean>;
+  channel: string | null;
 }
 
 export interface DailyAllowance {

@@ -74,6 +74,7 @@ export const createRequestRow = (changes: Partial<RequestRow> = {}): RequestRow 
   job_id: null,
   prod_id: null,
   has_new_job: false,
+  channel: null,
   service_type_id: null,
   shared_link: null,
   image_link: null,

@@ -102,6 +102,7 @@ export const REQUEST = {
   job_id: { kind: 'key' },
   prod_id: { kind: 'text', word: 'request.prod_id' },
   has_new_job: { kind: 'key' },
+  channel: { kind: 'word', words: 'status:requestChannel' },
   service_type_id: { kind: 'record', of: 'service_type', word: 'request.service_type_id' },
   shared_link: { kind: 'link' },
   image_link: { kind: 'link' },

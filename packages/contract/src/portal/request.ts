@@ -1,6 +1,6 @@
 import { REWORK_STATES } from '@darkroom/domain/request/complaint';
 import { getNeededFields } from '@darkroom/domain/request/needs';
-import { REQUEST_STATUSES, REQUEST_TYPES } from '@darkroom/domain/request/status';
+import { REQUEST_CHANNELS, REQUEST_STATUSES, REQUEST_TYPES } from '@darkroom/domain/request/status';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from '../endpoint.ts';
 import {
@@ -59,6 +59,10 @@ const portalRequest = z.object({
     .describe('Answer of the review: the first message of the bureau. Null if there is none.'),
   created_at: instant(),
   by: z.string().nullable().describe('Customer who created the request, if it was not the caller. Otherwise null.'),
+  channel: z
+    .enum(REQUEST_CHANNELS)
+    .nullable()
+    .describe('How the customer asked, if the bureau recorded the request. Null for a request of the portal.'),
   last_message_at: instant().nullable(),
   changed_at: instant().describe(
     'Time of the last event of the request that the customer can see: creation, status change, message, or a quote sent or decided.',
@@ -103,6 +107,25 @@ const portalRequestListInput = {
   sort: sortBy(PORTAL_REQUEST_SORTS).default('-changed_at'),
 };
 
+/** Fields of a new request, of the portal and of a member of staff who records it. */
+export const requestFields = {
+  type: oneOf(REQUEST_TYPES),
+  subject: requiredText(),
+  full_name: requiredText(),
+  cus_id1: id().optional(),
+  job_id: id().optional(),
+  job_detail_ids: z
+    .array(id())
+    .max(MAX_DETAILS, 'too_many_items')
+    .optional()
+    .describe('Job details that the request refers to. Only with `job_id`.'),
+  job_name: text().optional(),
+  service_type_id: id(),
+  shared_link: link().optional(),
+  image_link: link().optional(),
+  description: notes().min(1, 'required'),
+};
+
 export const portalRequestEndpoints = {
   addRequest: defineEndpoint({
     ...portalWrite,
@@ -113,27 +136,16 @@ export const portalRequestEndpoints = {
     description:
       'Limits: 20 requests per hour and 200 open requests per Customer ID 1. The required fields depend on the type.',
     input: body({
-      type: oneOf(REQUEST_TYPES),
-      subject: requiredText(),
-      full_name: requiredText(),
-      cus_id1: id()
-        .optional()
-        .describe(
-          'Required for a Customer ID 0 that has several Customer ID 1 records and sends no job, and for a superuser.',
-        ),
-      job_id: id()
-        .optional()
-        .describe('Job that the request refers to. If it is sent, `job_name` and `image_link` are not required.'),
-      job_detail_ids: z
-        .array(id())
-        .max(MAX_DETAILS, 'too_many_items')
-        .optional()
-        .describe('Job details that the request refers to. Only with `job_id`.'),
-      job_name: text().optional().describe('Name of the job. Required without `job_id`, except for `QUOTES`.'),
-      service_type_id: id(),
-      shared_link: link().optional().describe('Required for `ADDITIONAL_REQUESTS` and `QUOTES`.'),
-      image_link: link().optional().describe('Required for `FAULTS` without `job_id`.'),
-      description: notes().min(1, 'required'),
+      ...requestFields,
+      cus_id1: requestFields.cus_id1.describe(
+        'Required for a Customer ID 0 that has several Customer ID 1 records and sends no job, and for a superuser.',
+      ),
+      job_id: requestFields.job_id.describe(
+        'Job that the request refers to. If it is sent, `job_name` and `image_link` are not required.',
+      ),
+      job_name: requestFields.job_name.describe('Name of the job. Required without `job_id`, except for `QUOTES`.'),
+      shared_link: requestFields.shared_link.describe('Required for `ADDITIONAL_REQUESTS` and `QUOTES`.'),
+      image_link: requestFields.image_link.describe('Required for `FAULTS` without `job_id`.'),
     }).superRefine(
       ({ type, job_id, ...asked }, { addIssue }) => {
         for (const field of getNeededFields(type, job_id !== undefined))

@@ -1,7 +1,12 @@
 import { anyOf } from '@darkroom/domain/permission/access';
 import { QUOTE_STATUSES } from '@darkroom/domain/quote/transitions';
-import { CAN_HANDLE_REQUESTS, CAN_VIEW_REQUESTS, CAN_WORK_ON_REQUESTS } from '@darkroom/domain/request/access';
-import { REQUEST_BOARDS, REQUEST_STATUSES, REQUEST_TYPES } from '@darkroom/domain/request/status';
+import {
+  CAN_HANDLE_REQUESTS,
+  CAN_RECORD_REQUESTS,
+  CAN_VIEW_REQUESTS,
+  CAN_WORK_ON_REQUESTS,
+} from '@darkroom/domain/request/access';
+import { REQUEST_BOARDS, REQUEST_CHANNELS, REQUEST_STATUSES, REQUEST_TYPES } from '@darkroom/domain/request/status';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint, showRows } from '../endpoint.ts';
 import {
@@ -15,6 +20,7 @@ import {
   pageOf,
   notes,
   oneOf,
+  requiredText,
   page,
   pageSize,
   sortBy,
@@ -22,7 +28,7 @@ import {
   version,
   oneOrMoreOf,
 } from '../fields.ts';
-import { messageText } from '../portal/request.ts';
+import { messageText, requestFields } from '../portal/request.ts';
 
 /** A customer's request as staff work on it (spec §3). */
 export const requestRow = z.object({
@@ -51,6 +57,10 @@ export const requestRow = z.object({
     .describe(
       'True if the job of the request was added after the request. Then no other job can be added from the request.',
     ),
+  channel: z
+    .enum(REQUEST_CHANNELS)
+    .nullable()
+    .describe('How the customer asked, if a member of staff recorded the request. Null for a request of the portal.'),
   service_type_id: z.int().nullable(),
   shared_link: z.string().nullable(),
   image_link: z.string().nullable(),
@@ -125,6 +135,24 @@ export const requestFilter = {
 };
 
 export const requestEndpoints = {
+  record: defineEndpoint({
+    name: 'request.record',
+    method: 'POST',
+    path: '/api/customer-request/record',
+    summary: 'Record a request in a customer’s name',
+    description: 'For what a customer asked by phone, in a chat or by email. The limits of the portal apply.',
+    access: CAN_RECORD_REQUESTS,
+    lock: 'request',
+    kind: 'write',
+    input: body({
+      ...requestFields,
+      cus_id1: id().describe('Customer ID 1 of the request.'),
+      full_name: requiredText().describe('Person who asked.'),
+      channel: oneOf(REQUEST_CHANNELS).describe('How the customer asked.'),
+    }),
+    output: requestRow,
+    errors: ['too_many_attempts', 'too_many_open'],
+  }),
   list: defineEndpoint({
     name: 'request.list',
     method: 'POST',

@@ -17,6 +17,9 @@ export const CAN_VIEW_REQUESTS = anyOf('npn_view_all_customer_request', ...REQUE
 /** Permission to handle requests: to move or review them, and so to set their job. */
 export const CAN_HANDLE_REQUESTS = anyOf(...REQUEST_WORK_CODES, 'npn_review_customer_request');
 
+/** Permission to record a request in a customer's name. */
+export const CAN_RECORD_REQUESTS = anyOf('npn_cs_customer_request');
+
 /** Returns the boards whose requests the user can move. */
 export function getWorkableBoards(actor: Actor): readonly RequestBoard[] {
   if (hasPermission(actor, 'npn_admin_customer_request')) return REQUEST_BOARDS;

@@ -8,6 +8,9 @@ export const REQUEST_TYPES = [
 ] as const;
 export type RequestType = (typeof REQUEST_TYPES)[number];
 
+/** Ways in which a request reached the bureau, if a member of staff recorded it. */
+export const REQUEST_CHANNELS = ['phone', 'zalo', 'email', 'other'] as const;
+
 /** The two boards of requests (spec §3). */
 export const REQUEST_BOARDS = ['ADMIN_BOARD', 'CS_BOARD'] as const;
 export type RequestBoard = (typeof REQUEST_BOARDS)[number];

@@ -22,7 +22,7 @@ export async function findPortalRequests(
   by: RawBuilder<string | null>,
 ): Promise<StoredPortalRequest[]> {
   const { rows } = await sql<StoredPortalRequest>`
-    select r.id, r.type, r.status, r.status_since, r.cus_id1, r.subject, r.full_name, j.job_id, j.prod_id, r.job_name,
+    select r.id, r.type, r.channel, r.status, r.status_since, r.cus_id1, r.subject, r.full_name, j.job_id, j.prod_id, r.job_name,
            coalesce((select json_agg(json_build_object('job_detail_id', rd.job_detail_id, 'sub_prod_id', rd.sub_prod_id,
                                                        'service_cat2_id', d.service_cat2_id) order by rd.sub_prod_id)
                        from request_detail rd
@@ -140,6 +140,7 @@ export interface NewRequest {
   full_name: string;
   job_id: number | null;
   job_name: string;
+  channel: PortalRequest['channel'];
   service_type_id: number | null;
   shared_link: string | null;
   image_link: string | null;

@@ -1,4 +1,5 @@
 import { dayOf } from '@darkroom/domain/calendar/day';
+import type { RequestRow } from '@darkroom/contract/request/request';
 import { getEffectiveStatus, type QuoteState } from '@darkroom/domain/quote/decide';
 import { defaultBoard, FIRST_STATUS } from '@darkroom/domain/request/status';
 import { sql } from 'kysely';
@@ -102,8 +103,27 @@ export const markPortalThreadRead = async (
   { id, message_id }: InputFor<'portal.seen'>,
 ): Promise<ResponseOf<'portal.seen'>> => markReadUpTo(ctx, 'customer', await lockMyRequest(ctx, id), message_id);
 
-/** Adds a request for review on its type's board (domain §3), with the customer locked for the limits. A superuser names the customer 1. */
+/** Adds a request of the portal. A superuser names the customer 1. */
 export async function addRequest(ctx: Ctx, input: InputFor<'portal.addRequest'>): Promise<PortalRequest> {
+  const { id } = await createRequest(ctx, 'portal.addRequest', input, null);
+  const [portalRequest] = await readPortalRequests(ctx, [id]);
+  if (!portalRequest) throw fail('internal');
+  return portalRequest;
+}
+
+/** Adds a request in a customer's name, for a member of staff (decision 175). */
+export const recordRequest = (
+  ctx: Ctx,
+  { channel, ...input }: InputFor<'request.record'>,
+): Promise<ResponseOf<'request.record'>> => createRequest(ctx, 'request.record', input, channel);
+
+/** Adds a request for review on its type's board (domain §3), with the customer locked for the limits. */
+async function createRequest(
+  ctx: Ctx,
+  action: 'portal.addRequest' | 'request.record',
+  input: InputFor<'portal.addRequest'>,
+  channel: RequestRow['channel'],
+): Promise<RequestRow> {
   const references = await findReferences(ctx, input);
   await consumeOrFail(
     ctx.db,
@@ -125,6 +145,7 @@ export async function addRequest(ctx: Ctx, input: InputFor<'portal.addRequest'>)
       full_name,
       job_id: job_id ?? null,
       job_name: references.job_name,
+      channel,
       service_type_id,
       shared_link: shared_link || null,
       image_link: image_link || null,
@@ -135,13 +156,12 @@ export async function addRequest(ctx: Ctx, input: InputFor<'portal.addRequest'>)
     references.details,
   );
   const [after] = await readRequests(ctx.db, [id]);
-  await writeAudit(ctx, { action: 'portal.addRequest', entity: 'customer_request', entity_id: id, after });
+  if (!after) throw fail('internal');
+  await writeAudit(ctx, { action, entity: 'customer_request', entity_id: id, after });
   await emit(ctx, 'request', [id]);
   if (job_id !== undefined) await emit(ctx, 'job', [job_id]);
   await notifyCustomer(ctx, 'portal_request', [id], references.cus_id1);
-  const [portalRequest] = await readPortalRequests(ctx, [id]);
-  if (!portalRequest) throw fail('internal');
-  return portalRequest;
+  return after;
 }
 
 /** Finds the customer, job and details of a request. Refuses all ids of other customers at once. */

@@ -50,7 +50,7 @@ function listPaths(value: unknown, at: string): string[] {
 const addPrefix = (prefix: string, keys: string) => keys.split(/\s+/).map((key) => (prefix ? `${prefix}.${key}` : key));
 
 const REQUEST = `id type status status_since cus_id1 subject full_name job_id prod_id job_name job_details.job_detail_id
-  job_details.sub_prod_id job_details.service_cat2_id service_type_id shared_link image_link description reply created_at by last_message_at changed_at quote unread
+  job_details.sub_prod_id job_details.service_cat2_id service_type_id shared_link image_link description reply created_at by channel last_message_at changed_at quote unread
   rework`;
 const MESSAGE = 'id at side by text';
 const PAGE = addPrefix('', 'total_pages total_items');

@@ -22,7 +22,7 @@ const partsInRework = sql`array(
    order by 1)`;
 
 const requestColumns = sql`
-  r.id, r.version, r.type, r.board, r.status, r.status_since, r.moved_by, ${selectCustomerName(sql`r.moved_by`)} as moved_by_name, r.cus_id1, r.subject, r.full_name, r.job_name, r.job_id,
+  r.id, r.version, r.type, r.channel, r.board, r.status, r.status_since, r.moved_by, ${selectCustomerName(sql`r.moved_by`)} as moved_by_name, r.cus_id1, r.subject, r.full_name, r.job_name, r.job_id,
   j.prod_id, r.service_type_id, r.shared_link, r.image_link, r.description, r.reply, r.processing_by, r.reviewed_by,
   r.reviewed_at, r.created_at, r.last_message_at, r.bureau_unread as unread, ${detailsOfRequest} as job_details,
   coalesce(j.created_at >= r.created_at, false) as has_new_job,

@@ -1,3 +1,4 @@
+import { jobEndpoints, type Job } from '@darkroom/contract/job/job';
 import { requestEndpoints, type RequestRow } from '@darkroom/contract/request/request';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
@@ -9,7 +10,8 @@ import { query } from '../../lib/api/query.ts';
 import styles from './request-drawer.module.css';
 
 interface JobPickerProps {
-  row: RequestRow;
+  /** A request, or the customer of a request that is not recorded yet. */
+  row: Pick<RequestRow, 'cus_id1' | 'job_id' | 'prod_id' | 'job_name'> & { id?: number };
   id?: string;
   value?: number | null;
   /** Receives the job and its number. The number is shown before the response arrives. */
@@ -17,6 +19,8 @@ interface JobPickerProps {
   autoFocus?: boolean;
   disabled?: boolean;
 }
+
+type PickedJob = Pick<Job, 'job_id' | 'prod_id' | 'job_name' | 'job_date'>;
 
 interface JobOption {
   value: number | null;
@@ -46,11 +50,21 @@ export function JobPicker({ row, value, onChange, ...rest }: JobPickerProps) {
     const timer = setTimeout(() => setSearchText(typed.trim()), SEARCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  const jobsQuery = useQuery({
-    ...query(requestEndpoints.jobs, { id: row.id, ...(searchText ? { text: searchText.slice(0, 100) } : {}) }),
+  const search = searchText ? { text: searchText.slice(0, 100) } : {};
+  const isRecorded = row.id !== undefined;
+  // The jobs of a recorded request are also for users who cannot view jobs.
+  const requestJobs = useQuery({
+    ...query(requestEndpoints.jobs, { ...search, id: row.id ?? 0 }),
+    enabled: isRecorded,
     placeholderData: keepPreviousData,
   });
-  const jobs = jobsQuery.data?.results ?? [];
+  const customerJobs = useQuery({
+    ...query(jobEndpoints.list, { ...search, customer1_id: [row.cus_id1], page_size: 20 }),
+    enabled: !isRecorded,
+    placeholderData: keepPreviousData,
+  });
+  const jobsQuery = isRecorded ? requestJobs : customerJobs;
+  const jobs: readonly PickedJob[] = jobsQuery.data?.results ?? [];
   const newestJobs = jobs.map(({ job_id, prod_id, job_name, job_date }) => ({
     value: job_id,
     label: prod_id,

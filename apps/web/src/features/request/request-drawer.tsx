@@ -97,6 +97,7 @@ function RequestDetails({ row }: { row: RequestRow }) {
         {row.description && <p className={styles.message}>{row.description}</p>}
         <dl className={styles.facts}>
           <Fact field="full_name">{row.full_name}</Fact>
+          {row.channel && <Fact field="channel">{t(`status:requestChannel.${row.channel}`)}</Fact>}
           <Fact field="job_name">{row.job_name || '–'}</Fact>
           {row.job_details.length > 0 && (
             <Fact field="job_details">

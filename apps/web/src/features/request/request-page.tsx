@@ -2,7 +2,8 @@ import { requestEndpoints, requestExport } from '@darkroom/contract/request/requ
 import { memo } from 'react';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useShortcuts } from '../../lib/keyboard.ts';
-import { useActor } from '../../lib/session/session.ts';
+import { useActor, useCan } from '../../lib/session/session.ts';
+import { CallButton } from '../../ui/call-button.tsx';
 import { Choice } from '../../ui/input/choice.tsx';
 import { ExportButton } from '../../ui/export/export-button.tsx';
 import { useList } from '../../ui/data-table/use-list.ts';
@@ -16,7 +17,7 @@ import styles from './request-page.module.css';
 import { RequestMovesProvider, useMovesState, useRequestMoves } from './use-request-moves.tsx';
 import { findActiveRow } from '../../ui/data-table/data-table-keys.ts';
 import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
-import { getVisibleBoards } from '@darkroom/domain/request/access';
+import { CAN_RECORD_REQUESTS, getVisibleBoards } from '@darkroom/domain/request/access';
 import { REQUEST_BOARDS, REQUEST_STATUSES, REQUEST_TYPES } from '@darkroom/domain/request/status';
 import { useCustomerLevels } from '../../ui/filter-bar/filter-bar-choices.ts';
 import { FilterBar } from '../../ui/filter-bar/filter-bar.tsx';
@@ -67,6 +68,8 @@ const RequestDrawer = lazyOverlay(() =>
   import('./request-drawer.tsx').then((part) => ({ default: part.RequestDrawer })),
 );
 
+const RecordRequest = lazyOverlay(() => import('./record-request.tsx'));
+
 /** Customer requests on two boards and as a list (spec §2, /customer/requests). */
 export default function RequestPage() {
   return (
@@ -79,6 +82,7 @@ export default function RequestPage() {
 function RequestScreen() {
   const { t } = useTranslation(['request', 'status', 'task', 'table', 'errors', 'common']);
   const actor = useActor();
+  const can = useCan();
   const { begin, undo } = useRequestMoves();
   const { hasOpenDialog } = useMovesState();
   // The board has counts in its columns. Its list query only reads the number of rows for the export.
@@ -116,6 +120,9 @@ function RequestScreen() {
               onChange={(show) => setSearch({ show })}
             />
             <ExportButton endpoint={requestExport} list={exportInput} total={list.count} />
+            <CallButton call={requestEndpoints.record} type="primary" onClick={() => setSearch({ record: 1 })}>
+              {t('record.open')}
+            </CallButton>
           </>
         }
       />
@@ -123,6 +130,12 @@ function RequestScreen() {
         <RequestFilters search={search} setSearch={setSearch} />
       </div>
       {isList ? <RequestList list={list} /> : <RequestBoard search={search} setSearch={setSearch} />}
+      {search.record === 1 && can(CAN_RECORD_REQUESTS) && (
+        <RecordRequest
+          onClose={() => setSearch({ record: undefined }, { replace: true })}
+          onDone={(request) => setSearch({ record: undefined, request }, { replace: true })}
+        />
+      )}
       {search.request !== undefined && (
         <RequestDrawer id={search.request} onClose={() => setSearch({ request: undefined })} />
       )}

@@ -12,6 +12,8 @@ export const requestList = listSearch(requestEndpoints.list.input.shape, {
     /** On a phone, the visible column of the board. */
     column: z.enum(REQUEST_STATUSES).default('NEED_REVIEW'),
     request: id().optional(),
+    /** 1 while a request is recorded. */
+    record: z.literal(1).optional(),
   },
 });
 

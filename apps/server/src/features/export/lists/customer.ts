@@ -76,6 +76,7 @@ const requestSheet = createLayout<RequestRow>(
     request('status', 16),
     request('status_since', 18),
     request('cus_id1', 30),
+    request('channel', 14),
     request('subject', 34),
     request('full_name', 22),
     request('job_name', 26),

@@ -15,6 +15,7 @@ const REQUEST: PortalRequest = {
   status_since: THEN,
   cus_id1: 4,
   subject: 'Halo',
+  channel: null,
   full_name: 'Ada Chan',
   job_id: 8,
   prod_id: '261118-001',

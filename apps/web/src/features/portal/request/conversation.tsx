@@ -106,6 +106,9 @@ function ConversationContent({ request }: { request: PortalRequest }) {
           <MessageText>{request.description}</MessageText>
           <dl className={styles.facts}>
             <Fact name={t('field:request.full_name')}>{request.full_name}</Fact>
+            {request.channel && (
+              <Fact name={t('request.recorded')}>{t(`status:requestChannel.${request.channel}`)}</Fact>
+            )}
             {request.job_name && (
               <Fact name={t('field:request.job_name')}>
                 {request.prod_id ? (
