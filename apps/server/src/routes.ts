@@ -59,6 +59,7 @@ import {
   readJobForecasts,
   readDueDateReport,
 } from './features/forecast/due-date-report.service.ts';
+import { listAudit } from './features/audit/audit.service.ts';
 import { listHistory } from './features/history/history.service.ts';
 import { addDetail, bulkAdd, updateDetail } from './features/job/job-add.service.ts';
 import {
@@ -261,6 +262,7 @@ export const routes: Handlers = {
   'dueDate.forecastsOf': readJobForecasts,
   'dueDate.report': readDueDateReport,
   'dueDate.forecasts': readForecastScores,
+  'audit.list': listAudit,
   'history.list': listHistory,
   'job.list': listJobs,
   'job.details': listDetails,

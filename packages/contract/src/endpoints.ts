@@ -10,6 +10,7 @@ import { customerEndpoints, customerExport, customerTreeEndpoints } from './cust
 import type { Endpoint } from './endpoint.ts';
 import { floorEndpoints } from './floor/floor.ts';
 import { groupEndpoints, groupExport, permissionEndpoints, permissionExport } from './user/group.ts';
+import { auditEndpoints, auditExport } from './audit.ts';
 import { historyEndpoints } from './history.ts';
 import { jobEndpoints, jobExport } from './job/job.ts';
 import { mailEndpoints } from './mail/mail.ts';
@@ -85,6 +86,7 @@ export const endpoints = {
     jobDetails: jobDetailExport,
     tasks: taskExport,
     redo: redoExport,
+    audit: auditExport,
     prices: priceExport,
     requests: requestExport,
     complaints: complaintExport,
@@ -104,6 +106,7 @@ export const endpoints = {
     work: workExport,
     quality: qualityExport,
   },
+  audit: auditEndpoints,
   history: historyEndpoints,
   portal: { ...portalEndpoints, ...portalRequestEndpoints, ...portalQuoteEndpoints },
   article: articleEndpoints,

@@ -22,7 +22,7 @@ const SIDEBAR: readonly (readonly [area: string, ...entries: string[]])[] = [
   ['Staff', 'Member', 'Team'],
   ['Allowance', 'Meal', 'Everyone’s allowance'],
   ['Account', 'Information', 'Allowance', 'Work'],
-  ['Settings', 'Category', 'Permissions', 'Group', 'System Lock', 'Metadata'],
+  ['Settings', 'Category', 'Permissions', 'Group', 'System Lock', 'Metadata', 'Audit'],
   ['Info Hub', 'Info Hub'],
   ['Floor', 'Floor', 'Shift handover', 'Due dates'],
   ['Quality', 'Quality', 'Blind checks', 'Complaints'],

@@ -16,6 +16,7 @@ import {
   FileImageOutlined,
   FileTextOutlined,
   FrownOutlined,
+  HistoryOutlined,
   HomeOutlined,
   IdcardOutlined,
   InboxOutlined,
@@ -308,6 +309,16 @@ export const screens: readonly Screen[] = [
     load: () => import('../features/setting/metadata/metadata-page.tsx'),
     words: ['setting'],
     parts: ['calendar', 'holidays', 'currency'],
+  },
+  // The bureau's own, after the settings of the specification (decision 174).
+  {
+    path: '/setting/audit',
+    access: anyOf('npn_admin'),
+    area: 'setting',
+    label: 'audit',
+    icon: HistoryOutlined,
+    load: () => import('../features/audit/audit-page.tsx'),
+    words: ['history'],
   },
   {
     path: '/customer-portal/infohub',
