@@ -60,6 +60,7 @@ import {
   readDueDateReport,
 } from './features/forecast/due-date-report.service.ts';
 import { listAudit } from './features/audit/audit.service.ts';
+import { readMonth } from './features/month/month.service.ts';
 import { listHistory } from './features/history/history.service.ts';
 import { addDetail, bulkAdd, updateDetail } from './features/job/job-add.service.ts';
 import {
@@ -413,6 +414,7 @@ export const routes: Handlers = {
     if (!(await saveViewPreference(db, actor.user_id, key, value))) throw fail('limit_reached');
     return {};
   },
+  'month.summary': readMonth,
   'mail.state': readMailState,
   'mail.list': listMails,
   'mail.replay': replayMails,

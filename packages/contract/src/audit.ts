@@ -41,7 +41,9 @@ const auditFilter = {
   kind: oneOrMoreOf(AUDIT_KINDS).optional().describe('Kinds of the actions.'),
   at_from: day().optional().describe('First day.'),
   at_to: day().optional().describe('Last day.'),
-  text: text().optional().describe('Part of a note, or a whole record ID or network address.'),
+  text: text()
+    .optional()
+    .describe('Three or more characters of a note, a whole record ID, or a whole network address.'),
 };
 
 export const auditEndpoints = {

@@ -11,6 +11,7 @@ import type { Endpoint } from './endpoint.ts';
 import { floorEndpoints } from './floor/floor.ts';
 import { groupEndpoints, groupExport, permissionEndpoints, permissionExport } from './user/group.ts';
 import { auditEndpoints, auditExport } from './audit.ts';
+import { monthEndpoints } from './month.ts';
 import { historyEndpoints } from './history.ts';
 import { jobEndpoints, jobExport } from './job/job.ts';
 import { mailEndpoints } from './mail/mail.ts';
@@ -107,6 +108,7 @@ export const endpoints = {
     quality: qualityExport,
   },
   audit: auditEndpoints,
+  month: monthEndpoints,
   history: historyEndpoints,
   portal: { ...portalEndpoints, ...portalRequestEndpoints, ...portalQuoteEndpoints },
   article: articleEndpoints,

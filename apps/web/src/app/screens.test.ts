@@ -24,7 +24,7 @@ const SIDEBAR: readonly (readonly [area: string, ...entries: string[]])[] = [
   ['Account', 'Information', 'Allowance', 'Work'],
   ['Settings', 'Category', 'Permissions', 'Group', 'System Lock', 'Metadata', 'Audit'],
   ['Info Hub', 'Info Hub'],
-  ['Floor', 'Floor', 'Shift handover', 'Due dates'],
+  ['Floor', 'Floor', 'Shift handover', 'Due dates', 'Month'],
   ['Quality', 'Quality', 'Blind checks', 'Complaints'],
   ['Connections', 'Webhooks', 'Email'],
 ];

@@ -358,6 +358,15 @@ export const screens: readonly Screen[] = [
     words: ['dueDate'],
   },
   {
+    path: '/floor/month',
+    access: anyOf('npn_view_customer', 'npn_assign_task'),
+    area: 'floor',
+    label: 'month',
+    icon: CalendarOutlined,
+    load: () => import('../features/month/month-page.tsx'),
+    words: ['month'],
+  },
+  {
     path: '/floor/quality',
     access: canViewQuality,
     area: 'quality',

@@ -2,10 +2,11 @@ import { AUDIT_ENTITIES, type AuditEntity, type AuditEntry } from '@darkroom/con
 import { AUDIT_FIELDS } from '@darkroom/contract/field-tables/histories';
 import type { HistoryValue } from '@darkroom/domain/history/changes';
 import { readPage, toListResponse, type Listing } from '../../db/list/page.ts';
+import { readTotal } from '../../db/list/total.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { InputFor, ResponseOf } from '../../http/handlers.ts';
 import { addCustomerNames, canViewAll, getFieldRules } from '../history/history.service.ts';
-import { auditListing, findAuditRows, type AuditFilter, type AuditRow } from './audit.queries.ts';
+import { auditListing, findAuditRows, findThenSort, type AuditFilter, type AuditRow } from './audit.queries.ts';
 
 /** Fields that name a record, the most specific first. */
 const NAME_FIELDS = [
@@ -75,6 +76,10 @@ export async function listAudit(
   ctx: Ctx,
   { page, page_size, ...filter }: InputFor<'audit.list'>,
 ): Promise<ResponseOf<'audit.list'>> {
-  const { ids, total } = await readPage(ctx.db, readAuditListing(ctx, filter), { page, page_size });
+  const { query, total: parts } = readAuditListing(ctx, filter);
+  const total = await readTotal(ctx.db, parts);
+  const isShort = !total.least && query.where.length > 0;
+  const listing = { query: isShort ? findThenSort(query) : query, total: parts };
+  const { ids } = await readPage(ctx.db, listing, { page, page_size }, total);
   return toListResponse(await readAuditEntries(ctx, ids), total, page_size);
 }
