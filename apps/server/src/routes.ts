@@ -61,6 +61,7 @@ import {
 } from './features/forecast/due-date-report.service.ts';
 import { listAudit } from './features/audit/audit.service.ts';
 import { readMonth } from './features/month/month.service.ts';
+import { listFirstSteps } from './features/setting/first-steps.service.ts';
 import { listHistory } from './features/history/history.service.ts';
 import { addDetail, bulkAdd, updateDetail } from './features/job/job-add.service.ts';
 import {
@@ -330,6 +331,7 @@ export const routes: Handlers = {
   'request.messages': readThread,
   'request.reply': replyToRequest,
   'request.seen': markRequestSeen,
+  'setting.firstSteps': listFirstSteps,
   'setting.xToggle': async ({ db }) => findSetting(db),
   'setting.changeXToggle': changeXToggle,
   'setting.metadata': async ({ db }, { data_type }) => ({ results: await listMetadata(db, data_type) }),
