@@ -73,14 +73,3 @@ export const auditExport = defineDownload({
   input: exportInput(auditFilter),
   errors: EXPORT_ERRORS,
 });
-
-/** Returns the dictionary keys of an action, the most specific first. `adminUpdate` of a task is a step of its own. */
-export function toActionKeys(action: string): string[] {
-  const [noun = '', verb = ''] = action.split('.');
-  const step = verb.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  return [
-    ...(noun === 'task' ? [`task:action.${step}`] : []),
-    `history:action.${noun}.${verb}`,
-    `history:verb.${verb}`,
-  ];
-}

@@ -68,3 +68,14 @@ export const AUDIT_FIELDS: Readonly<Record<AuditEntity, Fields>> = {
   shift_handover: {},
   blind_check: { fault_kinds: { kind: 'faults' } },
 };
+
+/** Returns the dictionary keys of an action, the most specific first. `adminUpdate` of a task is a step of its own. */
+export function toActionKeys(action: string): string[] {
+  const [noun = '', verb = ''] = action.split('.');
+  const step = verb.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return [
+    ...(noun === 'task' ? [`task:action.${step}`] : []),
+    `history:action.${noun}.${verb}`,
+    `history:verb.${verb}`,
+  ];
+}

@@ -1,6 +1,6 @@
-import { toActionKeys, type AuditEntity } from '@darkroom/contract/audit';
+import type { AuditEntity } from '@darkroom/contract/audit';
 import type { Fields } from '@darkroom/contract/field-tables/field';
-import { AUDIT_FIELDS } from '@darkroom/contract/field-tables/histories';
+import { AUDIT_FIELDS, toActionKeys } from '@darkroom/contract/field-tables/histories';
 import type { ParseKeys } from 'i18next';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useFaultKinds } from '../../lib/session/lookups.ts';
@@ -30,8 +30,10 @@ export function useHistoryLabels(entity: AuditEntity) {
 
   return {
     /** Returns the label of an action, by the verb of its endpoint. */
-    formatAction: (action: string): string =>
-      t(toActionKeys(action) as ParseKeys<'history'>[], { defaultValue: t('verb.update') }),
+    formatAction: (action: string): string => {
+      const keys = toActionKeys(action) as ParseKeys<'history'>[];
+      return t(keys, { defaultValue: t('verb.update') });
+    },
     /** Returns the label of a field. Parts of a value have no `value` prefix. */
     label: (field: string): string => {
       const parts = field.split('.');

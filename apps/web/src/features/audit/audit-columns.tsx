@@ -1,5 +1,5 @@
-import { toActionKeys, type AuditEntry } from '@darkroom/contract/audit';
-import { AUDIT_FIELDS } from '@darkroom/contract/field-tables/histories';
+import type { AuditEntry } from '@darkroom/contract/audit';
+import { AUDIT_FIELDS, toActionKeys } from '@darkroom/contract/field-tables/histories';
 import type { ParseKeys } from 'i18next';
 import { useCallback, useMemo } from 'react';
 import { useAccountName } from '../../entities/person/use-account-name.ts';
@@ -27,18 +27,22 @@ export function useAuditTexts() {
   return useMemo(
     () => ({
       formatPerson,
-      formatAction: ({ kind, action }: AuditEntry): string =>
-        kind === 'refused'
-          ? t('kind.refused')
-          : t(toActionKeys(action) as ParseKeys<'history'>[], { defaultValue: t(`kind.${kind}`) }),
+      formatAction: ({ kind, action }: AuditEntry): string => {
+        const keys = toActionKeys(action) as ParseKeys<'history'>[];
+        return kind === 'refused' ? t('kind.refused') : t(keys, { defaultValue: t(`kind.${kind}`) });
+      },
       /** Formats a note. Those of the server have a sentence in each language. */
       formatNote: ({ note, kind }: AuditEntry): string | null => {
         if (note === null || note === 'ok') return null;
         if (kind !== 'refused') return note;
-        const code = note.replace('refused: ', '');
-        return t(`failed.${note}` as 'failed.failed', {
-          defaultValue: t(`errors:${code}` as 'errors:forbidden', { defaultValue: note }),
-        });
+        const known: Partial<Record<string, string>> = {
+          failed: t('failed.signIn'),
+          'failed: no such account': t('failed.noSignIn'),
+          'refused: wrong password': t('failed.password'),
+          'refused: no such account': t('failed.account'),
+        };
+        const code = note.replace('refused: ', '') as 'forbidden';
+        return known[note] ?? t(`errors:${code}`, { defaultValue: note });
       },
       formatRecord: (entry: AuditEntry): string => {
         const { entity, entity_id, record_name } = entry;

@@ -86,7 +86,7 @@ function EntryDetails({ entry }: { entry: AuditEntry }) {
     [t('page.address'), entry.address],
   ];
   return (
-    <div className="items gap-12 p-12">
+    <div className="items gap-12">
       <dl className="wrap gap-16 fact-list">
         {facts.map(
           ([name, value]) =>

@@ -1,5 +1,5 @@
-import { toActionKeys, type AuditEntry } from '@darkroom/contract/audit';
-import { AUDIT_FIELDS } from '@darkroom/contract/field-tables/histories';
+import type { AuditEntry } from '@darkroom/contract/audit';
+import { AUDIT_FIELDS, toActionKeys } from '@darkroom/contract/field-tables/histories';
 import type { Fields } from '@darkroom/contract/field-tables/field';
 import { readAuditEntries, readAuditListing } from '../../audit/audit.service.ts';
 import type { ExportedList, FilterOf } from '../exported-list.ts';
