@@ -59,6 +59,9 @@ import {
   readJobForecasts,
   readDueDateReport,
 } from './features/forecast/due-date-report.service.ts';
+import { listAudit } from './features/audit/audit.service.ts';
+import { readMonth } from './features/month/month.service.ts';
+import { listFirstSteps } from './features/setting/first-steps.service.ts';
 import { listHistory } from './features/history/history.service.ts';
 import { addDetail, bulkAdd, updateDetail } from './features/job/job-add.service.ts';
 import {
@@ -262,6 +265,7 @@ export const routes: Handlers = {
   'dueDate.forecastsOf': readJobForecasts,
   'dueDate.report': readDueDateReport,
   'dueDate.forecasts': readForecastScores,
+  'audit.list': listAudit,
   'history.list': listHistory,
   'job.list': listJobs,
   'job.details': listDetails,
@@ -329,6 +333,7 @@ export const routes: Handlers = {
   'request.messages': readThread,
   'request.reply': replyToRequest,
   'request.seen': markRequestSeen,
+  'setting.firstSteps': listFirstSteps,
   'setting.xToggle': async ({ db }) => findSetting(db),
   'setting.changeXToggle': changeXToggle,
   'setting.metadata': async ({ db }, { data_type }) => ({ results: await listMetadata(db, data_type) }),
@@ -413,6 +418,7 @@ export const routes: Handlers = {
     if (!(await saveViewPreference(db, actor.user_id, key, value))) throw fail('limit_reached');
     return {};
   },
+  'month.summary': readMonth,
   'mail.state': readMailState,
   'mail.list': listMails,
   'mail.replay': replayMails,

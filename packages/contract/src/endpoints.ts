@@ -10,6 +10,8 @@ import { customerEndpoints, customerExport, customerTreeEndpoints } from './cust
 import type { Endpoint } from './endpoint.ts';
 import { floorEndpoints } from './floor/floor.ts';
 import { groupEndpoints, groupExport, permissionEndpoints, permissionExport } from './user/group.ts';
+import { auditEndpoints, auditExport } from './audit.ts';
+import { monthEndpoints } from './month.ts';
 import { historyEndpoints } from './history.ts';
 import { jobEndpoints, jobExport } from './job/job.ts';
 import { mailEndpoints } from './mail/mail.ts';
@@ -85,6 +87,7 @@ export const endpoints = {
     jobDetails: jobDetailExport,
     tasks: taskExport,
     redo: redoExport,
+    audit: auditExport,
     prices: priceExport,
     requests: requestExport,
     complaints: complaintExport,
@@ -104,6 +107,8 @@ export const endpoints = {
     work: workExport,
     quality: qualityExport,
   },
+  audit: auditEndpoints,
+  month: monthEndpoints,
   history: historyEndpoints,
   portal: { ...portalEndpoints, ...portalRequestEndpoints, ...portalQuoteEndpoints },
   article: articleEndpoints,

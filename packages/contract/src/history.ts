@@ -60,9 +60,10 @@ interface HistoryRequest {
   entity_id: number | string;
 }
 
-const ENTITIES = Object.keys(HISTORIES) as [HistoryEntity, ...HistoryEntity[]];
+export const HISTORY_ENTITIES = Object.keys(HISTORIES) as [HistoryEntity, ...HistoryEntity[]];
 
-const entry = z.object({
+/** An entry of the audit with its changed fields. */
+export const historyEntry = z.object({
   id: z.int().describe('ID of the entry.'),
   at: instant().describe('Time of the change.'),
   actor: z.int().nullable().describe('Account ID of the person. Null if no one was signed in.'),
@@ -94,7 +95,7 @@ export const historyEndpoints = {
     lock: null,
     kind: 'read',
     input: body({
-      entity: oneOf(ENTITIES).describe('Type of the record, by table name.'),
+      entity: oneOf(HISTORY_ENTITIES).describe('Type of the record, by table name.'),
       entity_id: z
         .union([id(), requiredText()], {
           error: (issue) => (issue.input === undefined ? 'required' : 'invalid'),
@@ -105,7 +106,7 @@ export const historyEndpoints = {
       page: page(),
       page_size: pageSize(20),
     }),
-    output: pageOf(entry),
+    output: pageOf(historyEntry),
     errors: ['forbidden'],
     // Any topic can concern some record. Only an open history is fetched again.
     topics: TOPICS,
@@ -119,4 +120,4 @@ export const historyEndpoints = {
   }),
 };
 
-export type HistoryEntry = z.output<typeof entry>;
+export type HistoryEntry = z.output<typeof historyEntry>;

@@ -263,7 +263,42 @@ const systemLock = z.object({
   version: z.int(),
 });
 
+/** First steps of a new bureau, in their order, with the permission for each. */
+export const FIRST_STEPS = {
+  name: anyOf('npn_admin'),
+  catalogue: anyOf('npn_add_category'),
+  customers: anyOf('npn_add_customer'),
+  groups: anyOf('npn_add_group'),
+  members: anyOf('npn_add_member'),
+  prices: anyOf('npn_change_customer_price'),
+  orders: anyOf('npn_add_job'),
+  email: anyOf('npn_admin'),
+  backup: anyOf('npn_admin'),
+} as const satisfies Record<string, Access>;
+export type FirstStep = keyof typeof FIRST_STEPS;
+
 export const settingEndpoints = {
+  firstSteps: defineEndpoint({
+    name: 'setting.firstSteps',
+    method: 'GET',
+    path: '/api/settings/first-steps',
+    summary: 'List the first steps of a new bureau',
+    description: 'Only the steps that the caller can do. Empty when the bureau has 100 jobs.',
+    access: anyOf('npn_admin'),
+    lock: null,
+    kind: 'read',
+    input: body({}),
+    output: z.object({
+      results: z.array(
+        z.object({
+          step: z.enum(Object.keys(FIRST_STEPS) as [FirstStep, ...FirstStep[]]).describe('Key of the step.'),
+          done: z.boolean().describe('True if the bureau has the data of the step.'),
+        }),
+      ),
+    }),
+    errors: [],
+    topics: ['setting', 'category', 'customer', 'group', 'staff', 'price', 'job'],
+  }),
   xToggle: defineEndpoint({
     name: 'setting.xToggle',
     method: 'GET',

@@ -274,6 +274,20 @@ const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readon
       ['failed', { state: 'dead', ...SMALL_PAGE }],
     ],
   ],
+  [
+    'the audit',
+    endpoints.audit.list,
+    [
+      ['first page', SMALL_PAGE],
+      ['last page', { page: -1, ...SMALL_PAGE }],
+      ['of the last month', ({ month }) => ({ at_from: month.from, at_to: month.to, ...SMALL_PAGE })],
+      ['of a person', ({ editor }) => ({ actor: [editor], ...SMALL_PAGE })],
+      ['of a kind', { kind: ['change'], ...SMALL_PAGE }],
+      ['of jobs', { entity: ['job'], ...SMALL_PAGE }],
+      ['by a text, no hits', { text: 'floor lamps' }],
+      ['of a record', ({ job }) => ({ text: `#${job}`, ...SMALL_PAGE })],
+    ],
+  ],
   ['tokens of all users', endpoints.token.all, [['', {}]]],
   [
     'appeals',

@@ -1,18 +1,6 @@
-import type { HistoryEntity } from '@darkroom/contract/history';
+import type { AuditEntity } from '@darkroom/contract/audit';
 import { pipelined } from '../db/driver/statement-marks.ts';
 import type { Ctx } from '../http/context.ts';
-
-/** Subjects of audit rows: the records with a history (contract/history, named like their table), and a few for the auditor only. */
-export type AuditEntity =
-  | HistoryEntity
-  | 'user_account'
-  | 'api_token'
-  | 'saved_view'
-  | 'export'
-  | 'job_import'
-  | 'tv_board_link'
-  | 'shift_handover'
-  | 'blind_check';
 
 export interface AuditEntry {
   /** `noun.verb`, like the endpoint's name. */

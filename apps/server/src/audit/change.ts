@@ -1,9 +1,10 @@
+import type { AuditEntity } from '@darkroom/contract/audit';
 import type { Topic } from '@darkroom/contract/endpoint';
 import type { Database } from '../db/connect.ts';
 import { fail } from '../http/response/fail.ts';
 import type { Ctx } from '../http/context.ts';
 import { emit } from '../live/emit.ts';
-import { writeAudit, type AuditEntity } from './audit.ts';
+import { writeAudit } from './audit.ts';
 
 /** A kind of rows that a change locks. */
 export interface LockedKind<Row> {

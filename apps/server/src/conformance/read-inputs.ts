@@ -55,6 +55,7 @@ export const READ_INPUTS: Readonly<Record<string, (created: CreatedRecords) => R
     };
   },
   'dueDate.forecasts': () => ({ whole: { month_from: '2026-01', month_to: '2026-12' } }),
+  'month.summary': () => ({ whole: { month: '2026-11' } }),
   'quality.report': () => {
     const period = { date_from: '2026-01-01', date_to: '2026-12-31' };
     return {

@@ -7,6 +7,8 @@ import { describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
 import { allowanceList } from '../features/allowance/allowance-search.ts';
 import { StaffFilters } from '../features/allowance/list/staff-filters.tsx';
+import { AuditFilters } from '../features/audit/audit-page.tsx';
+import { auditList } from '../features/audit/audit-search.ts';
 import { CategoryFilters } from '../features/category/category-page.tsx';
 import { categoryList } from '../features/category/category-search.ts';
 import { CustomerFilters } from '../features/customer/customer-page.tsx';
@@ -55,6 +57,7 @@ const BARS = {
   }),
   customers: createBar(customerList, (search, setSearch) => <CustomerFilters search={search} setSearch={setSearch} />),
   allowances: createBar(allowanceList, (search, setSearch) => <StaffFilters search={search} setSearch={setSearch} />),
+  audit: createBar(auditList, (search, setSearch) => <AuditFilters search={search} setSearch={setSearch} />),
   members: createBar(memberList, (search, setSearch) => <MemberFilters search={search} setSearch={setSearch} />),
   'own jobs': createBar(portalJobList, (search, setSearch) => (
     <PortalJobFilters search={search} setSearch={setSearch} />

@@ -1,4 +1,5 @@
 import { allowanceEndpoints } from '@darkroom/contract/allowance/allowance';
+import { auditEndpoints } from '@darkroom/contract/audit';
 import { categoryFilter } from '@darkroom/contract/category';
 import { complaintEndpoints } from '@darkroom/contract/request/complaint';
 import { customerEndpoints } from '@darkroom/contract/customer/customer';
@@ -17,6 +18,7 @@ import { parseSearchWith } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { allowanceList } from '../features/allowance/allowance-search.ts';
+import { auditList } from '../features/audit/audit-search.ts';
 import { categoryList, toCategoryFilter as categoryFilterOf } from '../features/category/category-search.ts';
 import { customerList } from '../features/customer/customer-search.ts';
 import { detailList } from '../features/job/details/detail-search.ts';
@@ -53,6 +55,7 @@ const LISTS: [name: string, list: object, call: object, otherwise?: Record<strin
   ['customers', customerList, customerEndpoints.detailList.input.shape],
   ['members', memberList, staffEndpoints.list.input.shape],
   ['allowances', allowanceList, allowanceEndpoints.list.input.shape, { year: 'month', staff_id: 'person' }],
+  ['audit', auditList, auditEndpoints.list.input.shape],
   ['teams', teamList, teamExport.input.shape.filter.shape],
   ['categories', categoryList, categoryFilter, { service_type_id: 'service_type' }],
   ['own jobs', portalJobList, portalEndpoints.job.input.shape],

@@ -22,9 +22,9 @@ const SIDEBAR: readonly (readonly [area: string, ...entries: string[]])[] = [
   ['Staff', 'Member', 'Team'],
   ['Allowance', 'Meal', 'Everyone’s allowance'],
   ['Account', 'Information', 'Allowance', 'Work'],
-  ['Settings', 'Category', 'Permissions', 'Group', 'System Lock', 'Metadata'],
+  ['Settings', 'Category', 'Permissions', 'Group', 'System Lock', 'Metadata', 'Audit'],
   ['Info Hub', 'Info Hub'],
-  ['Floor', 'Floor', 'Shift handover', 'Due dates'],
+  ['Floor', 'Floor', 'Shift handover', 'Due dates', 'Month'],
   ['Quality', 'Quality', 'Blind checks', 'Complaints'],
   ['Connections', 'Webhooks', 'Email'],
 ];

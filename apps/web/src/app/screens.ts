@@ -16,6 +16,7 @@ import {
   FileImageOutlined,
   FileTextOutlined,
   FrownOutlined,
+  HistoryOutlined,
   HomeOutlined,
   IdcardOutlined,
   InboxOutlined,
@@ -309,6 +310,16 @@ export const screens: readonly Screen[] = [
     words: ['setting'],
     parts: ['calendar', 'holidays', 'currency'],
   },
+  // The bureau's own, after the settings of the specification (decision 174).
+  {
+    path: '/setting/audit',
+    access: anyOf('npn_admin'),
+    area: 'setting',
+    label: 'audit',
+    icon: HistoryOutlined,
+    load: () => import('../features/audit/audit-page.tsx'),
+    words: ['history'],
+  },
   {
     path: '/customer-portal/infohub',
     access: portalAccess,
@@ -345,6 +356,15 @@ export const screens: readonly Screen[] = [
     icon: FieldTimeOutlined,
     load: () => import('../features/due-dates/due-dates-page.tsx'),
     words: ['dueDate'],
+  },
+  {
+    path: '/floor/month',
+    access: anyOf('npn_view_customer', 'npn_assign_task'),
+    area: 'floor',
+    label: 'month',
+    icon: CalendarOutlined,
+    load: () => import('../features/month/month-page.tsx'),
+    words: ['month'],
   },
   {
     path: '/floor/quality',

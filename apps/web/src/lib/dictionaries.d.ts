@@ -16,6 +16,7 @@ import type keys from '../../public/locales/en/keys.json';
 import type blindCheck from '../../public/locales/en/blindCheck.json';
 import type mail from '../../public/locales/en/mail.json';
 import type menu from '../../public/locales/en/menu.json';
+import type month from '../../public/locales/en/month.json';
 import type notification from '../../public/locales/en/notification.json';
 import type permission from '../../public/locales/en/permission.json';
 import type person from '../../public/locales/en/person.json';
@@ -58,6 +59,7 @@ declare module 'i18next' {
       blindCheck: typeof blindCheck;
       mail: typeof mail;
       menu: typeof menu;
+      month: typeof month;
       notification: typeof notification;
       permission: typeof permission;
       person: typeof person;

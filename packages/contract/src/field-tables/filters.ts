@@ -11,6 +11,11 @@ export type FilterField = FieldDefinition & { readonly as?: 'since' | 'until' };
 export const FILTERS = {
   job_date_from: { ...JOB.job_date, word: 'job_date', as: 'since' },
   job_date_to: { ...JOB.job_date, word: 'job_date', as: 'until' },
+  at_from: { kind: 'day', word: 'history:page.at', as: 'since' },
+  at_to: { kind: 'day', word: 'history:page.at', as: 'until' },
+  actor: { kind: 'record', of: 'user', word: 'history:page.actor' },
+  entity: { kind: 'word', words: 'history:entity', word: 'history:page.record' },
+  kind: { kind: 'word', words: 'history:kind', word: 'history:page.kind' },
   created_from: { kind: 'day', word: 'request.created_at', as: 'since' },
   created_to: { kind: 'day', word: 'request.created_at', as: 'until' },
   date_from: { kind: 'day', word: 'price:report.period', as: 'since' },

@@ -1,9 +1,11 @@
+import type { AuditEntity } from '../audit.ts';
 import type { HistoryEntity } from '../history.ts';
 import { ALLOWANCE, ALLOWANCE_MONTH } from './allowance.ts';
 import { CAT1, CAT2, SERVICE_TYPE, ARTICLE_COLUMNS, LOCK, WEBHOOK, X_TOGGLE } from './setting.ts';
 import { CUSTOMER_DETAIL, CUSTOMER_COLUMNS, PRICE, QUOTE, REQUEST } from './customer.ts';
 import type { Fields } from './field.ts';
 import { GROUP, PERMISSION, STAFF, TEAM } from './staff.ts';
+import { FILTERS } from './filters.ts';
 import { JOB, JOB_DETAIL, TASK } from './job.ts';
 
 /** Parts of a lookup's records and of the bureau's settings (contract/setting, METADATA_SHAPES). */
@@ -51,3 +53,29 @@ export const HISTORY_FIELDS = {
   job_detail: JOB_DETAIL,
   task: TASK,
 } as const satisfies Record<HistoryEntity, Fields>;
+
+const NAMED = { name: { kind: 'text' } } as const satisfies Fields;
+
+/** Audit fields of each kind of record. An export has the filter of its list. The others have no field table and show their keys. */
+export const AUDIT_FIELDS: Readonly<Record<AuditEntity, Fields>> = {
+  ...HISTORY_FIELDS,
+  export: FILTERS,
+  user_account: { username: STAFF.username, full_name: STAFF.full_name },
+  api_token: NAMED,
+  saved_view: { ...NAMED, team_id: FILTERS.team_id },
+  job_import: {},
+  tv_board_link: NAMED,
+  shift_handover: {},
+  blind_check: { fault_kinds: { kind: 'faults' } },
+};
+
+/** Returns the dictionary keys of an action, the most specific first. `adminUpdate` of a task is a step of its own. */
+export function toActionKeys(action: string): string[] {
+  const [noun = '', verb = ''] = action.split('.');
+  const step = verb.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return [
+    ...(noun === 'task' ? [`task:action.${step}`] : []),
+    `history:action.${noun}.${verb}`,
+    `history:verb.${verb}`,
+  ];
+}

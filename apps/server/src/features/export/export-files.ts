@@ -3,6 +3,7 @@ import { can } from '@darkroom/domain/permission/access';
 import { canViewPrivate } from '@darkroom/domain/staff/staff';
 import type { Handlers } from '../../http/handlers.ts';
 import { exportList } from './export.service.ts';
+import { AUDIT } from './lists/audit.ts';
 import { ALLOWANCES } from './lists/allowance.ts';
 import { COMPLAINTS, CUSTOMERS, REQUESTS } from './lists/customer.ts';
 import { JOBS, JOB_DETAILS } from './lists/job.ts';
@@ -18,6 +19,7 @@ export const exportFiles = {
   'export.jobDetails': (ctx, input) => exportList(ctx, input, JOB_DETAILS),
   'export.tasks': (ctx, input) => exportList(ctx, input, TASKS),
   'export.redo': (ctx, input) => exportList(ctx, input, REWORKS),
+  'export.audit': (ctx, input) => exportList(ctx, input, AUDIT),
   'export.prices': (ctx, input) => exportList(ctx, input, PRICES),
   'export.priceReport': (ctx, input) => exportList(ctx, input, PRICE_REPORT),
   'export.categories': (ctx, input) => exportList(ctx, input, CATEGORIES),

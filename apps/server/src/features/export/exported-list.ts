@@ -11,6 +11,7 @@ export type ExportName =
   | 'export.jobDetails'
   | 'export.tasks'
   | 'export.redo'
+  | 'export.audit'
   | 'export.prices'
   | 'export.priceReport'
   | 'export.requests'

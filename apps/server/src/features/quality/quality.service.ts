@@ -85,6 +85,16 @@ export async function readQuality(ctx: Ctx, input: InputFor<'quality.report'>): 
   };
 }
 
+/** Reads the counts of the workstreams that the caller leads. Null if they lead none, because their report is about themself. */
+export async function readLedQuality(
+  ctx: Ctx,
+  period: Pick<Filter, 'date_from' | 'date_to'>,
+): Promise<QualityCounts | null> {
+  const filter = { ...period, mine: false };
+  const visibility = requireQualityVisibility(ctx, filter);
+  return visibility.mine ? null : sumCounts(await findCounts(ctx.db, toQualityQuery(visibility, filter), null));
+}
+
 /** Returns the lines of both periods side by side. Weeks differ, so they come from the current period only. */
 function toLines(now: readonly CountsLine[], before: readonly CountsLine[]): QualityLine[] {
   const countsBefore = new Map(before.map(({ key, ...counts }) => [key, counts]));

@@ -98,3 +98,16 @@ export const insertMetadata = (db: Database, data_type: string, key: string, val
     .executeTakeFirstOrThrow();
 
 export const deleteMetadata = (db: Database, id: number) => db.deleteFrom('metadata').where('id', '=', id).execute();
+
+/** Finds which data of the first steps the bureau has, and its number of jobs up to a limit. */
+export async function findStepData(db: Database, maxJobs: number) {
+  type StepData = Record<'name' | 'catalogue' | 'customers' | 'groups' | 'members' | 'prices' | 'backup', boolean>;
+  const { rows } = await sql<StepData & { jobs: number }>`
+    select exists (select from metadata where data_type = 'JOB_TASK' and key = 'mail' and version > 1) as name,
+           exists (select from service_cat2) as catalogue, exists (select from cus2) as customers,
+           exists (select from staff_group) as groups, exists (select from customer_price) as prices,
+           exists (select from user_account where account = 'staff' and not is_superuser) as members,
+           exists (select from backup_run) as backup,
+           (select count(*)::int from (select from job limit ${maxJobs}) counted) as jobs`.execute(db);
+  return rows[0]!;
+}

@@ -1,4 +1,5 @@
-import type { HistoryEntity, HistoryEntry } from '@darkroom/contract/history';
+import type { AuditEntity } from '@darkroom/contract/audit';
+import type { HistoryEntry } from '@darkroom/contract/history';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { isEmptyValue } from '../../lib/i18n/fields.ts';
 import { useHistoryLabels } from './use-history-labels.ts';
@@ -7,14 +8,25 @@ import css from './record-history.module.css';
 type Change = HistoryEntry['changes'][number];
 
 interface HistoryChangeProps {
-  entity: HistoryEntity;
+  entity: AuditEntity;
   change: Change;
   /** Names of customer accounts by id. Staff names are known already. */
   named: HistoryEntry['named'];
 }
 
+/** The changed fields of an entry. */
+export function HistoryChanges({ entity, entry }: { entity: AuditEntity; entry: HistoryEntry }) {
+  return (
+    <dl className={css.changes}>
+      {entry.changes.map((change) => (
+        <HistoryChange key={change.field} entity={entity} change={change} named={entry.named} />
+      ))}
+    </dl>
+  );
+}
+
 /** One changed field: its name, and before → after. For a list: added and removed entries. */
-export function HistoryChange(props: HistoryChangeProps) {
+function HistoryChange(props: HistoryChangeProps) {
   const { entity, change } = props;
   const { label } = useHistoryLabels(entity);
   return (

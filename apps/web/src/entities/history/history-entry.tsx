@@ -3,7 +3,7 @@ import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useUsers } from '../../lib/session/lookups.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useAccountName } from '../person/use-account-name.ts';
-import { HistoryChange } from './history-change.tsx';
+import { HistoryChanges } from './history-change.tsx';
 import { useHistoryLabels } from './use-history-labels.ts';
 import css from './record-history.module.css';
 
@@ -32,13 +32,7 @@ export function HistoryItem({ entity, entry, isBrief = false }: HistoryItemProps
         </time>
       </div>
       {!isBrief && entry.note && <p className={css.note}>{entry.note}</p>}
-      {!isBrief && entry.changes.length > 0 && (
-        <dl className={css.changes}>
-          {entry.changes.map((change) => (
-            <HistoryChange key={change.field} entity={entity} change={change} named={entry.named} />
-          ))}
-        </dl>
-      )}
+      {!isBrief && entry.changes.length > 0 && <HistoryChanges entity={entity} entry={entry} />}
     </li>
   );
 }

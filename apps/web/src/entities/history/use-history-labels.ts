@@ -1,6 +1,7 @@
-import type { HistoryEntity } from '@darkroom/contract/history';
+import type { AuditEntity } from '@darkroom/contract/audit';
 import type { Fields } from '@darkroom/contract/field-tables/field';
-import { HISTORY_FIELDS } from '@darkroom/contract/field-tables/histories';
+import { AUDIT_FIELDS, toActionKeys } from '@darkroom/contract/field-tables/histories';
+import type { ParseKeys } from 'i18next';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useFaultKinds } from '../../lib/session/lookups.ts';
 import { useFieldTexts } from '../../lib/i18n/fields.ts';
@@ -11,13 +12,10 @@ const getLastPart = (field: string) => field.slice(field.lastIndexOf('.') + 1);
 /** Converts `density` to `Density`, for a part of a setting. */
 const humanize = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
 
-/** Converts `adminUpdate` to `admin_update`. */
-const toSnakeCase = (verb: string) => verb.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
 /** Returns the labels of a record's history in the page's language: actions, fields and values. */
-export function useHistoryLabels(entity: HistoryEntity) {
+export function useHistoryLabels(entity: AuditEntity) {
   const { t } = useTranslation(['history', 'task']);
-  const fields: Fields = HISTORY_FIELDS[entity];
+  const fields: Fields = AUDIT_FIELDS[entity];
   const { label, show } = useFieldTexts(fields, useStaffNames(fields));
   const faults = useFaultKinds();
   const { day } = useFormat();
@@ -33,11 +31,8 @@ export function useHistoryLabels(entity: HistoryEntity) {
   return {
     /** Returns the label of an action, by the verb of its endpoint. */
     formatAction: (action: string): string => {
-      const [noun = '', verb = ''] = action.split('.');
-      const defaultText = t(`verb.${verb}`, { defaultValue: t('verb.update') });
-      const word = t(`action.${noun}.${verb}`, { defaultValue: defaultText });
-      // Labels of a task's steps are in the dictionary of steps.
-      return noun === 'task' ? t(`task:action.${toSnakeCase(verb)}`, { defaultValue: word }) : word;
+      const keys = toActionKeys(action) as ParseKeys<'history'>[];
+      return t(keys, { defaultValue: t('verb.update') });
     },
     /** Returns the label of a field. Parts of a value have no `value` prefix. */
     label: (field: string): string => {

@@ -11,7 +11,7 @@ export const fieldColumns =
       title: `field:${field.word ?? name}`,
       kind: getCellKind(field),
       width,
-      value: (line, locale) => toCell(field, getRecord(line)?.[name] ?? null, locale),
+      value: (line, locale) => formatFieldValue(field, getRecord(line)?.[name] ?? null, locale),
     };
   };
 
@@ -53,9 +53,10 @@ function getCellKind(field: FieldDefinition): CellKind {
 const NAME_FIELDS: { readonly [of: string]: string } = { user: 'full_name', group: 'group_name', team: 'team_name' };
 const LEVELS = { service_type: 'type', cat1: 'cat1', cat2: 'cat2', cus0: 'cus0', cus1: 'cus1', cus2: 'cus2' } as const;
 
-function toCell(field: FieldDefinition, value: unknown, locale: FileLocale): ExportCell {
+/** Formats a value of a field as a cell. */
+export function formatFieldValue(field: FieldDefinition, value: unknown, locale: FileLocale): ExportCell {
   const { words, names } = locale;
-  if (Array.isArray(value)) return value.map((item) => toCell(field, item, locale)).join(', ');
+  if (Array.isArray(value)) return value.map((item) => formatFieldValue(field, item, locale)).join(', ');
   if (value === null) return null;
   if (typeof value === 'object') {
     const nameField = field.kind === 'record' ? NAME_FIELDS[field.of] : undefined;
