@@ -1,4 +1,3 @@
-import { dayOf } from '@darkroom/domain/calendar/day';
 import {
   changeGroup,
   createGroup,
@@ -165,6 +164,7 @@ import {
   readHistory,
   readEditorLoad,
 } from './features/task/task.service.ts';
+import { addLeave, changeLeave, listLeave, removeLeave } from './features/leave/leave.service.ts';
 import { addTeam, deleteTeam, readTeams, updateTeam } from './features/team/team.service.ts';
 import {
   addToken,
@@ -372,6 +372,10 @@ export const routes: Handlers = {
   'team.add': addTeam,
   'team.update': updateTeam,
   'team.delete': deleteTeam,
+  'leave.list': listLeave,
+  'leave.add': addLeave,
+  'leave.update': changeLeave,
+  'leave.delete': removeLeave,
   'token.list': listOwnTokens,
   'token.add': addToken,
   'token.revoke': revokeOwnToken,
@@ -401,7 +405,7 @@ export const routes: Handlers = {
   'user.sessions': listOwnSessions,
   'user.endSessions': endOwnSessions,
   'user.list': async (ctx) =>
-    Object.fromEntries((await listStaffAccounts(ctx.db, dayOf(ctx.now))).map((user) => [user.id, user])),
+    Object.fromEntries((await listStaffAccounts(ctx.db, ctx.now)).map((user) => [user.id, user])),
   'view.list': readViews,
   'view.save': saveView,
   'view.delete': removeView,

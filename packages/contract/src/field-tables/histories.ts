@@ -3,7 +3,7 @@ import { ALLOWANCE, ALLOWANCE_MONTH } from './allowance.ts';
 import { CAT1, CAT2, SERVICE_TYPE, ARTICLE_COLUMNS, LOCK, WEBHOOK, X_TOGGLE } from './setting.ts';
 import { CUSTOMER_DETAIL, CUSTOMER_COLUMNS, PRICE, QUOTE, REQUEST } from './customer.ts';
 import type { Fields } from './field.ts';
-import { GROUP, PERMISSION, STAFF, TEAM } from './staff.ts';
+import { GROUP, LEAVE, PERMISSION, STAFF, TEAM } from './staff.ts';
 import { JOB, JOB_DETAIL, TASK } from './job.ts';
 
 /** Parts of a lookup's records and of the bureau's settings (contract/setting, METADATA_SHAPES). */
@@ -39,6 +39,7 @@ export const HISTORY_FIELDS = {
   quote: QUOTE,
   staff: STAFF,
   team: TEAM,
+  leave: LEAVE,
   allowance: ALLOWANCE,
   allowance_month: ALLOWANCE_MONTH,
   staff_group: GROUP,

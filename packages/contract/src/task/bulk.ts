@@ -177,7 +177,7 @@ export const taskBulkEndpoints = {
         .describe('IDs of tasks that none of these editors can edit, or that cannot be assigned now.'),
     }),
     errors: [],
-    topics: ['task', 'user'],
+    topics: ['task', 'user', 'leave'],
     shows: { task: showFigure },
   }),
   undo: defineEndpoint({
