@@ -164,6 +164,7 @@ import {
   readHistory,
   readEditorLoad,
 } from './features/task/task.service.ts';
+import { handOverSelected } from './features/task/leaver-handover.service.ts';
 import { addLeave, changeLeave, listLeave, removeLeave } from './features/leave/leave.service.ts';
 import { addTeam, deleteTeam, readTeams, updateTeam } from './features/team/team.service.ts';
 import {
@@ -361,6 +362,7 @@ export const routes: Handlers = {
   'task.ids': findTaskIds,
   'task.bulk': moveTasksInBulk,
   'task.spread': spreadTasks,
+  'task.handOver': handOverSelected,
   'task.undo': undoTaskMoves,
   'task.supporters': changeSupporters,
   'task.times': readTimes,

@@ -166,6 +166,74 @@ describe('a day on which five people are ill', () => {
   });
 });
 
+describe('hand-over of the people who are ill', () => {
+  const QC = ['npn_qc_pte', 'npn_view_task'] as const;
+  const readTask = (task_id: number) =>
+    bureau.db.selectFrom('task').selectAll().where('task_id', '=', task_id).executeTakeFirstOrThrow();
+  const toVersions = (rows: readonly { task_id: number; version: number }[]) =>
+    rows.map(({ task_id, version }) => ({ task_id, version }));
+  const readWork = async (staff_id: number) =>
+    (await leader.call(endpoints.staff.tasksInProgress, { staff_id })).tasks.filter(({ part }) => part !== 'supporter');
+
+  it('nothing stays behind, quantities and times stay, and one undo returns it', async () => {
+    const [ill, heir, qc, illQc] = [
+      await bureau.as([...EDITOR, 'npn_qc_pte']),
+      await bureau.as(EDITOR),
+      await bureau.as(QC),
+      await bureau.as(QC),
+    ];
+    const add = (fields: object) => buildTask(bureau.db, { workstream: 'PTE', ...fields });
+    const start_time = '2026-11-19T03:00:00.000Z';
+    const assigned = await add({ status: 2, editor: ill.user_id });
+    const processing = await add({ status: 3, editor: ill.user_id, x1: 3, start_time });
+    const faulty = await add({ status: 10, editor: ill.user_id, first_qc: qc.user_id, fault_stage: 1 });
+    const checking = await add({ status: 5, editor: heir.user_id, first_qc: ill.user_id, status_before_check: 4 });
+    const waiting = await add({ status: 5, editor: ill.user_id, first_qc: illQc.user_id, status_before_check: 4 });
+    const recheck = await add({ status: 12, editor: heir.user_id, first_qc: ill.user_id, fault_stage: 1 });
+    const handOver = (more: object) => leader.send(taskCalls.handOver, { member_id: ill.user_id, ...more });
+
+    const tasks = toVersions(await readWork(ill.user_id));
+    expect(tasks.map(({ task_id }) => task_id).toSorted((a, b) => a - b)).toEqual(
+      [assigned, processing, faulty, checking, recheck].map(({ task_id }) => task_id),
+    );
+    expect((await handOver({ tasks })).problem).toMatchObject({ code: 'editor_required' });
+    expect((await handOver({ tasks, editors: { PTE: qc.user_id } })).problem.code).toBe('editor_not_of_workstream');
+    const other = [{ task_id: waiting.task_id, version: waiting.version }];
+    expect((await handOver({ tasks: other, editors: { PTE: heir.user_id } })).problem.code).toBe('wrong_status');
+    const done = await handOver({ tasks, editors: { PTE: heir.user_id } });
+    expect(done.status).toBe(200);
+    expect(await readWork(ill.user_id)).toEqual([]);
+    expect(await readTask(assigned.task_id)).toMatchObject({ status: 2, editor: heir.user_id });
+    expect(await readTask(processing.task_id)).toMatchObject({ status: 2, editor: heir.user_id, x1: 3, start_time });
+    expect(await readTask(faulty.task_id)).toMatchObject({ status: 10, editor: heir.user_id });
+    expect(await readTask(checking.task_id)).toMatchObject({ status: 4, editor: heir.user_id, first_qc: null });
+    expect(await readTask(recheck.task_id)).toMatchObject({ status: 12, editor: heir.user_id, first_qc: null });
+
+    const undone = await leader.call(taskCalls.undo, { tasks: toVersions(done.body.results) });
+    expect(undone.refused).toEqual([]);
+    expect(await readTask(processing.task_id)).toMatchObject({ status: 3, editor: ill.user_id, x1: 3, start_time });
+    expect(await readTask(checking.task_id)).toMatchObject({ status: 5, first_qc: ill.user_id });
+    expect(await readTask(recheck.task_id)).toMatchObject({ status: 12, first_qc: ill.user_id });
+    expect(await readWork(ill.user_id)).toHaveLength(5);
+  });
+
+  it('selected tasks of several editors go to one editor, except those that the editor checks', async () => {
+    const [first, second, heir] = [await bureau.as(EDITOR), await bureau.as(EDITOR), await bureau.as(EDITOR)];
+    const add = (fields: object) => buildTask(bureau.db, { workstream: 'PTE', ...fields });
+    const both = [await add({ status: 3, editor: first.user_id }), await add({ status: 2, editor: second.user_id })];
+    const unassigned = await add({ status: 1 });
+    const checked = await add({ status: 10, editor: first.user_id, first_qc: heir.user_id, fault_stage: 1 });
+    const send = (rows: typeof both) =>
+      leader.send(taskCalls.handOver, { tasks: toVersions(rows), editors: { PTE: heir.user_id } });
+    expect((await send([...both, unassigned])).problem.code).toBe('wrong_status');
+    expect((await send([...both, checked])).problem.code).toBe('four_eyes');
+    expect((await send(both)).status).toBe(200);
+    for (const { task_id } of both) expect(await readTask(task_id)).toMatchObject({ status: 2, editor: heir.user_id });
+    expect((await send(both)).problem.code).toBe('stale');
+    expect((await first.send(taskCalls.handOver, { tasks: toVersions(both) })).status).toBe(403);
+  });
+});
+
 describe('half days', () => {
   it('a half day covers the hours before or after noon', async () => {
     // The clock is at 9:00 in Bangkok.
