@@ -126,16 +126,16 @@ export async function handOverLostTasks(
  */
 export async function handOverSelected(
   ctx: Ctx,
-  { tasks, editors, member_id = null }: InputFor<'task.handOver'>,
+  { tasks, editors, member_id }: InputFor<'task.handOver'>,
 ): Promise<ResponseOf<'task.handOver'>> {
   const locked = await lockTasksAtVersion(ctx, tasks);
-  const openWork = member_id === null ? null : await findOpenWorkRows(ctx.db, [member_id]);
-  const isHandedOver = ({ task_id, editor, status }: Task): boolean =>
+  const openWork = member_id === undefined ? null : await findOpenWorkRows(ctx.db, [member_id]);
+  const canBeMoved = ({ task_id, editor, status }: Task): boolean =>
     openWork
       ? openWork.some((row) => row.task_id === task_id && row.part !== 'supporter')
       : editor !== null && isIn([...WITH_EDITOR, TaskStatus.RESOLVED], status);
-  if (!locked.every(isHandedOver)) throw fail('wrong_status');
-  return { results: await handOverTasks(ctx, locked, { member: member_id, editors, undoable: true }) };
+  if (!locked.every(canBeMoved)) throw fail('wrong_status');
+  return { results: await handOverTasks(ctx, locked, { member: member_id ?? null, editors, undoable: true }) };
 }
 
 interface Step {

@@ -14,6 +14,7 @@ interface BulkActionsProps {
   selected: readonly TaskSummary[];
   pending: boolean;
   run: (batches: readonly Batch[]) => Promise<unknown>;
+  onHandOver: () => void;
 }
 
 interface ActionGroup {
@@ -30,7 +31,7 @@ const COMPLETABLE_STATUSES: readonly TaskStatus[] = [TaskStatus.QC2_DONE, TaskSt
 const MAX_NAMED_TASKS = 8;
 
 /** Actions for the selected tasks. Each button has the number of tasks to which it applies. */
-export function BulkActions({ selected, pending, run }: BulkActionsProps) {
+export function BulkActions({ selected, pending, run, onHandOver }: BulkActionsProps) {
   const { t } = useTranslation(['task', 'common']);
   const { number } = useFormat();
   const actor = useActor();
@@ -96,6 +97,11 @@ export function BulkActions({ selected, pending, run }: BulkActionsProps) {
           )
         );
       })}
+      {can(actor, taskBulkEndpoints.handOver.access) && selected.some(({ editor }) => editor !== null) && (
+        <Button disabled={pending} onClick={onHandOver}>
+          {t('bulk.handOver')}
+        </Button>
+      )}
       {holder}
     </>
   );
