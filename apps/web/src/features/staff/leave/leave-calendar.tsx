@@ -49,7 +49,7 @@ export function LeaveCalendar({ days, people, leave, canManage, onAdd, onOpen }:
             </tr>
           </thead>
           <tbody>
-            {people.map(({ id, full_name }) => (
+            {people.map(({ id, full_name, is_away }) => (
               <tr key={id}>
                 <th scope="row" title={full_name}>
                   {canManage(id) ? (
@@ -64,6 +64,7 @@ export function LeaveCalendar({ days, people, leave, canManage, onAdd, onOpen }:
                   ) : (
                     full_name
                   )}
+                  {is_away && <span className="muted"> · {t('leaves.away')}</span>}
                 </th>
                 {days.map((day) => (
                   <td key={day} {...stateOf(day)}>

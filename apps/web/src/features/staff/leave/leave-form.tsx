@@ -6,6 +6,7 @@ import { Select } from 'antd';
 import { bureauDay } from '../../../lib/clock/use-today.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useUsers } from '../../../lib/session/lookups.ts';
+import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Drawer } from '../../../ui/overlay/drawer.tsx';
@@ -62,10 +63,17 @@ function LeaveAddForm({ member, onClose }: { member: number; onClose: () => void
   const toast = useToast();
   const { fullName } = useUsers();
   const { people, canManage } = useLeavePeople();
+  const { user_id } = useActor();
   const today = bureauDay();
   const record = useNewRecord<typeof leaveEndpoints.add, LeaveValues & { member_id: number }>({
     endpoint: leaveEndpoints.add,
-    initial: { member_id: member, first_day: today, last_day: today, part: 'day', kind: 'planned' },
+    initial: {
+      member_id: canManage(member) ? member : user_id,
+      first_day: today,
+      last_day: today,
+      part: 'day',
+      kind: 'planned',
+    },
     inputOf: (values) => values,
     invalidates: ['leave'],
     onDone: ({ member_id }) => {
