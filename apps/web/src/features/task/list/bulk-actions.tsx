@@ -1,7 +1,7 @@
 import { taskBulkEndpoints, type TaskSummary } from '@darkroom/contract/task/bulk';
 import { anyOf, can, hasPermission } from '@darkroom/domain/permission/access';
 import { lacksRechecks } from '@darkroom/domain/task/needs';
-import { TaskStatus } from '@darkroom/domain/task/status';
+import { isIn, TaskStatus, WITH_EDITOR } from '@darkroom/domain/task/status';
 import { Button } from 'antd';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
@@ -97,7 +97,7 @@ export function BulkActions({ selected, pending, run, onHandOver }: BulkActionsP
           )
         );
       })}
-      {can(actor, taskBulkEndpoints.handOver.access) && selected.some(({ editor }) => editor !== null) && (
+      {can(actor, taskBulkEndpoints.handOver.access) && selected.some(({ status }) => isIn(WITH_EDITOR, status)) && (
         <Button disabled={pending} onClick={onHandOver}>
           {t('bulk.handOver')}
         </Button>
