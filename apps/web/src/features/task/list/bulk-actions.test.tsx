@@ -18,5 +18,5 @@ it('the delete button is first, farthest from the assign button', async () => {
     },
   );
   const buttons = await screen.findAllByRole('button');
-  expect(buttons.map(({ textContent }) => textContent?.split(' ')[0])).toEqual(['Delete', 'Return', 'Hand']);
+  expect(buttons.map(({ textContent }) => textContent?.split(' ')[0])).toEqual(['Delete', 'Reject', 'Hand']);
 });
