@@ -1,4 +1,3 @@
-import { dayOf } from '@darkroom/domain/calendar/day';
 import {
   changeGroup,
   createGroup,
@@ -169,6 +168,8 @@ import {
   readHistory,
   readEditorLoad,
 } from './features/task/task.service.ts';
+import { handOverSelected } from './features/task/leaver-handover.service.ts';
+import { addLeave, changeLeave, listLeave, removeLeave } from './features/leave/leave.service.ts';
 import { addTeam, deleteTeam, readTeams, updateTeam } from './features/team/team.service.ts';
 import {
   addToken,
@@ -368,6 +369,7 @@ export const routes: Handlers = {
   'task.ids': findTaskIds,
   'task.bulk': moveTasksInBulk,
   'task.spread': spreadTasks,
+  'task.handOver': handOverSelected,
   'task.undo': undoTaskMoves,
   'task.supporters': changeSupporters,
   'task.times': readTimes,
@@ -379,6 +381,10 @@ export const routes: Handlers = {
   'team.add': addTeam,
   'team.update': updateTeam,
   'team.delete': deleteTeam,
+  'leave.list': listLeave,
+  'leave.add': addLeave,
+  'leave.update': changeLeave,
+  'leave.delete': removeLeave,
   'token.list': listOwnTokens,
   'token.add': addToken,
   'token.revoke': revokeOwnToken,
@@ -408,7 +414,7 @@ export const routes: Handlers = {
   'user.sessions': listOwnSessions,
   'user.endSessions': endOwnSessions,
   'user.list': async (ctx) =>
-    Object.fromEntries((await listStaffAccounts(ctx.db, dayOf(ctx.now))).map((user) => [user.id, user])),
+    Object.fromEntries((await listStaffAccounts(ctx.db, ctx.now)).map((user) => [user.id, user])),
   'view.list': readViews,
   'view.save': saveView,
   'view.delete': removeView,

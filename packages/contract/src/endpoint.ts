@@ -21,6 +21,7 @@ export const TOPICS = [
   'group',
   'staff',
   'team',
+  'leave',
   'notification',
   'allowance',
   // Ids of jobs whose forecast has changed.

@@ -43,6 +43,7 @@ import { staffEndpoints, staffExport } from './staff/staff.ts';
 import { staffAccountEndpoints } from './staff/account.ts';
 import { taskEndpoints } from './task/task.ts';
 import { taskExport, taskBulkEndpoints } from './task/bulk.ts';
+import { leaveEndpoints } from './staff/leave.ts';
 import { teamEndpoints, teamExport } from './staff/team.ts';
 import { accountEndpoints } from './user/account.ts';
 import { factorEndpoints } from './user/factor.ts';
@@ -74,6 +75,7 @@ export const endpoints = {
   quality: qualityEndpoints,
   staff: { ...staffEndpoints, ...staffAccountEndpoints },
   team: teamEndpoints,
+  leave: leaveEndpoints,
   view: viewEndpoints,
   work: workEndpoints,
   floor: floorEndpoints,

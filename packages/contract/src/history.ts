@@ -37,6 +37,8 @@ export const HISTORIES = {
     own: anyStaff,
   },
   team: { access: anyStaff },
+  // The leave of a person, by account.
+  leave: { access: anyOf('npn_change_member'), own: anyStaff },
   // A person's allowances of a month, by `<account> <month>`. The person and administrators of allowances can read them.
   allowance: { access: anyOf('npn_admin_allowance'), own: anyOf('npn_view_allowance') },
   allowance_month: { access: anyOf('npn_admin_allowance') },

@@ -1,4 +1,4 @@
-import { dayOf, startOfDay, type Instant } from '@darkroom/domain/calendar/day';
+import { addDays, dayOf, startOfDay, type Instant } from '@darkroom/domain/calendar/day';
 import type { Database } from '@darkroom/server/db/connect';
 import { hashToken, addMs, makeToken, MAX_SESSION_MS } from '@darkroom/server/http/session/session';
 import type { Crew } from './people.ts';
@@ -31,4 +31,20 @@ export async function seedPresence(db: Database, { now, crew }: { now: Instant; 
     ];
   });
   await db.insertInto('session').values(rows).execute();
+  await seedLeave(db, { now, crew });
+}
+
+/** Adds days off from tomorrow on, because members have worked on the days before. */
+async function seedLeave(db: Database, { now, crew }: { now: Instant; crew: Crew }): Promise<void> {
+  const random = createRandom(4200);
+  const members = PEOPLE.filter(({ role }) => !role).filter((_, index) => index % 5 === 2);
+  const rows = members.flatMap(({ username }) => {
+    const member_id = crew.get(username)?.user_id;
+    if (member_id === undefined) return [];
+    const part = random.pick(['day', 'day', 'morning', 'afternoon'] as const);
+    const first_day = addDays(dayOf(now), random.int(1, 12));
+    const last_day = part === 'day' ? addDays(first_day, random.int(0, 4)) : first_day;
+    return [{ member_id, first_day, last_day, part, kind: random.chance(0.2) ? 'ill' : 'planned' }];
+  });
+  await db.insertInto('leave').values(rows).execute();
 }

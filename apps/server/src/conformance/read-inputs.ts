@@ -33,6 +33,7 @@ export const READ_INPUTS: Readonly<Record<string, (created: CreatedRecords) => R
   'staff.list': () => ({ whole: {}, narrowed: { text: 'n', active: true } }),
   'staff.suggest': () => ({ whole: { full_name: 'Nguyễn Thị Minh Khai' } }),
   'staff.tasksInProgress': ({ self }) => ({ whole: { staff_id: self } }),
+  'leave.list': () => ({ whole: { date_from: '2026-11-01', date_to: '2026-11-30' } }),
   'group.impact': () => ({ whole: { group_id: 1, codes: ['npn_editor_ots'] } }),
   'view.list': () => ({ whole: { screen: 'task' } }),
   'setting.metadata': () => ({ whole: { data_type: 'JOB_TASK' } }),

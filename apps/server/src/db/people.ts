@@ -1,12 +1,18 @@
-import type { Day } from '@darkroom/domain/calendar/day';
+import type { Instant } from '@darkroom/domain/calendar/day';
+import { getHalfDay } from '@darkroom/domain/staff/leave';
 import type { WorkingStatus } from '@darkroom/domain/staff/staff';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
 const ON_LEAVE: WorkingStatus = 'On leave';
 
-/** Returns an SQL condition: a member `s` is absent on a day, by leave or outside their dates (decision 076). */
-export const isAway = (today: Day): RawBuilder<SqlBool> => sql`
-  (s.working_status = ${ON_LEAVE} or coalesce(s.start_time > ${today}::date, false) or coalesce(s.end_time < ${today}::date, false))`;
+/** Returns an SQL condition: a member `s` is away at an instant, on leave or outside their dates (decisions 076 and 173). */
+export const isAway = (now: Instant): RawBuilder<SqlBool> => {
+  const { day, half } = getHalfDay(now);
+  return sql`
+  (s.working_status = ${ON_LEAVE} or coalesce(s.start_time > ${day}::date, false) or coalesce(s.end_time < ${day}::date, false)
+    or exists (select from leave l where l.member_id = s.id and l.first_day <= ${day}::date and l.last_day >= ${day}::date
+                  and l.part in ('day', ${half})))`;
+};
 
 /**
  * Returns an SQL condition: a user had no role in task `t` as editor, QC or supporter. Mirrors `getParticipants` in the

@@ -467,6 +467,16 @@ export interface JobImportPart {
   jobs: JsonValue;
 }
 
+export interface Leave {
+  id: GeneratedAlways<number>;
+  version: Generated<number>;
+  member_id: number;
+  first_day: string;
+  last_day: string;
+  part: string;
+  kind: string;
+}
+
 export interface ListCounter {
   list: string;
   facet: string;
@@ -1039,6 +1049,7 @@ export interface DB {
   job_forecast: JobForecast;
   job_import: JobImport;
   job_import_part: JobImportPart;
+  leave: Leave;
   list_counter: ListCounter;
   mail_account: MailAccount;
   mail_recipient: MailRecipient;

@@ -104,6 +104,7 @@ export function getReceivedChange(
     case 'user':
     case 'staff':
     case 'team':
+    case 'leave':
     case 'setting':
     case 'lock':
       return { ids: message.ids };
@@ -120,7 +121,7 @@ export function getTvBoardChange(
   message: LiveMessage,
   now: CurrentTasks,
 ): ReceivedChange | null {
-  if (message.topic === 'job' || message.topic === 'staff') return { ids: [] };
+  if (['job', 'staff', 'leave'].includes(message.topic)) return { ids: [] };
   if (message.topic !== 'task') return null;
   const knownTasks = [...(message.was ?? []), ...message.ids.flatMap((id) => now.get(id) ?? [])];
   // A deleted task without its former state can have been in any workstream.

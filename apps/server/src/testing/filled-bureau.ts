@@ -82,6 +82,11 @@ async function fillRecords({ bureau, boss, created, cus_id0 }: FillContext, unti
     const editor = (await buildStaff(db, { permissions: ['npn_editor_pte'] })).user_id;
     await buildTeam(db, { leader_id: editor });
     await openSession(db, boss.user_id, bureau.clock());
+    const days = { first_day: '2026-11-18', last_day: '2026-11-20', part: 'day', kind: 'planned' };
+    await db
+      .insertInto('leave')
+      .values({ ...days, member_id: editor })
+      .execute();
     // Tasks for all lists: in progress, waiting, in the pool, in rework, reworked before.
     const statuses = [
       { status: 3, editor: boss.user_id },

@@ -19,7 +19,7 @@ const SIDEBAR: readonly (readonly [area: string, ...entries: string[]])[] = [
     'Customer Requests',
     'Customer Price Report',
   ],
-  ['Staff', 'Member', 'Team'],
+  ['Staff', 'Member', 'Team', 'Days off'],
   ['Allowance', 'Meal', 'Everyone’s allowance'],
   ['Account', 'Information', 'Allowance', 'Work'],
   ['Settings', 'Category', 'Permissions', 'Group', 'System Lock', 'Metadata', 'Audit'],

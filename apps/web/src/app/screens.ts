@@ -25,6 +25,7 @@ import {
   LockOutlined,
   MailOutlined,
   RedoOutlined,
+  ScheduleOutlined,
   SolutionOutlined,
   UnorderedListOutlined,
   TeamOutlined,
@@ -32,7 +33,7 @@ import {
 } from '@ant-design/icons';
 import { CAN_VIEW_FLOOR } from '@darkroom/domain/floor/access';
 import { CAN_DECIDE_APPEALS } from '@darkroom/domain/appeal/access';
-import { allOf, anyOf, canViewQuality, signedIn, canViewTasks } from '@darkroom/domain/permission/access';
+import { allOf, anyOf, anyStaff, canViewQuality, signedIn, canViewTasks } from '@darkroom/domain/permission/access';
 import { CAN_VIEW_REQUESTS } from '@darkroom/domain/request/access';
 import { lazyPart, type LoadModule } from '../ui/lazy/lazy.tsx';
 import type { Screen } from './screen.ts';
@@ -213,6 +214,15 @@ export const screens: readonly Screen[] = [
     load: () => import('../features/staff/team/team-page.tsx'),
     words: ['team'],
     locks: ['team'],
+  },
+  {
+    path: '/staff/leave',
+    access: anyStaff,
+    area: 'staff',
+    label: 'leave',
+    icon: ScheduleOutlined,
+    load: () => import('../features/staff/leave/leave-page.tsx'),
+    words: ['staff'],
   },
   {
     path: '/account/information',

@@ -21,6 +21,7 @@ export const ALLOWANCE_MONTH = {
   after_end: found,
   online_and_parking: found,
   meal_without_work: found,
+  on_leave: found,
   unusual_amount: found,
   lookups_changed: found,
 } as const satisfies Fields;

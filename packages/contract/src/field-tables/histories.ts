@@ -4,7 +4,7 @@ import { ALLOWANCE, ALLOWANCE_MONTH } from './allowance.ts';
 import { CAT1, CAT2, SERVICE_TYPE, ARTICLE_COLUMNS, LOCK, WEBHOOK, X_TOGGLE } from './setting.ts';
 import { CUSTOMER_DETAIL, CUSTOMER_COLUMNS, PRICE, QUOTE, REQUEST } from './customer.ts';
 import type { Fields } from './field.ts';
-import { GROUP, PERMISSION, STAFF, TEAM } from './staff.ts';
+import { GROUP, LEAVE, PERMISSION, STAFF, TEAM } from './staff.ts';
 import { FILTERS } from './filters.ts';
 import { JOB, JOB_DETAIL, TASK } from './job.ts';
 
@@ -41,6 +41,7 @@ export const HISTORY_FIELDS = {
   quote: QUOTE,
   staff: STAFF,
   team: TEAM,
+  leave: LEAVE,
   allowance: ALLOWANCE,
   allowance_month: ALLOWANCE_MONTH,
   staff_group: GROUP,

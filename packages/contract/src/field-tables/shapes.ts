@@ -8,6 +8,7 @@ import { redoRow } from '../request/redo.ts';
 import { requestRow } from '../request/request.ts';
 import { settingEndpoints } from '../setting.ts';
 import { member } from '../staff/staff.ts';
+import { leave } from '../staff/leave.ts';
 import { team } from '../staff/team.ts';
 import { taskRow } from '../task/task.ts';
 import { groupRow, permissionEndpoints } from '../user/group.ts';
@@ -15,7 +16,7 @@ import { webhook } from '../webhook/webhook.ts';
 import { CAT1, CAT2, SERVICE_TYPE, LOCK, WEBHOOK, X_TOGGLE } from './setting.ts';
 import { CUSTOMER, CUSTOMER_DETAIL, PRICE, REPORT_LINE, QUOTE, REQUEST } from './customer.ts';
 import type { Fields } from './field.ts';
-import { GROUP, PERMISSION, STAFF, TEAM } from './staff.ts';
+import { GROUP, LEAVE, PERMISSION, STAFF, TEAM } from './staff.ts';
 import { JOB, JOB_DETAIL, REDO, TASK } from './job.ts';
 
 const [wholeMember] = member.options;
@@ -37,6 +38,7 @@ export const RECORD_SHAPES: readonly (readonly [noun: string, shape: z.ZodObject
   ['quote', quoteRow, QUOTE],
   ['member', wholeMember, STAFF],
   ['team', team, TEAM],
+  ['leave', leave, LEAVE],
   ['group', groupRow, GROUP],
   ['permission', permissionEndpoints.list.output.shape.results.element, PERMISSION],
   ['webhook', webhook, WEBHOOK],

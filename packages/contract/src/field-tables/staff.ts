@@ -1,5 +1,6 @@
 import { canViewStaffInfo } from '@darkroom/domain/staff/staff';
 import type { WholeMember } from '../staff/staff.ts';
+import type { Leave } from '../staff/leave.ts';
 import type { Team } from '../staff/team.ts';
 import type { GroupRow, HeldPermission } from '../user/group.ts';
 import type { FieldsOf } from './field.ts';
@@ -50,6 +51,16 @@ export const TEAM = {
   member_count: { kind: 'count' },
   members: { kind: 'record', of: 'user' },
 } as const satisfies FieldsOf<Team>;
+
+export const LEAVE = {
+  id: { kind: 'key' },
+  version: { kind: 'key' },
+  member_id: { kind: 'record', of: 'user', word: 'leave.member_id' },
+  first_day: { kind: 'day' },
+  last_day: { kind: 'day' },
+  part: { kind: 'word', words: 'staff:leaves.part', word: 'leave.part' },
+  kind: { kind: 'word', words: 'staff:leaves.kind', word: 'leave.kind' },
+} as const satisfies FieldsOf<Leave>;
 
 export const GROUP = {
   id: { kind: 'key' },

@@ -125,7 +125,7 @@ export const floorBoard = defineEndpoint({
       .describe('Figures of today compared with a usual day.'),
   }),
   errors: [],
-  topics: ['task', 'job', 'staff', 'session'],
+  topics: ['task', 'job', 'staff', 'session', 'leave'],
 });
 
 const handoverRow = z.object({
@@ -244,7 +244,7 @@ export const shiftHandover = defineEndpoint({
   input: handoverInput,
   output: handover,
   errors: [],
-  topics: ['task', 'job', 'request', 'staff', 'session', 'shift_handover'],
+  topics: ['task', 'job', 'request', 'staff', 'session', 'leave', 'shift_handover'],
 });
 
 export const shiftHandoverSave = defineEndpoint({

@@ -41,7 +41,7 @@ export const adviceEndpoints = {
       service_cat2_id: z.int().nullable().describe('Shared category 2. Null if the tasks have several.'),
     }),
     errors: [],
-    topics: ['task', 'user'],
+    topics: ['task', 'user', 'leave'],
     shows: { task: showFigure },
     isPeriodReport: true,
   }),

@@ -18,6 +18,7 @@ import {
   version,
   totals,
 } from '../fields.ts';
+import { HAND_OVER_ERRORS, handOverFields } from '../staff/staff.ts';
 import { taskFilter, taskSort } from './filter.ts';
 import { taskStep, task, taskRow, taskTaken } from './task.ts';
 
@@ -139,6 +140,29 @@ export const taskBulkEndpoints = {
     }),
     errors: ['forbidden', 'editor_required'],
   }),
+  handOver: defineEndpoint({
+    name: 'task.handOver',
+    method: 'POST',
+    path: '/api/task/hand-over',
+    summary: 'Hand over tasks to other editors',
+    description:
+      'All or none. Quantities and times stay. A task in Processing returns to Editor Assigned. `task.undo` reverts it.',
+    access: anyOf('npn_assign_task'),
+    lock: BY_TASK,
+    kind: 'write',
+    input: body({
+      tasks: taskVersions()
+        .min(1, 'required')
+        .max(MAX_BULK_TASKS, 'too_many_items')
+        .describe('Tasks, each in the version that you read.'),
+      editors: handOverFields.editors,
+      member_id: id()
+        .optional()
+        .describe('Member who hands over. Their checks are released. Absent: each task is handed over by its editor.'),
+    }),
+    output: z.object({ results: z.array(task).describe('Changed tasks.') }),
+    errors: ['not_found', 'wrong_status', ...HAND_OVER_ERRORS],
+  }),
   spread: defineEndpoint({
     name: 'task.spread',
     method: 'POST',
@@ -177,7 +201,7 @@ export const taskBulkEndpoints = {
         .describe('IDs of tasks that none of these editors can edit, or that cannot be assigned now.'),
     }),
     errors: [],
-    topics: ['task', 'user'],
+    topics: ['task', 'user', 'leave'],
     shows: { task: showFigure },
   }),
   undo: defineEndpoint({

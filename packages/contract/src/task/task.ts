@@ -231,7 +231,7 @@ export const taskEndpoints = {
       ),
     }),
     errors: [],
-    topics: ['task', 'user'],
+    topics: ['task', 'user', 'leave'],
     shows: { task: showFigure },
   }),
   act: defineEndpoint({

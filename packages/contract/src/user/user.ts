@@ -137,13 +137,11 @@ export const userEndpoints = {
         full_name: z.string(),
         active: z.boolean().describe('False if the account is deactivated.'),
         is_superuser: z.boolean(),
-        is_away: z
-          .boolean()
-          .describe('True on leave, or outside the first and last working day. The person cannot receive work today.'),
+        is_away: z.boolean().describe('True on leave now, or outside the first and last working day.'),
         permissions: z.array(z.string()).describe('Permission codes. Empty if the account is not active.'),
       }),
     ),
     errors: [],
-    topics: ['user', 'session'],
+    topics: ['user', 'session', 'leave'],
   }),
 };

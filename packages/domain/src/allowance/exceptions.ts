@@ -16,6 +16,8 @@ export const EXCEPTION_KINDS = [
   'online_and_parking',
   /** A meal on a day without a step on a task. Only for people who work on tasks. */
   'meal_without_work',
+  /** On a whole day off (decision 173). */
+  'on_leave',
   /** More than twice the median of the three months before. */
   'unusual_amount',
   /** An exception of the month: a lookup has another value than when the month before was closed. */
@@ -40,6 +42,8 @@ export interface PersonOfMonth {
   readonly end: Day | null;
   /** Days with a step on a task. Null if the person's work has no tasks. */
   readonly worked: ReadonlySet<Day> | null;
+  /** Whole days off. */
+  readonly days_off: ReadonlySet<Day>;
   readonly total: number;
   /** Totals of the three months before, as far as they exist. */
   readonly before: readonly number[];
@@ -68,8 +72,9 @@ const DAY_CHECKS: readonly (readonly [ExceptionKind, (entry: Entry, context: Day
   [
     'meal_without_work',
     ({ date, meal_fee, online_fee }, { person }) =>
-      meal_fee !== null && online_fee === 0 && person.worked?.has(date) === false,
+      meal_fee !== null && online_fee === 0 && person.worked?.has(date) === false && !person.days_off.has(date),
   ],
+  ['on_leave', ({ date }, { person }) => person.days_off.has(date)],
 ];
 
 /**

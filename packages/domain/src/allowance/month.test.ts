@@ -16,6 +16,7 @@ describe('exceptions before a month is closed', () => {
     start: null,
     end: null,
     worked: null,
+    days_off: new Set(),
     total: 100,
     before: [],
     ...of,
@@ -69,6 +70,11 @@ describe('exceptions before a month is closed', () => {
     expect(listKinds({ entries: entries })).toEqual(['online_and_parking 2026-10-01']);
     expect(listKinds({ worked: new Set() })).toEqual(['meal_without_work 2026-10-01']);
     expect(listKinds({ worked: new Set(['2026-10-01']) })).toEqual([]);
+  });
+  it('an entry on a day off is an exception, and its meal is not one of its own', () => {
+    const daysOff = { worked: new Set<string>(), days_off: new Set(['2026-10-01']) };
+    expect(listKinds(daysOff)).toEqual(['on_leave 2026-10-01']);
+    expect(listKinds({ ...daysOff, entries: [] })).toEqual(['no_entry']);
   });
   it('future days, months and employments have no exceptions', () => {
     const ahead = ['2026-10-04', '2026-10-05'].map((date) => ({ date, ...createDay({ meal_fee: 1 }) }));

@@ -15,7 +15,7 @@ import { addDays, dayOf, startOfDay, type Day, type Instant } from '../calendar/
  * - `on_time` of `due`: jobs whose due date was earlier today, and those of them that were completed by then.
  * - `working`: people with a started edit or check, each once, and their started tasks.
  * - `idle`: editors and QCs of the workstream who have started nothing. They used a session today or within the hour (because of midnight).
- * - `away`: people with assigned work who used no session and made no step in that time, or who are no longer active.
+ * - `away`: people with assigned work who used no session and made no step in that time, or who are on leave or no longer active.
  */
 export const DAY_FIGURES = ['added', 'done', 'faults', 'on_time'] as const;
 export type DayFigure = (typeof DAY_FIGURES)[number];

@@ -13,6 +13,8 @@ const OTHER_MOVES: Readonly<Record<string, PermissionCode>> = {
   admin_update: 'npn_change_task',
   redo_update: 'npn_change_redo_task',
   redo_delete: 'npn_delete_redo_task',
+  // Only the hand-over of chosen tasks can be undone. That of a closed account has no earlier state (decision 173).
+  hand_over: 'npn_assign_task',
 };
 
 const isStep = (action: string): action is TaskAction => (TASK_ACTIONS as readonly string[]).includes(action);

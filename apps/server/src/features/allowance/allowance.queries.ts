@@ -53,6 +53,8 @@ export type Person = Pick<
 > & {
   /** Days of the month on which the person moved tasks. Null if there are no tasks, or if not requested. */
   worked: readonly string[] | null;
+  /** Whole days off, if requested. */
+  days_off: readonly string[];
 };
 
 /**
@@ -73,7 +75,8 @@ export async function findAllowancePeople(
     select s.id as staff_id, u.full_name, u.username, coalesce(g.group_name, 'Unknown') as group_name,
            array(select t.team_name from team_member m join team t on t.id = m.team_id where m.staff_id = s.id order by t.team_name) as teams,
            s.workplace, s.start_time, s.end_time,
-           ${worked ? selectDaysWorked(month) : sql`null`} as worked
+           ${worked ? selectDaysWorked(month) : sql`null`} as worked,
+           ${worked ? selectDaysOff(month) : sql`'{}'::text[]`} as days_off
       from staff s join user_account u on u.id = s.id left join staff_group g on g.id = s.group_id
      ${joinConditions([isInMonth, ...peopleConditions(filter)])}
      order by u.full_name, s.id`.execute(db);
@@ -91,6 +94,11 @@ const selectDaysWorked = (month: Month) => sql`
                 cross join lateral (
                   select from task_history h where h.user_id = s.id and h.at >= (d.day at time zone 'Asia/Bangkok')
                      and h.at < ((d.day + interval '1 day') at time zone 'Asia/Bangkok') limit 1) moved) end`;
+
+const selectDaysOff = (month: Month) => sql`
+  array(select to_char(d.day, 'YYYY-MM-DD') from leave l
+         cross join lateral generate_series(l.first_day::timestamp, l.last_day::timestamp, interval '1 day') d (day)
+         where l.member_id = s.id and l.part = 'day' and ${isWithinMonths('d.day', month)})`;
 
 /** Finds which of these people match a filter. */
 export async function findMatchingPeople(

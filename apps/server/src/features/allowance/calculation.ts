@@ -115,7 +115,7 @@ export async function readMonthExceptions(
 /** Calculates a person's month from the entries. */
 export function calculatePersonRow(
   month: Month,
-  { worked: _worked, ...person }: Person,
+  { worked: _worked, days_off: _daysOff, ...person }: Person,
   {
     days,
     monthly,
@@ -201,6 +201,7 @@ export async function calculateWithExceptions(
         start: row.start_time,
         end: row.end_time,
         worked: person.worked && new Set(person.worked),
+        days_off: new Set(person.days_off),
         total: row.total_allowance,
         before: (earlier.get(staff_id) ?? [])
           .map(

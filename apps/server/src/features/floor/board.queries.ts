@@ -4,6 +4,7 @@ import { EDITOR_CODE, QC_CODE } from '@darkroom/domain/task/decide';
 import { IN_PROGRESS } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
+import { isAway } from '../../db/people.ts';
 import { bandPosition, isForecastAtRisk } from './floor-sql.ts';
 
 export interface BandRow {
@@ -99,12 +100,13 @@ const hasStartedWork = (idColumn: string) => sql`(
 
 /**
  * Finds people with their current work and its start, and idle people: with a code of the workstreams, a session since
- * an instant, and nothing started.
+ * an instant, nothing started, and not on leave.
  */
 export async function findFloorPeople(
   db: Database,
   workstreams: readonly Workstream[],
   presentSince: Instant,
+  now: Instant,
 ): Promise<{ working: WorkingRow[]; idle: IdleRow[] }> {
   const codes = workstreams.flatMap((workstream) => [EDITOR_CODE[workstream], QC_CODE[workstream]]);
   const { rows } = await sql<{ working: WorkingRow[] | null; idle: IdleRow[] | null }>`
@@ -125,7 +127,7 @@ export async function findFloorPeople(
              cross join lateral (
                select max(case when n.created_at >= ${presentSince} then n.created_at else ${presentSince}::timestamptz end) as since
                  from session n where n.user_id = u.id and n.last_used_at >= ${presentSince}) seen
-            where u.active and seen.since is not null
+            where u.active and seen.since is not null and not ${isAway(now)}
               and exists (select 1 from group_permission g join permission p on p.id = g.permission_id
                            where g.group_id = s.group_id and p.codename = any(${codes}::text[]))
               and not ${hasStartedWork('u.id')}

@@ -48,7 +48,7 @@ const hideNames = ({ working, idle }: Board): Pick<Board, 'working' | 'idle'> =>
 async function loadBoard({ db, now }: Ctx, workstreams: readonly Workstream[]): Promise<Board> {
   const [{ bands, jobs }, people, { soFar, typical }, { hours, holidays }] = await Promise.all([
     findBands(db, workstreams, now, MAX_JOBS_PER_BAND),
-    findFloorPeople(db, workstreams, getPresenceStart(now)),
+    findFloorPeople(db, workstreams, getPresenceStart(now), now),
     readDay(db, workstreams, now),
     readDueDateRules(db),
   ]);

@@ -4,6 +4,7 @@ import type { Instant } from '@darkroom/domain/calendar/day';
 import type { RequestBoard } from '@darkroom/domain/request/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
+import { isAway } from '../../db/people.ts';
 import type { Scope } from './day.queries.ts';
 
 export interface AbsentRow {
@@ -14,11 +15,12 @@ export interface AbsentRow {
   since: Instant;
 }
 
-/** Finds people with work in progress who used no session and moved nothing since an instant, or who are inactive. */
+/** Finds people with work in progress who used no session and moved nothing since an instant, or who are on leave or inactive. */
 export async function findAbsentPeople(
   db: Database,
   workstreams: readonly Workstream[],
   presentSince: Instant,
+  now: Instant,
 ): Promise<AbsentRow[]> {
   const { rows } = await sql<AbsentRow>`
     select u.id as user_id, u.full_name, u.active, h.tasks, h.since
@@ -28,9 +30,9 @@ export async function findAbsentPeople(
           from task t
          where t.status <> 9 and t.status in (2, 3, 5, 7, 10, 11, 13) and t.workstream = any(${workstreams}::text[])
          group by 1
-      ) h join user_account u on u.id = h.who
-     where not u.active
-        or not exists (select 1 from session s where s.user_id = u.id and s.last_used_at >= ${presentSince})
+      ) h join user_account u on u.id = h.who left join staff s on s.id = u.id
+     where not u.active or ${isAway(now)}
+        or not exists (select 1 from session n where n.user_id = u.id and n.last_used_at >= ${presentSince})
            and not exists (select 1 from task_history m where m.user_id = u.id and m.at >= ${presentSince})
      order by h.tasks desc, h.since, u.id`.execute(db);
   return rows;

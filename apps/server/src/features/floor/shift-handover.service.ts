@@ -171,7 +171,7 @@ async function readParts(
   const limits = { ids: MAX_ROWS_STORED, tasks: maxRows };
   const [problems, absent, requests] = await Promise.all([
     until < now ? findProblemsAt(db, workstreams, until, limits) : findProblems(db, workstreams, now, limits),
-    today ? findAbsentPeople(db, workstreams, getPresenceStart(now)) : null,
+    today ? findAbsentPeople(db, workstreams, getPresenceStart(now), now) : null,
     today && boards.length > 0 ? findRequestsWithoutReply(db, boards, MAX_ROWS_STORED) : null,
   ]);
   const people = Object.values(problems).flatMap(({ tasks }) =>

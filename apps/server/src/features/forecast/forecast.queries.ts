@@ -7,6 +7,7 @@ import { emptyTuning, type Tuning } from '@darkroom/domain/forecast/tuning';
 import type { TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
+import { isAway } from '../../db/people.ts';
 
 /** Tries to lock the run until the transaction ends. Returns false if another process has the lock. */
 export async function lockRun(db: Database): Promise<boolean> {
@@ -87,13 +88,13 @@ export async function findOpenTasks(db: Database, limit: number): Promise<OpenRo
 }
 
 /** Finds the staff who have moved a task since an instant, once for each workstream and previous status. */
-export async function findMoversSince(db: Database, since: Instant) {
+export async function findMoversSince(db: Database, since: Instant, now: Instant) {
   const { rows } = await sql<{ user_id: number; workstream: Workstream; from_status: TaskStatus }>`
     select distinct s.id as user_id, t.workstream, h.from_status
       from staff s
       join lateral (select task_id, from_status from task_history where user_id = s.id and at > ${since}) h on true
       join task t on t.task_id = h.task_id
-     where h.from_status is not null`.execute(db);
+     where h.from_status is not null and not ${isAway(now)}`.execute(db);
   return rows;
 }
 

@@ -139,13 +139,13 @@ const toOpenTasks = (
 ): OpenTaskState[] =>
   rows.map((row) => ({ ...row, kind: kinds.get(row.service_cat2_id)!, position: places.get(row.task_id)! }));
 
-/** Counts the people at work in each queue: those with a recent move in it, not counting nights and lunch. */
+/** Counts the people at work in each queue: those with a recent move in it, not counting nights and lunch, who are not on leave now. */
 async function countPeopleAtWork(db: Database, { between }: WorkClock, now: Instant): Promise<Map<string, number>> {
   let hours = 2;
   const getStart = () => new Date(Date.parse(now) - hours * 3_600_000).toISOString();
   while (hours < 24 * 7 && between(getStart(), now) < AT_WORK_MINUTES) hours += 2;
   const people = new Map<string, Set<number>>();
-  for (const { user_id, workstream, from_status } of await findMoversSince(db, getStart())) {
+  for (const { user_id, workstream, from_status } of await findMoversSince(db, getStart(), now)) {
     if (from_status === TaskStatus.COMPLETED) continue;
     const queue = queueKey(workstream, QUEUE_STAGE_BY_STATUS[from_status]);
     people.set(queue, (people.get(queue) ?? new Set()).add(user_id));

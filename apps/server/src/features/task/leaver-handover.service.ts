@@ -6,11 +6,12 @@ import { decide } from '@darkroom/domain/task/decide';
 import type { TaskPatch } from '@darkroom/domain/task/state';
 import { NO_ACTS } from '@darkroom/domain/task/four-eyes';
 import { canContinue, createTakeoverPatch } from '@darkroom/domain/task/roles';
-import { RETURNED_TO_EDITOR, isIn, TaskStatus } from '@darkroom/domain/task/status';
+import { RETURNED_TO_EDITOR, WITH_EDITOR, isIn, TaskStatus } from '@darkroom/domain/task/status';
 import { canView, getTaskVisibility } from '@darkroom/domain/task/visibility';
 import type { z } from 'zod';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
+import type { InputFor, ResponseOf } from '../../http/handlers.ts';
 import { fail, Failure } from '../../http/response/fail.ts';
 import { notifyOfTasks } from '../notification/notification.service.ts';
 import { createMove, type Move } from './move.ts';
@@ -25,7 +26,7 @@ import {
 } from './task.queries.ts';
 import { createRemovalPatch } from './supporter.service.ts';
 import { rejectSystemLocked } from './task-system-lock.service.ts';
-import { checkSuccessor } from './task.service.ts';
+import { checkSuccessor, lockTasksAtVersion } from './task.service.ts';
 import { writeConsequences } from './task-write.service.ts';
 
 /** Work that can go back to the pool, because it was not checked yet. */
@@ -116,7 +117,25 @@ export async function handOverLostTasks(
   if (toVersionKey(locked) !== toVersionKey(tasks)) {
     throw fail('stale', { current: { tasks: await findLostTasks(ctx, user_id), teams } });
   }
-  await handOverTasks(ctx, user_id, locked, editors);
+  await handOverTasks(ctx, locked, { member: user_id, editors, undoable: false });
+}
+
+/**
+ * Hands over the tasks that the caller selected (decision 173): those of a member who is away, or each task of its editor. Quantities
+ * and times stay, and the moves can be undone.
+ */
+export async function handOverSelected(
+  ctx: Ctx,
+  { tasks, editors, member_id }: InputFor<'task.handOver'>,
+): Promise<ResponseOf<'task.handOver'>> {
+  const locked = await lockTasksAtVersion(ctx, tasks);
+  const openWork = member_id === undefined ? null : await findOpenWorkRows(ctx.db, [member_id]);
+  const canBeMoved = ({ task_id, editor, status }: Task): boolean =>
+    openWork
+      ? openWork.some((row) => row.task_id === task_id && row.part !== 'supporter')
+      : editor !== null && isIn([...WITH_EDITOR, TaskStatus.RESOLVED], status);
+  if (!locked.every(canBeMoved)) throw fail('wrong_status');
+  return { results: await handOverTasks(ctx, locked, { member: member_id ?? null, editors, undoable: true }) };
 }
 
 interface Step {
@@ -128,11 +147,10 @@ interface Step {
 /** Hands over locked tasks. The admin rules apply, including four eyes, not the transition table. */
 async function handOverTasks(
   ctx: Ctx,
-  user_id: number,
   tasks: readonly Task[],
-  editors: HandoverInput['editors'],
-): Promise<void> {
-  const steps = tasks.map((task) => ({ task, ...decideStep(ctx, task, user_id, editors) }));
+  { member, editors, undoable }: { member: number | null; editors: HandoverInput['editors']; undoable: boolean },
+): Promise<Task[]> {
+  const steps = tasks.map((task) => ({ task, ...decideStep(ctx, task, member ?? task.editor, editors) }));
   rejectSystemLocked(
     ctx,
     steps.map(({ task, patch }) => ({ status: task.status, to: patch.status })),
@@ -141,7 +159,7 @@ async function handOverTasks(
     const moved = steps.filter((step) => step.task.workstream === stream && step.patch.editor !== undefined);
     const editor = editors[stream];
     // The user who cannot continue the tasks cannot be their next editor.
-    if (editor === user_id) throw fail('editor_not_of_workstream', { field: `editors.${stream}` });
+    if (moved.length > 0 && editor === member) throw fail('editor_not_of_workstream', { field: `editors.${stream}` });
     if (editor !== null)
       await validateNextEditor(
         ctx,
@@ -154,7 +172,7 @@ async function handOverTasks(
   for (const { task, action, patch, supporters } of steps) {
     if (supporters) await replaceSupporters(ctx.db, task.task_id, supporters, ctx.now);
     await updateTask(ctx.db, task.task_id, patch, ctx.now);
-    moves.push(createMove(ctx, task, action, { undoable: false, to_status: patch.status }));
+    moves.push(createMove(ctx, task, action, { undoable, to_status: patch.status }));
   }
   await insertMoves(ctx.db, moves);
   const after = await findTasks(
@@ -168,16 +186,17 @@ async function handOverTasks(
       action: 'task.hand_over',
       entity: 'task',
       entity_id: task.task_id,
-      subject_id: user_id,
+      ...(member === null ? {} : { subject_id: member }),
       before: before.get(task.task_id),
       after: task,
     })),
   );
   await notifyOfTasks(ctx, tasks, after);
   await writeConsequences(ctx, tasks);
+  return after;
 }
 
-function decideStep(ctx: Ctx, task: Task, user_id: number, editors: HandoverInput['editors']): Step {
+function decideStep(ctx: Ctx, task: Task, user_id: number | null, editors: HandoverInput['editors']): Step {
   if (task.editor === user_id) {
     const editor = editors[task.workstream];
     const isReturnable = isIn(RETURNABLE, task.status);

@@ -2,7 +2,7 @@ import type { MemberWork } from '@darkroom/contract/staff/staff';
 import type { Task, TaskRow, TaskTaken, TaskStepRow } from '@darkroom/contract/task/task';
 import type { TaskSummary, EditorFault } from '@darkroom/contract/task/bulk';
 import type { EditorFacts } from '@darkroom/domain/advice/advice';
-import type { Day } from '@darkroom/domain/calendar/day';
+import type { Instant } from '@darkroom/domain/calendar/day';
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import type { Subject } from '@darkroom/domain/permission/access';
 import type { DetailQuantities } from '@darkroom/domain/task/quantities';
@@ -142,9 +142,9 @@ export const deleteTasks = (db: Database, ids: readonly number[]) =>
   sql`delete from task where task_id = any(${ids}::int[])`.execute(db);
 
 /** Finds active accounts with at least one of the codes, with their codes. `superusers` includes superusers. */
-export async function findPermissionHolders(db: Database, codes: readonly string[], today: Day) {
+export async function findPermissionHolders(db: Database, codes: readonly string[], now: Instant) {
   const { rows } = await sql<{ user_id: number; is_superuser: boolean; is_away: boolean; codes: string[] }>`
-    select u.id as user_id, u.is_superuser, bool_or(${isAway(today)}) as is_away, array_agg(p.codename) as codes
+    select u.id as user_id, u.is_superuser, bool_or(${isAway(now)}) as is_away, array_agg(p.codename) as codes
       from user_account u
       join staff s on s.id = u.id
       join group_permission gp on gp.group_id = s.group_id

@@ -1,5 +1,5 @@
 import type { Task, TaskTaken } from '@darkroom/contract/task/task';
-import { dayOf, startOfDay } from '@darkroom/domain/calendar/day';
+import { startOfDay } from '@darkroom/domain/calendar/day';
 import { getTaskMove } from '@darkroom/domain/lock/screens';
 import type { Subject } from '@darkroom/domain/permission/access';
 import { decide, EDITOR_CODE } from '@darkroom/domain/task/decide';
@@ -81,7 +81,7 @@ export async function readEditors(ctx: Ctx) {
   const editors = await findPermissionHolders(
     ctx.db,
     streams.map(([, code]) => code),
-    dayOf(ctx.now),
+    ctx.now,
   );
   const load = new Map((await sumLoad(ctx.db, visibilityCondition(visibility))).map((row) => [row.user_id, row]));
   return editors.map(({ user_id, is_superuser, is_away, codes }) => ({

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { userEndpoints } from '@darkroom/contract/user/user';
-import type { Day, Instant } from '@darkroom/domain/calendar/day';
+import type { Instant } from '@darkroom/domain/calendar/day';
 import type { PendingStep } from '@darkroom/domain/user/second-factor';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
@@ -62,9 +62,9 @@ export const listTeamsOf = (db: Database, staff_id: number) =>
 type StaffAccount = OutputOf<typeof userEndpoints.list>[string];
 
 /** Lists all staff. Only active members have permissions (spec §3). */
-export async function listStaffAccounts(db: Database, today: Day): Promise<StaffAccount[]> {
+export async function listStaffAccounts(db: Database, now: Instant): Promise<StaffAccount[]> {
   const { rows } = await sql<StaffAccount>`
-    select u.id, u.username, u.full_name, u.active, u.is_superuser, coalesce(${isAway(today)}, false) as is_away,
+    select u.id, u.username, u.full_name, u.active, u.is_superuser, coalesce(${isAway(now)}, false) as is_away,
       case when u.active then coalesce(g.permissions, '{}') else '{}' end as permissions
     from user_account u
     left join staff s on s.id = u.id

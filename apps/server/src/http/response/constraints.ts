@@ -63,14 +63,16 @@ const REFERENCE: Record<string, string> = {
   monthly_allowance_staff_fk: 'staff_id',
   allowance_accepted_staff_fk: 'staff_id',
   webhook_cus1_fk: 'cus_id1',
+  leave_member_fk: 'member_id',
 };
 
-/** Error codes of the check constraints that a caller can break. */
+/** Error codes of the check and exclusion constraints that a caller can break. */
 const CHECK: Record<string, ErrorCode> = {
   task_four_eyes: 'four_eyes',
   task_four_eyes_2: 'four_eyes',
   task_two_checkers: 'four_eyes',
   task_recheck_eyes: 'four_eyes',
+  leave_no_overlap: 'leave_overlaps',
 };
 
 const createFieldError = (field: string, code: FieldErrorCode) => ({ errors: [{ field, code }] });
@@ -91,6 +93,7 @@ export function toConstraintFailure(error: unknown): Failure | null {
       const missing = field !== undefined && !/still referenced/.test(error.detail ?? '');
       return missing ? fail('validation', createFieldError(field, 'unknown')) : fail('in_use');
     }
+    case '23P01':
     case '23514': {
       const code = CHECK[name];
       return code ? fail(code) : fail('validation');

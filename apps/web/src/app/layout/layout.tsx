@@ -1,3 +1,4 @@
+import { BANGKOK_OFFSET_MS } from '@darkroom/domain/calendar/day';
 import { userEndpoints } from '@darkroom/contract/user/user';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
@@ -5,7 +6,8 @@ import { Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalS
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { mediaStore, setDevice, useDevice } from '../../lib/device.ts';
 import { useShortcuts } from '../../lib/keyboard.ts';
-import { query } from '../../lib/api/query.ts';
+import { invalidateTopics, query } from '../../lib/api/query.ts';
+import { clockNow } from '../../lib/clock/clock.ts';
 import { readScreenActions, type ScreenAction } from '../../lib/screen-actions.ts';
 import { ScreensContext } from '../../lib/session/screens-context.ts';
 import { storeSession } from '../../lib/session/session-store.ts';
@@ -66,6 +68,7 @@ function Shell() {
   const content = useRef<HTMLElement>(null);
   useLiveChanges();
   useSessionRefresh();
+  useAwayRefresh();
   useFocusOnNavigation(content);
   useGoToKeys();
   useShortcuts({ palette: () => (palette ? setPalette(null) : openPalette()) });
@@ -118,6 +121,24 @@ function useLiveChanges(): void {
   const client = useQueryClient();
   useEffect(() => followChanges(client), [client]);
 }
+
+/** Fetches the members who are away again at noon and midnight, when leave begins and ends (decision 173). */
+function useAwayRefresh(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = () => {
+      const refresh = () => {
+        void invalidateTopics(client, ['leave']);
+        wait();
+      };
+      timer = setTimeout(refresh, HALF_DAY_MS - ((clockNow() + BANGKOK_OFFSET_MS) % HALF_DAY_MS) + 1000);
+    };
+    wait();
+    return () => clearTimeout(timer);
+  }, [client]);
+}
+const HALF_DAY_MS = 12 * 3_600_000;
 
 /** Fetches the account and its permissions at the start and when the server reports a change. The user is informed of a change. */
 function useSessionRefresh(): void {

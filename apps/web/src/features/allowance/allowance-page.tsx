@@ -10,7 +10,7 @@ import { ExportButton } from '../../ui/export/export-button.tsx';
 import { Segmented } from '../../ui/input/segmented.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { allowanceList, monthOfSearch } from './allowance-search.ts';
-import { MonthBar } from './month/month-bar.tsx';
+import { MonthBar } from '../../ui/day-picker/month-bar.tsx';
 import { MonthStateTag } from './month/month-state.tsx';
 import { toYearAndMonth } from './month/month-words.ts';
 import { PersonMonth } from './month/person-month.tsx';

@@ -14,7 +14,7 @@ interface AdviceQuery {
   task_ids: readonly number[];
   /** Permission codes that an editor needs for all workstreams of the tasks. */
   codes: readonly string[];
-  today: Day;
+  now: Instant;
   category_since: Day;
   customer_since: Day;
   working_since: Instant;
@@ -26,7 +26,7 @@ interface AdviceQuery {
  */
 export async function findEditorFacts(
   db: Database,
-  { task_ids, codes, today, category_since, customer_since, working_since }: AdviceQuery,
+  { task_ids, codes, now, category_since, customer_since, working_since }: AdviceQuery,
   isVisible: Condition | null,
 ): Promise<EditorFacts[]> {
   const { rows } = await sql<EditorFacts>`
@@ -34,7 +34,7 @@ export async function findEditorFacts(
                       from task t where t.task_id = any(${task_ids}::int[])),
     editor as (
       select u.id from user_account u join staff s on s.id = u.id
-       where u.active and not u.is_superuser and not ${isAway(today)}
+       where u.active and not u.is_superuser and not ${isAway(now)}
          and (select count(*) from group_permission gp join permission p on p.id = gp.permission_id
                where gp.group_id = s.group_id and p.codename = any(${codes}::text[])) = ${codes.length}
          and not exists (select from selected c where u.id in (c.first_qc, c.second_qc, c.rework_qc_1, c.rework_qc_2)

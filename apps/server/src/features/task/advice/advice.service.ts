@@ -38,7 +38,7 @@ function calculateAdvice(ctx: Ctx, tasks: readonly Pick<Task, 'task_id' | 'works
     {
       task_ids: tasks.map(({ task_id }) => task_id),
       codes: [...new Set(tasks.map(({ workstream }) => EDITOR_CODE[workstream]))],
-      today,
+      now: ctx.now,
       category_since: weeksAgo(CATEGORY_HISTORY_WEEKS),
       customer_since: weeksAgo(CUSTOMER_HISTORY_WEEKS),
       working_since: new Date(Date.parse(ctx.now) - WORKING_MS).toISOString(),

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { query } from '../../../lib/api/query.ts';
 import { RecordHistory } from '../../../entities/history/record-history.tsx';
-import { MonthBar } from '../month/month-bar.tsx';
+import { MonthBar } from '../../../ui/day-picker/month-bar.tsx';
 import { toYearAndMonth } from '../month/month-words.ts';
 import { PersonMonth } from '../month/person-month.tsx';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';

@@ -17,7 +17,7 @@ import { LeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { allowanceList, monthOfSearch } from '../allowance-search.ts';
 import { StaffFilters } from '../list/staff-filters.tsx';
-import { MonthBar } from '../month/month-bar.tsx';
+import { MonthBar } from '../../../ui/day-picker/month-bar.tsx';
 import { MonthStateTag } from '../month/month-state.tsx';
 import type { CellKey } from '../../../ui/grid/draft.ts';
 import type { EditGridHandle } from '../../../ui/grid/edit-grid.tsx';

@@ -18,8 +18,8 @@ import {
   useCanHandOver,
   type HandOverValues,
   type PersonOption,
-} from './hand-over.tsx';
-import styles from '../staff.module.css';
+} from '../../../entities/hand-over/hand-over.tsx';
+import styles from '../../../entities/hand-over/hand-over.module.css';
 import { useOpeningDay } from '../../../lib/clock/use-today.ts';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';

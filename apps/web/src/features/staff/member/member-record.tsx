@@ -1,10 +1,15 @@
+import { addDays } from '@darkroom/domain/calendar/day';
+import { leaveEndpoints } from '@darkroom/contract/staff/leave';
 import { canViewTasks } from '@darkroom/domain/permission/access';
 import { staffEndpoints, type Member, type WholeMember } from '@darkroom/contract/staff/staff';
 import { staffAccountEndpoints } from '@darkroom/contract/staff/account';
 import { accountEndpoints } from '@darkroom/contract/user/account';
 import { factorEndpoints } from '@darkroom/contract/user/factor';
 import { useState, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { query } from '../../../lib/api/query.ts';
+import { useToday } from '../../../lib/clock/use-today.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useActor, useCan } from '../../../lib/session/session.ts';
@@ -15,6 +20,11 @@ import { getGroupName, WorkingStatusDot } from './member-columns.tsx';
 import type { OneTimePassword } from './one-time-password-dialog.tsx';
 import { useHasMorePermissions } from './use-has-more-permissions.ts';
 import styles from '../staff.module.css';
+import { LoadErrorMessage } from '../../../ui/data-table/data-table-states.tsx';
+import { HandOverButton, IllToday } from '../leave/ill-today.tsx';
+import { toLeaveLink } from '../leave/leave-search.ts';
+import { useLeavePeople } from '../leave/use-leave-people.ts';
+import { useLeaveWords } from '../leave/use-leave-words.ts';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 
 const LeaveDialog = lazyOverlay(() => import('./leave-dialog.tsx'));
@@ -42,6 +52,7 @@ export function MemberRecord({ member, onEdit, onSecret }: MemberRecordProps) {
         <AvatarPicker member={member} />
       </div>
       <MemberActions member={member} onEdit={onEdit} onSecret={onSecret} />
+      {member.active && <MemberLeave member={member} />}
       <Facts member={member} />
     </div>
   );
@@ -83,6 +94,7 @@ function MemberActions({ member, onEdit, onSecret }: MemberRecordProps) {
     done: ({ full_name }) => t('return.done', { name: full_name }),
     onDone: ({ member: { username }, ...secret }) => onSecret({ username, ...secret }),
   });
+  const canManageLeave = useLeavePeople().canManage(member.id);
   const hasTaskAccess = useCan()(canViewTasks);
   return (
     <div className={styles.buttons}>
@@ -109,6 +121,8 @@ function MemberActions({ member, onEdit, onSecret }: MemberRecordProps) {
           {t('return.open')}
         </CallButton>
       )}
+      {member.active && canManageLeave && <IllToday member_id={member.id} />}
+      {member.active && <HandOverButton member={member} />}
       {hasTaskAccess && (
         <Link to="/job/task" search={{ tab: 'all', editor: [member.id] }}>
           {t('tasksOf')}
@@ -119,6 +133,33 @@ function MemberActions({ member, onEdit, onSecret }: MemberRecordProps) {
       {reactivate.holder}
       {leaving && <LeaveDialog member={member} onClose={() => setLeaving(false)} />}
     </div>
+  );
+}
+
+/** Days off of a member from today on, with links to the calendar. */
+function MemberLeave({ member }: { member: Member }) {
+  const { t } = useTranslation('staff');
+  const today = useToday();
+  const { canManage } = useLeavePeople();
+  const { describe } = useLeaveWords();
+  const leave = useQuery(
+    query(leaveEndpoints.list, { date_from: today, date_to: addDays(today, 365), member_id: member.id }),
+  );
+  return (
+    <Section title={t('leaves.title')}>
+      {leave.data?.results.map((row) => (
+        <div key={row.id} className={styles.fullWidth}>
+          <Link to="/staff/leave" search={toLeaveLink(row)}>
+            {describe(row)}
+          </Link>
+        </div>
+      ))}
+      {leave.data?.results.length === 0 && <p className={`muted ${styles.fullWidth}`}>{t('leaves.none')}</p>}
+      {leave.isError && <LoadErrorMessage error={leave.error} onRetry={() => void leave.refetch()} />}
+      <Link to="/staff/leave" search={canManage(member.id) ? { add: member.id } : {}}>
+        {t(canManage(member.id) ? 'leaves.add' : 'leaves.calendar')}
+      </Link>
+    </Section>
   );
 }
 

@@ -6,8 +6,13 @@ import { showFieldErrors } from '../../../lib/errors/form-errors.tsx';
 import type { ApiError } from '../../../lib/api/api.ts';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
-import { HandOver, toHandOverInput, useCanHandOver, type HandOverValues } from './hand-over.tsx';
-import styles from '../staff.module.css';
+import {
+  HandOver,
+  toHandOverInput,
+  useCanHandOver,
+  type HandOverValues,
+} from '../../../entities/hand-over/hand-over.tsx';
+import styles from '../../../entities/hand-over/hand-over.module.css';
 
 interface HandOverQuestion {
   tasks: MemberWork['tasks'];

@@ -22,7 +22,7 @@ import { getPanelProps } from '../../../ui/tab-bar/tab-bar.tsx';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { KeyHelp } from '../../../ui/keys/key-help.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
-import { lazyPart } from '../../../ui/lazy/lazy.tsx';
+import { lazyOverlay, lazyPart } from '../../../ui/lazy/lazy.tsx';
 import { ListTimes } from './list-times.tsx';
 import { PipelineBar } from './pipeline-bar.tsx';
 import { useSelectedTasks } from '../../../entities/task/list/use-selected-tasks.ts';
@@ -38,6 +38,8 @@ import { BulkActions } from './bulk-actions.tsx';
 const AssignPanel = lazyPart(() =>
   import('../../../entities/assign/assign-panel.tsx').then((part) => ({ default: part.AssignPanel })),
 );
+
+const HandOverDialog = lazyOverlay(() => import('../../../entities/hand-over/hand-over-dialog.tsx'));
 
 interface AllTasksProps {
   list: ReturnType<typeof useTaskRows>;
@@ -60,7 +62,9 @@ export function AllTasks({ list, search, setSearch, tabs }: AllTasksProps) {
   const actor = useActor();
   const counts = useQuery(query(taskEndpoints.counts, {}));
   const { isFormOpen, pending: isStepping } = useStepsState();
-  const bulkActions = useBulkActions(useTaskSteps().undoOffers);
+  const { undoOffers } = useTaskSteps();
+  const bulkActions = useBulkActions(undoOffers);
+  const [isHandingOver, setIsHandingOver] = useState(false);
   const pending = isStepping || bulkActions.pending;
   const client = useQueryClient();
   const toast = useToast();
@@ -154,7 +158,9 @@ export function AllTasks({ list, search, setSearch, tabs }: AllTasksProps) {
                 total={selected.length}
               />
             )}
-            {selected.length > 0 && <BulkActions selected={selected} pending={pending} run={run} />}
+            {selected.length > 0 && (
+              <BulkActions selected={selected} pending={pending} run={run} onHandOver={() => setIsHandingOver(true)} />
+            )}
             {selected.length > 0 && (
               <Button type="text" onClick={() => selection.replace([])}>
                 {t('clearSelection')}
@@ -210,6 +216,9 @@ export function AllTasks({ list, search, setSearch, tabs }: AllTasksProps) {
       </div>
       <ListTimes rows={list.rows} />
       {bulkActions.dialog}
+      {isHandingOver && (
+        <HandOverDialog selected={selected} undoOffers={undoOffers} onClose={() => setIsHandingOver(false)} />
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { taskBulkEndpoints, type TaskSummary } from '@darkroom/contract/task/bulk';
 import { anyOf, can, hasPermission } from '@darkroom/domain/permission/access';
 import { lacksRechecks } from '@darkroom/domain/task/needs';
-import { TaskStatus } from '@darkroom/domain/task/status';
+import { isIn, TaskStatus, WITH_EDITOR } from '@darkroom/domain/task/status';
 import { Button } from 'antd';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
@@ -14,6 +14,7 @@ interface BulkActionsProps {
   selected: readonly TaskSummary[];
   pending: boolean;
   run: (batches: readonly Batch[]) => Promise<unknown>;
+  onHandOver: () => void;
 }
 
 interface ActionGroup {
@@ -30,7 +31,7 @@ const COMPLETABLE_STATUSES: readonly TaskStatus[] = [TaskStatus.QC2_DONE, TaskSt
 const MAX_NAMED_TASKS = 8;
 
 /** Actions for the selected tasks. Each button has the number of tasks to which it applies. */
-export function BulkActions({ selected, pending, run }: BulkActionsProps) {
+export function BulkActions({ selected, pending, run, onHandOver }: BulkActionsProps) {
   const { t } = useTranslation(['task', 'common']);
   const { number } = useFormat();
   const actor = useActor();
@@ -96,6 +97,11 @@ export function BulkActions({ selected, pending, run }: BulkActionsProps) {
           )
         );
       })}
+      {can(actor, taskBulkEndpoints.handOver.access) && selected.some(({ status }) => isIn(WITH_EDITOR, status)) && (
+        <Button disabled={pending} onClick={onHandOver}>
+          {t('bulk.handOver')}
+        </Button>
+      )}
       {holder}
     </>
   );

@@ -3,12 +3,12 @@ import { taskEndpoints } from '@darkroom/contract/task/task';
 import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
 import { canTakeOver } from '@darkroom/domain/task/roles';
 import { foldedMatch } from '@darkroom/domain/text/fold';
-import { Alert, Form, Select } from 'antd';
-import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
-import { toSubject, useUsers } from '../../../lib/session/lookups.ts';
-import { useCan } from '../../../lib/session/session.ts';
-import { StatusDot } from '../../../entities/status/status-dot.tsx';
-import styles from '../staff.module.css';
+import { Alert, Checkbox, Form, Select } from 'antd';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { toSubject, useUsers } from '../../lib/session/lookups.ts';
+import { useCan } from '../../lib/session/session.ts';
+import { StatusDot } from '../status/status-dot.tsx';
+import styles from './hand-over.module.css';
 
 type MemberTasks = MemberWork['tasks'];
 
@@ -31,21 +31,26 @@ export function useCanHandOver(): (tasks: MemberTasks) => boolean {
 
 interface HandOverProps {
   tasks: MemberTasks;
-  /** Member who hands over the work. */
-  memberId: number;
+  /** Member who hands over the work. Null for selected tasks of several editors. */
+  memberId: number | null;
   /** Reason of the handover, for its heading. */
-  reason: 'leave' | 'permissionsLost';
+  reason: 'leave' | 'permissionsLost' | 'handOver';
+  /** The tasks that stay, if the user can choose them. */
+  staying?: ReadonlySet<number>;
+  onStay?: (task_id: number) => void;
 }
 
 /** Tasks that a member hands over, with their new editors (decision 067). It is part of the form that needs the handover. */
-export function HandOver({ tasks, memberId, reason }: HandOverProps) {
+export function HandOver(props: HandOverProps) {
   const { t } = useTranslation('staff');
+  const { tasks, memberId, staying } = props;
   const isForbidden = !useCanHandOver()(tasks);
+  const movedTasks = tasks.filter(({ task_id }) => !staying?.has(task_id));
   return (
     <>
       {isForbidden && <Alert type="warning" title={t('handOver.notAllowed')} />}
-      <HandOverList tasks={tasks} reason={reason} />
-      {!isForbidden && <NewEditors tasks={tasks} memberId={memberId} />}
+      <HandOverList {...props} />
+      {!isForbidden && <NewEditors tasks={movedTasks} memberId={memberId} />}
     </>
   );
 }
@@ -53,7 +58,7 @@ export function HandOver({ tasks, memberId, reason }: HandOverProps) {
 /** Maximum number of listed tasks. Further tasks are only counted. */
 const MAX_LISTED_TASKS = 50;
 
-function HandOverList({ tasks, reason }: Omit<HandOverProps, 'memberId'>) {
+function HandOverList({ tasks, reason, staying, onStay }: HandOverProps) {
   const { t } = useTranslation('staff');
   if (tasks.length === 0) return <p className="muted">{t(`${reason}.noTasks`)}</p>;
   const title = t(`${reason}.tasks`, { count: tasks.length });
@@ -62,9 +67,15 @@ function HandOverList({ tasks, reason }: Omit<HandOverProps, 'memberId'>) {
     <>
       <h3>{title}</h3>
       <ul className={styles.openWork} tabIndex={0} aria-label={title}>
-        {tasks.slice(0, MAX_LISTED_TASKS).map((task) => (
+        {tasks.slice(0, onStay ? undefined : MAX_LISTED_TASKS).map((task) => (
           <li key={`${task.task_id}-${task.part}`}>
-            <span className="tabular">{task.sub_prod_id}</span>
+            {onStay ? (
+              <Checkbox checked={!staying?.has(task.task_id)} onChange={() => onStay(task.task_id)}>
+                <span className="tabular">{task.sub_prod_id}</span>
+              </Checkbox>
+            ) : (
+              <span className="tabular">{task.sub_prod_id}</span>
+            )}
             {task.job_name === null ? (
               <span className="ellipsis muted">{t('handOver.hidden')}</span>
             ) : (
@@ -76,7 +87,7 @@ function HandOverList({ tasks, reason }: Omit<HandOverProps, 'memberId'>) {
             <StatusDot status={task.status} />
           </li>
         ))}
-        {tasks.length > MAX_LISTED_TASKS && (
+        {!onStay && tasks.length > MAX_LISTED_TASKS && (
           <li className="muted">{t('handOver.more', { count: tasks.length - MAX_LISTED_TASKS })}</li>
         )}
       </ul>
@@ -87,7 +98,7 @@ function HandOverList({ tasks, reason }: Omit<HandOverProps, 'memberId'>) {
 }
 
 /** New editor for each workstream with work to edit. */
-function NewEditors({ tasks, memberId }: Omit<HandOverProps, 'reason'>) {
+function NewEditors({ tasks, memberId }: Pick<HandOverProps, 'tasks' | 'memberId'>) {
   const { t } = useTranslation(['staff', 'errors']);
   const { atWork } = useUsers();
   return WORKSTREAMS.map((stream) => {

@@ -1,12 +1,13 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { addMonths, type Month } from '@darkroom/domain/calendar/day';
 import { Button } from 'antd';
-import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
-import { MonthPicker } from '../../../ui/day-picker/day-picker.tsx';
-import styles from './month.module.css';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { MonthPicker } from './day-picker.tsx';
+import styles from './day-picker.module.css';
 
+/** A month in the head of a page, with the previous and the next one. */
 export function MonthBar({ month, onChange }: { month: Month; onChange: (month: Month) => void }) {
-  const { t } = useTranslation('allowance');
+  const { t } = useTranslation('common');
   const step = (by: number, words: string, icon: React.ReactNode) => (
     <Button icon={icon} title={words} aria-label={words} onClick={() => onChange(addMonths(month, by))} />
   );
@@ -14,7 +15,7 @@ export function MonthBar({ month, onChange }: { month: Month; onChange: (month: 
     <span className="row gap-4">
       {step(-1, t('month.before'), <LeftOutlined />)}
       <MonthPicker
-        className={styles.picker ?? ''}
+        className={styles.monthPicker ?? ''}
         aria-label={t('month.label')}
         allowClear={false}
         value={month}

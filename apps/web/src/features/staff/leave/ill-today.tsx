@@ -1,0 +1,69 @@
+import { staffAccountEndpoints } from '@darkroom/contract/staff/account';
+import { leaveEndpoints } from '@darkroom/contract/staff/leave';
+import { taskBulkEndpoints } from '@darkroom/contract/task/bulk';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { query, useApiMutation } from '../../../lib/api/query.ts';
+import { bureauDay } from '../../../lib/clock/use-today.ts';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
+import { useUsers } from '../../../lib/session/lookups.ts';
+import { useCan } from '../../../lib/session/session.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { CallButton } from '../../../ui/call-button.tsx';
+import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
+
+const HandOverDialog = lazyOverlay(() => import('../../../entities/hand-over/hand-over-dialog.tsx'));
+
+/** Button for a member who is ill today. It adds the day off, and offers the hand-over if the member has work in progress. */
+export function IllToday({ member_id }: { member_id: number }) {
+  const { t } = useTranslation(['staff', 'common']);
+  const { byId, fullName } = useUsers();
+  const toast = useToast();
+  const client = useQueryClient();
+  const canHandOver = useCan()(taskBulkEndpoints.handOver.access);
+  const [isHandingOver, setIsHandingOver] = useState(false);
+  const member = { id: member_id, full_name: fullName(member_id) };
+  const remove = useApiMutation(leaveEndpoints.delete, { invalidates: ['leave'], failed: t('leaves.deleteFailed') });
+  const add = useApiMutation(leaveEndpoints.add, {
+    invalidates: ['leave'],
+    failed: t('leaves.illFailed'),
+    onSuccess: async ({ id, version }) => {
+      toast.success(t('leaves.illDone', { name: member.full_name }), {
+        label: t('common:undo'),
+        onPress: () => remove.mutate({ id, version }),
+      });
+      if (!canHandOver) return;
+      const work = query(staffAccountEndpoints.tasksInProgress, { staff_id: member_id });
+      const { tasks } = await client.fetchQuery({ ...work, staleTime: 0 });
+      setIsHandingOver(tasks.some(({ part, sub_prod_id }) => part !== 'supporter' && sub_prod_id !== null));
+    },
+  });
+  const report = () => {
+    const today = bureauDay();
+    add.mutate({ member_id, first_day: today, last_day: today, kind: 'ill' });
+  };
+  return (
+    <>
+      {!byId.get(member_id)?.is_away && (
+        <CallButton call={leaveEndpoints.add} loading={add.isPending} onClick={report}>
+          {t('leaves.ill')}
+        </CallButton>
+      )}
+      {isHandingOver && <HandOverDialog member={member} onClose={() => setIsHandingOver(false)} />}
+    </>
+  );
+}
+
+/** Button that hands over the work of a member. */
+export function HandOverButton({ member }: { member: { readonly id: number; readonly full_name: string } }) {
+  const { t } = useTranslation('staff');
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <CallButton call={taskBulkEndpoints.handOver} onClick={() => setIsOpen(true)}>
+        {t('handOver.open')}
+      </CallButton>
+      {isOpen && <HandOverDialog member={member} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
