@@ -16,6 +16,7 @@ const SCREENS: { readonly [E in AuditEntity]?: (id: number, entityId: string) =>
   customer_request: (id) => ['/customer/requests', { request: id }],
   quote: (id) => ['/customer/requests', { request: id }],
   staff: (id) => ['/staff/member', { member: id }],
+  leave: () => ['/staff/leave'],
   team: (id) => ['/staff/team', { team: id }],
   allowance: (id, entityId) => ['/account/allowance', { by: 'all', person: id, month: entityId.split(' ')[1] }],
   allowance_month: (_id, entityId) => ['/account/allowance', { by: 'all', month: entityId }],
