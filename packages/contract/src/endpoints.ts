@@ -34,6 +34,7 @@ import { dueDateEndpoints } from './due-date/forecast.ts';
 import { dueDateExport, dueDateReportEndpoints } from './due-date/report.ts';
 import { qualityEndpoints, qualityExport } from './quality/quality.ts';
 import { quoteEndpoints } from './request/quote.ts';
+import { recordImportEndpoints } from './record-import.ts';
 import { redoEndpoints, redoExport } from './request/redo.ts';
 import { requestEndpoints, requestExport } from './request/request.ts';
 import { requestJobEndpoints } from './request/job.ts';
@@ -105,6 +106,7 @@ export const endpoints = {
     quality: qualityExport,
   },
   history: historyEndpoints,
+  recordImport: recordImportEndpoints,
   portal: { ...portalEndpoints, ...portalRequestEndpoints, ...portalQuoteEndpoints },
   article: articleEndpoints,
 };
