@@ -4,7 +4,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { body, EXPORT_LANGUAGES, importId, instant, oneOf, shownOnce, text } from './fields.ts';
 
 /** Kinds of records that a file can add and change. */
-export const IMPORT_KINDS = ['member'] as const;
+export const IMPORT_KINDS = ['member', 'customer', 'price', 'category'] as const;
 export type ImportKindName = (typeof IMPORT_KINDS)[number];
 
 /** Largest number of rows of an import. Each row is saved like a form. */
@@ -13,9 +13,20 @@ export const MAX_IMPORT_ROWS = 5000;
 /** Permission for each kind. The endpoints of the forms then check each row. */
 export const IMPORT_ACCESS = {
   member: anyOf('npn_add_member', 'npn_change_member'),
+  customer: anyOf('npn_add_customer', 'npn_change_customer'),
+  price: anyOf('npn_change_customer_price'),
+  category: anyOf('npn_add_category', 'npn_change_category'),
 } as const;
 
-const access = anyOf('npn_add_member', 'npn_change_member');
+const access = anyOf(
+  'npn_add_member',
+  'npn_change_member',
+  'npn_add_customer',
+  'npn_change_customer',
+  'npn_change_customer_price',
+  'npn_add_category',
+  'npn_change_category',
+);
 
 const kind = () => oneOf(IMPORT_KINDS).describe('Kind of the records.');
 

@@ -12,6 +12,12 @@ import { fail } from '../../http/response/fail.ts';
 /** Values of a row or a record by column. A column without a value is absent in a row, and null in a record. */
 export type Values = Readonly<Record<string, unknown>>;
 
+/** Returns a text of a row. Empty if the cell is empty or unreadable. */
+export function getText(values: Values, name: string): string {
+  const value = values[name];
+  return typeof value === 'string' ? value : '';
+}
+
 /** An existing record of a row. */
 export interface FoundRecord {
   readonly id: number;

@@ -156,13 +156,9 @@ describe('an import of members', () => {
       { cells: { staff_id: member.staff_id.toLowerCase(), position: 'Leader', gender: 'Female', department: '' } },
     ];
     const checked = await check(office.manager, rows);
-    // The spelling of the Staff ID is a change too.
     expect(checked.rows[0]).toMatchObject({
       action: 'update',
-      changes: [
-        { field: 'staff_id', before: member.staff_id, after: member.staff_id.toLowerCase() },
-        { field: 'position', before: 'Editor', after: 'Leader' },
-      ],
+      changes: [{ field: 'position', before: 'Editor', after: 'Leader' }],
     });
     await add(office.manager, rows);
     const changed = await office.manager.call(staff.info, { id: member.id });
@@ -200,7 +196,7 @@ describe('an import of members', () => {
     ];
     const before = await countMembers();
     const both = await Promise.all([add(office.manager, rows), add(office.superuser, rows.toReversed())]);
-    expect(both.map(({ saved }) => saved).sort()).toEqual([false, true]);
+    expect(both.filter(({ saved }) => saved)).toHaveLength(1);
     expect(both.find(({ saved }) => !saved)!.rows.flatMap(({ errors }) => errors.map(({ code }) => code))).toEqual([
       'stale',
       'stale',

@@ -18,7 +18,7 @@ export const lockImports = (db: Database) => sql`select pg_advisory_xact_lock(70
 export const setSavepoint = (db: Database, name: 'import' | 'rows') => sql`savepoint ${sql.id(name)}`.execute(db);
 export const releaseSavepoint = (db: Database, name: 'import' | 'rows') =>
   sql`release savepoint ${sql.id(name)}`.execute(db);
-/** Takes back everything since the savepoint, its live events and mails included. */
+/** Rolls back all changes since the savepoint, with their live events and mails. */
 export const rollBackTo = (db: Database, name: 'import' | 'rows') =>
   sql`rollback to savepoint ${sql.id(name)}`.execute(db);
 

@@ -1,12 +1,16 @@
 import { IMPORT_ACCESS, type ImportKindName } from '@darkroom/contract/record-import';
 import { can, hasPermission } from '@darkroom/domain/permission/access';
 import { foldName } from '@darkroom/domain/text/fold';
+import { compareText } from '@darkroom/domain/text/order';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { InputFor, ResponseOf } from '../../http/handlers.ts';
 import { toConstraintFailure } from '../../http/response/constraints.ts';
 import { fail, Failure } from '../../http/response/fail.ts';
 import { getTranslate } from '../../translate.ts';
+import { CATEGORY_IMPORT } from '../category/category-import.service.ts';
+import { CUSTOMER_IMPORT } from '../customer/customer-import.service.ts';
+import { PRICE_IMPORT } from '../price/price-import.service.ts';
 import { MEMBER_IMPORT } from '../staff/member-import.service.ts';
 import { formatCell, listChoices, readCell, type CellColumn } from './import-cells.ts';
 import type { FoundRecord, ImportedRecord, ImportKind, RowToSave, Values } from './import-kind.ts';
@@ -23,6 +27,9 @@ import {
 
 const KINDS: Record<ImportKindName, ImportKind> = {
   member: MEMBER_IMPORT,
+  customer: CUSTOMER_IMPORT,
+  price: PRICE_IMPORT,
+  category: CATEGORY_IMPORT,
 };
 
 const MAX_LISTED = 20;
@@ -101,7 +108,7 @@ export async function runImport(ctx: Ctx, input: RunInput): Promise<ResponseOf<'
     const saved = await trySave(importCtx, kind, group);
     for (const [index, { id, version, signIn }] of saved.entries()) {
       const line = group[index]!;
-      const before = line.found && pickBefore(line);
+      const before = line.found && pickBefore(kind, line);
       const earlier = records.get(id);
       const formerValues = earlier ? earlier.before && { ...before, ...earlier.before } : before;
       if (line.checked.action !== 'same')
@@ -196,7 +203,7 @@ async function findRecords(ctx: Ctx, { kind, columns, records, group, input }: G
     const record = found[index] ?? null;
     line.found = record;
     const seen = record === null ? NEW : records.has(record.id) ? 'same import' : `${record.id}:${record.version}`;
-    const changed = Object.keys(getChanged(line));
+    const changed = Object.keys(getChanged(kind, line));
     const changes = record
       ? changed.map((field) => ({
           field,
@@ -210,25 +217,32 @@ async function findRecords(ctx: Ctx, { kind, columns, records, group, input }: G
   }
 }
 
-/** Returns the values of a row that differ from its record. */
-function getChanged({ values, found }: Pick<ImportLine, 'values' | 'found'>): Values {
+/** Returns the values of a row that differ from its record. The columns that found the record do not change. */
+function getChanged({ keys }: ImportKind, { values, found }: Pick<ImportLine, 'values' | 'found'>): Values {
   if (found === null) return values;
-  const toText = (value: unknown) => JSON.stringify(Array.isArray(value) ? value.toSorted() : (value ?? null));
+  const toText = (value: unknown) =>
+    JSON.stringify(Array.isArray(value) ? value.map(String).toSorted(compareText) : (value ?? null));
   return Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => toText(value) !== toText(found.values[name])),
+    Object.entries(values).filter(
+      ([name, value]) => !keys.includes(name) && toText(value) !== toText(found.values[name]),
+    ),
   );
 }
 
 /** Returns the former values of the fields that a row changes. */
-const pickBefore = (line: ImportLine): Values =>
-  Object.fromEntries(Object.keys(getChanged(line)).map((name) => [name, line.found?.values[name] ?? null]));
+const pickBefore = (kind: ImportKind, line: ImportLine): Values =>
+  Object.fromEntries(Object.keys(getChanged(kind, line)).map((name) => [name, line.found?.values[name] ?? null]));
 
 /**
- * Saves rows together, or takes them back and adds the reasons to their errors. Rows with unreadable cells are tried too, so that all
+ * Saves rows together, or rolls them back and adds the reasons to their errors. Rows with unreadable cells are tried too, so that all
  * errors are found at once.
  */
 async function trySave(ctx: Ctx, kind: ImportKind, group: readonly ImportLine[]) {
-  const rows = group.map((line): RowToSave => ({ values: line.values, found: line.found, changed: getChanged(line) }));
+  const rows = group.map((line): RowToSave => ({
+    values: line.values,
+    found: line.found,
+    changed: getChanged(kind, line),
+  }));
   await setSavepoint(ctx.db, 'rows');
   try {
     const saved = await kind.save(ctx, rows);

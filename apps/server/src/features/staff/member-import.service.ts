@@ -3,7 +3,7 @@ import { staffAccountEndpoints } from '@darkroom/contract/staff/account';
 import { getNewMemberSchema, memberFields, staffEndpoints } from '@darkroom/contract/staff/staff';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { canViewPrivate } from '@darkroom/domain/staff/staff';
-import { type ImportKind, runCall } from '../record-import/import-kind.ts';
+import { getText, type ImportKind, runCall } from '../record-import/import-kind.ts';
 import { readTeams } from '../team/team.service.ts';
 import { findMembers, findMembersByStaffId, listGroupChoices } from './staff.queries.ts';
 import { addMember, removeNewMember, updateMember } from './staff.service.ts';
@@ -20,7 +20,7 @@ export const MEMBER_IMPORT: ImportKind = {
     teams: (await readTeams(ctx)).results.map(({ id, team_name }) => [id, team_name]),
   }),
   find: async (ctx, [row]) => {
-    const [found] = await findMembersByStaffId(ctx.db, String(row?.staff_id ?? ''));
+    const [found] = await findMembersByStaffId(ctx.db, getText(row ?? {}, 'staff_id'));
     if (!found) return [null];
     const [member] = await findMembers(ctx.db, [found.id], canViewPrivate(ctx.actor));
     return member ? [{ ...member, values: { ...member, teams: member.teams.map(({ id }) => id) } }] : [null];

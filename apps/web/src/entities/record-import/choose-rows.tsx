@@ -31,7 +31,7 @@ export function ChooseRows({ kind, columns, onChoose }: ChooseRowsProps) {
   const language = useLanguage();
   const toast = useToast();
   const formatNotes = useNoteTexts();
-  const { opening, openFile, reset } = useSheetFile<ImportSheet>(createWorker, (file) => ({ file, columns }));
+  const { opening, openFile, reset } = useSheetFile<ImportSheet>(createWorker, columns);
   const [text, setText] = useState('');
   const saveTemplate = () =>
     import('./save-sheet.ts')
@@ -40,7 +40,7 @@ export function ChooseRows({ kind, columns, onChoose }: ChooseRowsProps) {
 
   if (opening.state === 'busy')
     return (
-      <div className={styles.loading} role="status">
+      <div className="cluster" role="status">
         <Spin /> {t('bulk:reading.read', { name: opening.name })}
         <Button onClick={reset}>{t('bulk:reading.cancel')}</Button>
       </div>

@@ -5,8 +5,7 @@ import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import type { ImportDone } from './import-wizard.tsx';
-import { UndoImport, UndoResultAlert } from './past-imports.tsx';
+import { UndoImport, UndoResultAlert, type ImportDone } from './past-imports.tsx';
 import styles from './record-import.module.css';
 
 /** Step 3: the result, the sign-ins of new accounts shown once, and Undo. */

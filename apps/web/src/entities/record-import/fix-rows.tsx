@@ -1,5 +1,4 @@
 import { recordImportEndpoints, type ImportKindName } from '@darkroom/contract/record-import';
-import type { OutputOf } from '@darkroom/contract/endpoint';
 import { Alert, Button } from 'antd';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useApiMutation } from '../../lib/api/query.ts';
@@ -11,11 +10,12 @@ import { useNoteTexts } from '../../lib/sheet-file/use-note-texts.ts';
 import { newUuid } from '../../lib/uuid.ts';
 import { EditGrid, type EditGridHandle } from '../../ui/grid/edit-grid.tsx';
 import type { Selected } from '../../ui/grid/grid-range.ts';
-import { toGridStyle, type CellText, type EditColumn } from '../../ui/grid/grid-row.tsx';
+import { toGridStyle, type CellText } from '../../ui/grid/grid-row.tsx';
 import { Segmented } from '../../ui/input/segmented.tsx';
 import type { ChosenRows } from './choose-rows.tsx';
-import type { ImportDone } from './import-wizard.tsx';
-import type { ImportCells, ImportColumn } from './read-rows.ts';
+import type { ImportDone } from './past-imports.tsx';
+import { createGridColumns, type CheckedRow, type GridRow } from './grid-columns.tsx';
+import type { ImportColumn } from './read-rows.ts';
 import styles from './record-import.module.css';
 
 interface FixRowsProps {
@@ -26,9 +26,6 @@ interface FixRowsProps {
   onDone: (done: ImportDone) => void;
 }
 
-type CheckedRow = OutputOf<typeof recordImportEndpoints.run>['rows'][number];
-/** A row of the draft, with the result of its check if the check is of this draft. */
-type GridRow = { readonly row: number; readonly cells: ImportCells; readonly checked: CheckedRow | undefined };
 type DraftRow = Pick<GridRow, 'row' | 'cells'>;
 
 const FILTERS = ['all', 'error', 'add', 'update', 'same'] as const;
@@ -38,7 +35,6 @@ type Filter = (typeof FILTERS)[number];
 const CHECK_AFTER_MS = 600;
 const ROW_HEIGHT = 30;
 const DETAIL_ID = 'import-detail';
-const toText = (cell: string | number | undefined) => String(cell ?? '');
 
 /** Step 2: every row with what the import does, its errors and changes. The user fixes cells, then saves all rows. */
 export function FixRows({ kind, columns, chosen, onStartOver, onDone }: FixRowsProps) {
@@ -64,13 +60,14 @@ export function FixRows({ kind, columns, chosen, onStartOver, onDone }: FixRowsP
     const rows = draft.map(({ cells }, at) => ({ cells, ...(check_only ? {} : { seen: check?.rows[at]?.seen }) }));
     return { import_id, kind, language, file_name: chosen.file_name, check_only, rows };
   };
-  const runCheck = useEffectEvent(() => {
+  const checkRows = () => {
     if (draft.length > 0)
       run.mutateAsync(createInput(true)).then(
         ({ rows }) => setCheck({ draft, rows }),
         () => undefined,
       );
-  });
+  };
+  const runCheck = useEffectEvent(checkRows);
   useEffect(() => {
     const timer = setTimeout(() => runCheck(), CHECK_AFTER_MS);
     return () => clearTimeout(timer);
@@ -108,42 +105,7 @@ export function FixRows({ kind, columns, chosen, onStartOver, onDone }: FixRowsP
   const shownColumns = columns.filter(
     ({ name, required }) => chosen.fields.includes(name) || (required && counts.add > 0) || withErrors.has(name),
   );
-  const gridColumns: EditColumn<GridRow>[] = [
-    {
-      key: 'row',
-      head: t('row'),
-      isFixed: true,
-      className: styles.first!,
-      draw: ({ row, checked }) => (
-        <span data-action={checked?.action}>
-          {row} · {checked ? t(`action.${checked.action}`) : '…'}
-        </span>
-      ),
-    },
-    ...shownColumns.map((column): EditColumn<GridRow> => {
-      const { name } = column;
-      const errorsOf = ({ checked }: GridRow) => checked?.errors.filter(({ field }) => field === name) ?? [];
-      return {
-        key: name,
-        head: column[language],
-        className: styles.cell!,
-        draw: (row) => {
-          const change = row.checked?.changes.find(({ field }) => field === name);
-          return (
-            <>
-              {change && <del>{change.before || t('nothing')}</del>} {toText(row.cells[name])}
-            </>
-          );
-        },
-        mark: (row) => ({
-          isInvalid: errorsOf(row).length > 0,
-          title: errorsOf(row).map(message).join(' ') || undefined,
-        }),
-        text: ({ cells }) => toText(cells[name]),
-        label: ({ row }) => `${column[language]}, ${t('row')} ${row}`,
-      };
-    }),
-  ];
+  const gridColumns = createGridColumns(shownColumns, language, message, t);
   const active = shown.find(({ row }) => row === selected?.active.id);
   const activeColumn = shownColumns[selected?.active.column ?? -1];
   const detail = active?.checked?.errors
@@ -170,7 +132,7 @@ export function FixRows({ kind, columns, chosen, onStartOver, onDone }: FixRowsP
           ]),
       ]),
     );
-  const isSaving = run.isPending && run.variables?.check_only === false;
+  const isSaving = run.isPending && !run.variables.check_only;
   const failure = run.error && run.error.status !== 401 ? getErrorMessage(run.error, t) : null;
   return (
     <>
@@ -189,7 +151,7 @@ export function FixRows({ kind, columns, chosen, onStartOver, onDone }: FixRowsP
           role="alert"
           showIcon
           title={`${failure} ${t('kept')}`}
-          action={<Button onClick={() => runCheck()}>{t('checkAgain')}</Button>}
+          action={<Button onClick={checkRows}>{t('checkAgain')}</Button>}
         />
       )}
       <div className="cluster">

@@ -1,5 +1,4 @@
 import { recordImportEndpoints, type ImportKindName } from '@darkroom/contract/record-import';
-import type { OutputOf } from '@darkroom/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Spin, Steps } from 'antd';
 import { useState } from 'react';
@@ -11,15 +10,8 @@ import { LeaveGuard } from '../../ui/page/leave-guard.tsx';
 import { ChooseRows, type ChosenRows } from './choose-rows.tsx';
 import { DoneRows } from './done-rows.tsx';
 import { FixRows } from './fix-rows.tsx';
+import type { ImportDone } from './past-imports.tsx';
 import styles from './record-import.module.css';
-
-/** Result of an import. */
-export interface ImportDone {
-  readonly import_id: string;
-  readonly added: number;
-  readonly updated: number;
-  readonly passwords: OutputOf<typeof recordImportEndpoints.run>['passwords'];
-}
 
 /** Adds and changes records from a file in three steps: choose it, fix the rows, see the result (decision 172). */
 export default function ImportWizard({ kind, onClose }: { kind: ImportKindName; onClose: () => void }) {

@@ -1,4 +1,4 @@
 import { serveFiles } from '../../lib/sheet-file/serve-files.ts';
-import { readRows, type ImportFileRequest, type ImportSheet } from './read-rows.ts';
+import { readRows, type ImportColumn } from './read-rows.ts';
 
-serveFiles<ImportSheet, ImportFileRequest>(readRows);
+serveFiles((file, columns) => readRows(file, columns as readonly ImportColumn[]));

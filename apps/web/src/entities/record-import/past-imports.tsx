@@ -10,6 +10,14 @@ import { useActor } from '../../lib/session/session.ts';
 import { useAccountName } from '../person/use-account-name.ts';
 import styles from './record-import.module.css';
 
+/** Result of an import. */
+export interface ImportDone {
+  readonly import_id: string;
+  readonly added: number;
+  readonly updated: number;
+  readonly passwords: OutputOf<typeof recordImportEndpoints.run>['passwords'];
+}
+
 type UndoResult = OutputOf<typeof recordImportEndpoints.undo>;
 
 /** Undo of an import, after a confirmation. */

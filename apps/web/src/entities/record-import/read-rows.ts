@@ -22,19 +22,15 @@ export interface ImportSheet {
   readonly notes: SheetNotes;
 }
 
-/** Message to the worker: a file and the columns to look for. */
-export interface ImportFileRequest {
-  readonly file: File;
-  readonly columns: readonly ImportColumn[];
-}
-
 type Grid = readonly (readonly SheetCell[])[];
 
+/** A unit after a label. A heading can leave it out. */
+const UNIT = /\s*\(.*\)$/;
 /** Headings are looked for in these rows, because a sheet can begin with a title. */
 const MAX_HEADING_ROW = 20;
 
 /** Reads the rows of a file whose headings are in either language. */
-export async function readRows({ file, columns }: ImportFileRequest): Promise<SheetFileResult<ImportSheet>> {
+export async function readRows(file: File, columns: readonly ImportColumn[]): Promise<SheetFileResult<ImportSheet>> {
   const findHeadings = createFinder(columns);
   const textNames = new Set(columns.filter(({ is_text }) => is_text).map(({ name }) => name));
   const opened = await openGrids(
@@ -75,7 +71,10 @@ const toCell = (cell: SheetCell | undefined): string | number =>
 
 /** Returns a function that finds the row with the most known headings. */
 function createFinder(columns: readonly ImportColumn[]): (grid: Grid) => HeadingRows<string> | null {
-  const words = Object.fromEntries(columns.map(({ name, vi, en }) => [name, [vi, en, name].map(normalizeHeading)]));
+  const words = Object.fromEntries(
+    columns.map(({ name, vi, en }) => [name, [vi, en, name].flatMap((label) => [label, label.replace(UNIT, '')])]),
+  );
+  for (const name of Object.keys(words)) words[name] = words[name]!.map(normalizeHeading);
   const { headingsAt } = createHeadingReader<string>(words);
   const countColumns = (heading: HeadingRows<string> | null) => Object.keys(heading?.columns ?? {}).length;
   return (grid) => {

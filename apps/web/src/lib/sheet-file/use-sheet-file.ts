@@ -13,9 +13,9 @@ type Opening<S> =
 
 /**
  * Reads a file in its own worker. Cancelling ends the worker at any moment.
- * @param toMessage returns the message to the worker. By default, the file
+ * @param options data for the worker, with each file
  */
-export function useSheetFile<S>(createWorker: () => Worker, toMessage: (file: File) => unknown = (file) => file) {
+export function useSheetFile<S>(createWorker: () => Worker, options?: unknown) {
   const [opening, setOpening] = useState<Opening<S>>({ state: 'idle' });
   const worker = useRef<Worker | null>(null);
   const stop = useCallback(() => {
@@ -37,7 +37,7 @@ export function useSheetFile<S>(createWorker: () => Worker, toMessage: (file: Fi
     newWorker.addEventListener('message', ({ data }: MessageEvent<SheetFileResult<S>>) => finish(data));
     // Out of memory, a file removed during reading, or a script missing after a release.
     newWorker.addEventListener('error', () => finish({ ok: false, code: 'unreadable' }));
-    return newWorker.postMessage(toMessage(file));
+    return newWorker.postMessage({ file, options });
   };
   const reset = () => {
     stop();
