@@ -1,3 +1,4 @@
+import type { LockScreen } from '@darkroom/domain/lock/screens';
 import { anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
@@ -17,6 +18,14 @@ export const IMPORT_ACCESS = {
   price: anyOf('npn_change_customer_price'),
   category: anyOf('npn_add_category', 'npn_change_category'),
 } as const;
+
+/** Screens whose lock stops each kind. */
+export const IMPORT_LOCKS = {
+  member: 'staff',
+  customer: 'customer',
+  price: 'price',
+  category: 'category',
+} as const satisfies Record<ImportKindName, LockScreen>;
 
 const access = anyOf(
   'npn_add_member',

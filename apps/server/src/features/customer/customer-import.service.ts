@@ -20,7 +20,7 @@ import { findCustomerIds } from './customer-write.queries.ts';
 import { isSameName } from './customer2.service.ts';
 import { retireLogin } from './login.service.ts';
 
-const { cus0_name, cus1_name, cus2, new_cus_username, portal_login_email, is_cus_0_user } = CUSTOMER_COLUMNS;
+const { cus0_name, cus1_name, cus2, new_cus_username, portal_login_email } = CUSTOMER_COLUMNS;
 const DETAILS = Object.keys(detailFields);
 
 /** Import of customers, one row for each customer 1. The names of the levels 0 and 1 find an existing customer. */
@@ -32,7 +32,6 @@ export const CUSTOMER_IMPORT: ImportKind = {
     ...CUSTOMER_DETAIL,
     new_cus_username,
     new_cus_email: { ...portal_login_email, word: 'portal_login_email' },
-    is_cus_0_user: { ...is_cus_0_user, words: 'recordImport:loginLevel' },
   },
   keys: ['cus0_name', 'cus1_name'],
   shape: () => ({
@@ -42,21 +41,18 @@ export const CUSTOMER_IMPORT: ImportKind = {
     ...z.strictObject(detailFields).partial().shape,
     new_cus_username: optionalUsername().optional(),
     new_cus_email: optionalEmail().optional(),
-    is_cus_0_user: z.boolean().optional(),
   }),
   find: async (ctx, [row]) => {
     const customer = row && (await findCustomer(ctx, row));
     if (!customer) return [null];
-    const login = row.is_cus_0_user ? customer.cus0.login : customer.login;
     const names = customer.cus2_list.map(({ name }) => name);
     const named = (row.cus2 ?? []) as string[];
     const values = {
       ...customer.details,
       // Customers 2 that are missing in the file stay.
       cus2: named.every((name) => names.some((known) => isSameName(known, name))) ? named : names,
-      new_cus_username: login?.username ?? null,
-      new_cus_email: login?.email ?? null,
-      is_cus_0_user: row.is_cus_0_user ?? null,
+      new_cus_username: customer.login?.username ?? null,
+      new_cus_email: customer.login?.email ?? null,
     };
     return [{ id: customer.cus_id1, version: customer.version, values }];
   },
@@ -97,19 +93,22 @@ async function saveCustomer(ctx: Ctx, { values, found, changed }: RowToSave): Pr
     if (!customer.login.must_change_password) throw fail('in_use');
     await retireLogin(ctx, { cus_id1 });
   }
+  const cus2 = found ? changeCus2Names(ctx, customer, changed.cus2 as string[] | undefined) : [];
   const hasLogin = Boolean(changed.new_cus_username ?? changed.new_cus_email);
-  if (!found && !hasLogin) return { id: cus_id1, version: customer.version };
+  // A new customer has its record already, and an undo can be about the login alone.
+  const isSaved = !found || (changed.new_cus_username === null && cus2.length + Object.keys(details).length === 0);
+  if (found && found.version !== customer.version) throw fail('stale');
+  if (isSaved && !hasLogin) return { id: cus_id1, version: customer.version };
   const input = {
     cus_detail_id: cus_id1,
     cus_id1,
     cus_id0,
-    version: found?.version ?? customer.version,
-    details: found ? { ...details, cus2: changeCus2Names(ctx, customer, changed.cus2 as string[] | undefined) } : {},
+    version: customer.version,
+    details: found ? { ...details, cus2 } : {},
     ...(hasLogin && { new_cus_username: values.new_cus_username, new_cus_email: values.new_cus_email }),
-    is_cus_0_user: values.is_cus_0_user === true,
   };
   const { customer: saved, login } = await runCall(ctx, customerEndpoints.detailUpdate, updateCustomer, input);
-  const full_name = input.is_cus_0_user ? saved.cus0.name : `${saved.cus0.name} › ${saved.cus1_name}`;
+  const full_name = `${saved.cus0.name} › ${saved.cus1_name}`;
   return { id: cus_id1, version: saved.version, ...(login && { signIn: { full_name, ...login } }) };
 }
 

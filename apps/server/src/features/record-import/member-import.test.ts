@@ -236,12 +236,16 @@ describe('an import of members', () => {
   });
 
   it('a lock of the screen stops the import', async () => {
+    const manager = await bureau.as(['npn_view_member', 'npn_add_member', 'npn_view_staff_info']);
+    const own = randomUUID();
+    expect((await add(manager, [{ cells: createCells() }], own)).saved).toBe(true);
     const lock = { screen_name: 'staff' as const, locked: true, reason: 'Audit' };
     const { version } = await office.superuser.call(endpoints.setting.changeLock, lock);
-    const manager = await bureau.as(['npn_view_member', 'npn_add_member', 'npn_view_staff_info']);
     expect((await manager.send(recordImport.run, toInput([{ cells: createCells() }], false))).problem.code).toBe(
       'locked',
     );
+    const undo = await manager.send(recordImport.undo, { import_id: own });
+    expect(undo.problem.code).toBe('locked');
     await office.superuser.call(endpoints.setting.changeLock, { ...lock, locked: false, version });
   });
 

@@ -1,10 +1,11 @@
-import { IMPORT_ACCESS, type ImportKindName } from '@darkroom/contract/record-import';
+import { IMPORT_ACCESS, IMPORT_LOCKS, type ImportKindName } from '@darkroom/contract/record-import';
 import { can, hasPermission } from '@darkroom/domain/permission/access';
 import { foldName } from '@darkroom/domain/text/fold';
 import { compareText } from '@darkroom/domain/text/order';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { InputFor, ResponseOf } from '../../http/handlers.ts';
+import { createLockedFailure } from '../../http/gates.ts';
 import { toConstraintFailure } from '../../http/response/constraints.ts';
 import { fail, Failure } from '../../http/response/fail.ts';
 import { getTranslate } from '../../translate.ts';
@@ -43,6 +44,12 @@ type Columns = ReadonlyMap<string, CellColumn>;
 function getKind(ctx: Ctx, kind: ImportKindName): ImportKind {
   if (!can(ctx.actor, IMPORT_ACCESS[kind])) throw fail('forbidden');
   return KINDS[kind];
+}
+
+/** Refuses a change of locked records. The removal of added records has no endpoint that checks it. */
+function rejectLocked(ctx: Ctx, kind: ImportKindName): void {
+  const reason = ctx.locks[IMPORT_LOCKS[kind]];
+  if (reason !== undefined) throw createLockedFailure(ctx.actor, reason);
 }
 
 /** Reads the columns that the caller can write, with their names and schemas. */
@@ -285,6 +292,7 @@ export async function undoRecordImport(
   const row = await findImport(ctx.db, import_id);
   if (!row) throw fail('not_found', { field: 'import_id' });
   const kind = getKind(ctx, row.kind);
+  rejectLocked(ctx, row.kind);
   if (row.created_by !== ctx.actor.user_id && !hasPermission(ctx.actor, 'npn_admin')) throw fail('forbidden');
   if (row.undone_at !== null) throw fail('import_undone');
   const undoCtx: Ctx = { ...ctx, fileImport: { file_name: row.file_name, step: 'undo', isCheck: false } };

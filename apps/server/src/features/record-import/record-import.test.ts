@@ -116,6 +116,12 @@ describe('an import of customers', () => {
       row('Nimbus'),
       row('Stratus'),
     ]);
+    const later = await save('customer', [row('Altus', { new_cus_username: 'altus' })]);
+    expect(await undo(later.import_id)).toMatchObject({ removed: 1 });
+    await save('customer', [row('Altus')]);
+    const login = await save('customer', [row('Altus', { new_cus_username: 'altus' })]);
+    expect(await undo(login.import_id)).toMatchObject({ restored: 1, kept: [] });
+    expect(await findCustomers('Altus')).toMatchObject([{ login: null }]);
     const [stratus] = await findCustomers('Stratus');
     const { id: service_cat2_id } = await buildCategory(bureau.db);
     const terms = { retail_price: 1, wholesale_price: 1, estimate_minutes: 1, visible: true, enabled: true };

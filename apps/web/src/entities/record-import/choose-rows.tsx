@@ -114,6 +114,7 @@ export function ChooseRows({ kind, columns, onChoose }: ChooseRowsProps) {
         <Button onClick={() => void saveTemplate()}>{t('bulk:choose.template')}</Button>
         <span className="muted">{t(`hint.${kind}`)}</span>
       </div>
+      <PastImports kind={kind} />
       <dl className={styles.columns}>
         {columns.map((column) => (
           <div key={column.name}>
@@ -125,7 +126,6 @@ export function ChooseRows({ kind, columns, onChoose }: ChooseRowsProps) {
           </div>
         ))}
       </dl>
-      <PastImports kind={kind} />
     </div>
   );
 }

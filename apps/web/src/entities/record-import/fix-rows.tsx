@@ -14,7 +14,7 @@ import { toGridStyle, type CellText } from '../../ui/grid/grid-row.tsx';
 import { Segmented } from '../../ui/input/segmented.tsx';
 import type { ChosenRows } from './choose-rows.tsx';
 import type { ImportDone } from './past-imports.tsx';
-import { createGridColumns, type CheckedRow, type GridRow } from './grid-columns.tsx';
+import { createGridColumns, getRowHeight, type CheckedRow, type GridRow } from './grid-columns.tsx';
 import type { ImportColumn } from './read-rows.ts';
 import styles from './record-import.module.css';
 
@@ -33,7 +33,6 @@ type Filter = (typeof FILTERS)[number];
 
 /** A check starts when the user has not typed for this time. */
 const CHECK_AFTER_MS = 600;
-const ROW_HEIGHT = 30;
 const DETAIL_ID = 'import-detail';
 
 /** Step 2: every row with what the import does, its errors and changes. The user fixes cells, then saves all rows. */
@@ -156,6 +155,7 @@ export function FixRows({ kind, columns, chosen, onStartOver, onDone }: FixRowsP
       )}
       <div className="cluster">
         <Segmented<Filter>
+          className={styles.filter!}
           aria-label={t('bulk:filter.label')}
           value={filter}
           onChange={setFilter}
@@ -184,7 +184,7 @@ export function FixRows({ kind, columns, chosen, onStartOver, onDone }: FixRowsP
         rows={shown}
         idOf={getRowNumber}
         columns={gridColumns}
-        rowHeight={ROW_HEIGHT}
+        rowHeight={getRowHeight}
         startColumn={0}
         selected={active ? selected : null}
         onSelect={setSelected}

@@ -16,6 +16,14 @@ export interface GridRow {
 
 const toText = (cell: string | number | undefined) => String(cell ?? '');
 
+const listErrors = (checked: CheckedRow | undefined, field: string) =>
+  checked?.errors.filter((error) => error.field === field) ?? [];
+
+const Problem = ({ text }: { text: string }) => (text === '' ? null : <span className={styles.problem}>{text}</span>);
+
+/** Returns the height of a row: a row with errors has a second line. */
+export const getRowHeight = ({ checked }: GridRow): number => (checked?.action === 'error' ? 48 : 30);
+
 /** Creates the columns of the grid: the action of the import, and each cell with its former value or its errors. */
 export const createGridColumns = (
   columns: readonly ImportColumn[],
@@ -29,14 +37,17 @@ export const createGridColumns = (
     isFixed: true,
     className: styles.first!,
     draw: ({ row, checked }) => (
-      <span data-action={checked?.action}>
-        {row} · {checked ? t(`recordImport:action.${checked.action}`) : '…'}
-      </span>
+      <>
+        <span data-action={checked?.action}>
+          {row} · {checked ? t(`recordImport:action.${checked.action}`) : '…'}
+        </span>
+        <Problem text={listErrors(checked, '').map(message).join(' ')} />
+      </>
     ),
   },
   ...columns.map((column): EditColumn<GridRow> => {
     const { name } = column;
-    const errorsOf = ({ checked }: GridRow) => checked?.errors.filter(({ field }) => field === name) ?? [];
+    const describe = ({ checked }: GridRow) => listErrors(checked, name).map(message).join(' ');
     return {
       key: name,
       head: column[language],
@@ -45,14 +56,14 @@ export const createGridColumns = (
         const change = row.checked?.changes.find(({ field }) => field === name);
         return (
           <>
-            {toText(row.cells[name])} {change && <del>{change.before || t('recordImport:nothing')}</del>}
+            <span className="ellipsis">
+              {toText(row.cells[name])} {change && <del>{change.before || t('recordImport:nothing')}</del>}
+            </span>
+            <Problem text={describe(row)} />
           </>
         );
       },
-      mark: (row) => ({
-        isInvalid: errorsOf(row).length > 0,
-        title: errorsOf(row).map(message).join(' ') || undefined,
-      }),
+      mark: (row) => ({ isInvalid: describe(row) !== '', title: describe(row) || undefined }),
       text: ({ cells }) => toText(cells[name]),
       label: ({ row }) => `${column[language]}, ${t('recordImport:row')} ${row}`,
     };

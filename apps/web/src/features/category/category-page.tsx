@@ -46,7 +46,7 @@ export default function CategoryPage() {
         actions={
           <>
             <ExportButton endpoint={categoryExport} list={toCategoryFilter(search)} total={rows?.length} />
-            <ImportButton kind="category" lock="category" />
+            <ImportButton kind="category" />
             <CallButton call={add} type="primary" onClick={() => dialog.open('add', null)}>
               {t('add')}
             </CallButton>

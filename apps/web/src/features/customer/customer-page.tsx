@@ -114,7 +114,7 @@ export default function CustomerPage() {
         actions={
           <>
             <ExportButton endpoint={customerExport} list={list.input} total={list.count} />
-            <ImportButton kind="customer" lock="customer" />
+            <ImportButton kind="customer" />
             {addButton}
           </>
         }

@@ -68,7 +68,7 @@ export default function PricesPage() {
             {cus !== undefined && (
               <ExportButton endpoint={priceExport} list={{ cus_id1: cus }} total={prices?.length} />
             )}
-            <ImportButton kind="price" lock="price" />
+            <ImportButton kind="price" />
           </>
         }
       />

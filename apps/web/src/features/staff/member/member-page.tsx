@@ -76,7 +76,7 @@ export default function MemberPage() {
         actions={
           <>
             <ExportButton endpoint={staffExport} list={list.input} total={list.count} />
-            <ImportButton kind="member" lock="staff" />
+            <ImportButton kind="member" />
             <CallButton type="primary" call={staffAccountEndpoints.add} onClick={add}>
               {t('add')}
             </CallButton>
