@@ -122,6 +122,12 @@ import { readPrices, updatePrices } from './features/price/price.service.ts';
 import { listQualityTasks, readQuality } from './features/quality/quality.service.ts';
 import { acceptQuote, declineQuote, listPortalQuotes } from './features/quote/portal-quote.service.ts';
 import { listQuotes, readQuoteChoices, saveQuote, sendQuote, withdrawQuote } from './features/quote/quote.service.ts';
+import {
+  listImportColumns,
+  listRecordImports,
+  runImport,
+  undoRecordImport,
+} from './features/record-import/record-import.service.ts';
 import { deleteRedo, listRedo, updateRedo } from './features/redo/redo.service.ts';
 import {
   addJobOfRequest,
@@ -319,6 +325,10 @@ export const routes: Handlers = {
   'portal.quotes': listPortalQuotes,
   'portal.acceptQuote': acceptQuote,
   'portal.declineQuote': declineQuote,
+  'recordImport.columns': listImportColumns,
+  'recordImport.run': runImport,
+  'recordImport.undo': undoRecordImport,
+  'recordImport.list': listRecordImports,
   'redo.list': listRedo,
   'redo.update': updateRedo,
   'redo.delete': deleteRedo,

@@ -4,7 +4,7 @@ type Dictionary = { readonly [key: string]: string | Dictionary };
 
 // The dictionaries of the screens, so that files have the same words as their pages.
 const files = import.meta.glob<Dictionary>(
-  '../../web/public/locales/*/{allowance,category,common,customer,errors,export,field,floor,group,history,job,mail,permission,portal,price,dueDate,quality,redo,request,staff,status,table,task,team,webhook,work}.json',
+  '../../web/public/locales/*/{allowance,category,common,customer,errors,export,field,floor,group,history,job,mail,permission,portal,price,dueDate,quality,recordImport,redo,request,staff,status,table,task,team,webhook,work}.json',
   {
     import: 'default',
     eager: true,

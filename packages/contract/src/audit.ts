@@ -12,6 +12,7 @@ export const AUDIT_ENTITIES = [
   'saved_view',
   'export',
   'job_import',
+  'record_import',
   'tv_board_link',
   'shift_handover',
   'blind_check',

@@ -78,6 +78,18 @@ const typeFields = {
   workstream: workstream().optional().describe('Workstream of the new service type.'),
 };
 
+/** A new category 2 with its missing parents. */
+export const cat2Input = body({
+  type: createTypeLiteral('cat2').describe('Type of the record to add.'),
+  name: name(),
+  level: level().describe('Difficulty from 1 to 9.'),
+  estimate_minutes: minutes().default(0).describe('Usual minutes per piece.'),
+  enabled: z.boolean().default(true).describe('True if the category is offered for new work.'),
+  cat1_id: id().optional().describe('ID of an existing category 1. Send this or `new_cat1`.'),
+  new_cat1: name().optional().describe('Name of a new category 1 under the service type.'),
+  ...typeFields,
+});
+
 /** Filters of the category tree and of its file. */
 export const categoryFilter = {
   service_type_id: ids().optional().describe('Only categories of these service types.'),
@@ -118,16 +130,7 @@ export const categoryEndpoints = {
         workstream: workstream(),
       }),
       body({ type: createTypeLiteral('cat1').describe('Type of the record to add.'), name: name(), ...typeFields }),
-      body({
-        type: createTypeLiteral('cat2').describe('Type of the record to add.'),
-        name: name(),
-        level: level().describe('Difficulty from 1 to 9.'),
-        estimate_minutes: minutes().default(0).describe('Usual minutes per piece.'),
-        enabled: z.boolean().default(true).describe('True if the category is offered for new work.'),
-        cat1_id: id().optional().describe('ID of an existing category 1. Send this or `new_cat1`.'),
-        new_cat1: name().optional().describe('Name of a new category 1 under the service type.'),
-        ...typeFields,
-      }),
+      cat2Input,
     ]),
     output: categoryCollections,
     errors: ['exists', 'category_name_exists'],

@@ -36,6 +36,7 @@ import { dueDateEndpoints } from './due-date/forecast.ts';
 import { dueDateExport, dueDateReportEndpoints } from './due-date/report.ts';
 import { qualityEndpoints, qualityExport } from './quality/quality.ts';
 import { quoteEndpoints } from './request/quote.ts';
+import { recordImportEndpoints } from './record-import.ts';
 import { redoEndpoints, redoExport } from './request/redo.ts';
 import { requestEndpoints, requestExport } from './request/request.ts';
 import { requestJobEndpoints } from './request/job.ts';
@@ -112,6 +113,7 @@ export const endpoints = {
   audit: auditEndpoints,
   month: monthEndpoints,
   history: historyEndpoints,
+  recordImport: recordImportEndpoints,
   portal: { ...portalEndpoints, ...portalRequestEndpoints, ...portalQuoteEndpoints },
   article: articleEndpoints,
 };

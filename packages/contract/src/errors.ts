@@ -136,6 +136,7 @@ export const FIELD_ERRORS = [
   'required',
   'invalid',
   'not_a_number',
+  'ambiguous_number',
   'not_a_whole_number',
   'not_positive',
   'too_small',

@@ -34,6 +34,13 @@ const isUnchanged = ({ action, before, after, note }: AuditEntry): boolean =>
 const toComparableJson = (record: unknown) =>
   JSON.stringify(record, (key, value: unknown) => (key === 'version' ? undefined : value));
 
+/** Returns the action of a history entry. Changes from a file have verbs of their own (decision 172). */
+function toImportAction({ fileImport }: Ctx, { action, before }: AuditEntry): string {
+  if (!fileImport) return action;
+  const verb = fileImport.step === 'undo' ? 'importUndo' : before === undefined ? 'importAdd' : 'importUpdate';
+  return `${action.split('.')[0]}.${verb}`;
+}
+
 /** A statement has at most 65,535 parameters, and each row needs twelve. */
 const ROWS_PER_STATEMENT = 2000;
 
@@ -48,12 +55,12 @@ async function insertEntries(ctx: Ctx, list: readonly AuditEntry[], db: Ctx['db'
         // In a portal view, the member of staff is the actor, and the customer is the subject.
         actor_id: ctx.actor.viewer ?? (ctx.actor.user_id || null),
         subject_id: entry.subject_id ?? (ctx.actor.viewer ? ctx.actor.user_id : null),
-        action: entry.action,
+        action: toImportAction(ctx, entry),
         entity: entry.entity ?? null,
         entity_id: entry.entity_id === undefined ? null : String(entry.entity_id),
         before: json(entry.before),
         after: json(entry.after),
-        note: entry.note ?? null,
+        note: entry.note ?? ctx.fileImport?.file_name ?? null,
         through: ctx.actor.apiToken?.name ?? null,
         request_id: ctx.request.id,
         address: ctx.request.address,

@@ -89,5 +89,7 @@ export const READ_INPUTS: Readonly<Record<string, (created: CreatedRecords) => R
   'floor.handover': () => ({ whole: { date_from: '2026-11-20', date_to: '2026-11-20' } }),
   'mail.preview': () => ({ whole: { kind: 'reply', language: 'vi' } }),
   'webhook.deliveries': () => ({ whole: { id: 1 }, narrowed: { id: 1, state: 'waiting' } }),
+  'recordImport.columns': () => ({ whole: { kind: 'member', language: 'vi' } }),
+  'recordImport.list': () => ({ whole: { kind: 'member' } }),
   'history.list': ({ tasks }) => ({ whole: { entity: 'task', entity_id: String(tasks[0]) } }),
 };

@@ -680,6 +680,19 @@ export interface RateLimit {
   hits: number;
 }
 
+export interface RecordImport {
+  import_id: string;
+  kind: string;
+  file_name: string;
+  created_by: number | null;
+  added_at: string;
+  added: number;
+  updated: number;
+  records: JsonValue;
+  undone_at: string | null;
+  undone_by: number | null;
+}
+
 export interface RecoveryCode {
   user_id: number;
   code_hash: Buffer;
@@ -1068,6 +1081,7 @@ export interface DB {
   quote: Quote;
   quote_line: QuoteLine;
   rate_limit: RateLimit;
+  record_import: RecordImport;
   recovery_code: RecoveryCode;
   request_detail: RequestDetail;
   request_message: RequestMessage;

@@ -61,6 +61,8 @@ export interface Ctx {
   readonly config: Config;
   readonly request: { readonly id: string; readonly address: string; readonly user_agent: string };
   readonly log: FastifyBaseLogger;
+  /** File whose rows the services save or undo (decision 172). A check is rolled back. Absent for other requests. */
+  readonly fileImport?: { readonly file_name: string; readonly step: 'import' | 'undo'; readonly isCheck: boolean };
 }
 
 /** Actor of a public request. */

@@ -25,6 +25,7 @@ import type price from '../../public/locales/en/price.json';
 import type dueDate from '../../public/locales/en/dueDate.json';
 import type quality from '../../public/locales/en/quality.json';
 import type record from '../../public/locales/en/record.json';
+import type recordImport from '../../public/locales/en/recordImport.json';
 import type redo from '../../public/locales/en/redo.json';
 import type request from '../../public/locales/en/request.json';
 import type setting from '../../public/locales/en/setting.json';
@@ -68,6 +69,7 @@ declare module 'i18next' {
       dueDate: typeof dueDate;
       quality: typeof quality;
       record: typeof record;
+      recordImport: typeof recordImport;
       redo: typeof redo;
       request: typeof request;
       setting: typeof setting;

@@ -46,7 +46,8 @@ export const priceRow = z.object({
   warnings: z.array(z.enum(PRICE_WARNINGS)),
 });
 
-const priceInput = body({
+/** A price to set. */
+export const priceInput = body({
   service_cat2_id: id(),
   version: version().nullable().describe('Version of the price that you read. Null if there was no price.'),
   retail_price: money(MAX_PRICE).describe('In the configured currency, at most 3 decimals.'),

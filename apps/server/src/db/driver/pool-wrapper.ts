@@ -125,7 +125,7 @@ function wrapClient(pool: Pool, first: PoolClient, nameOf: NameOf): PostgresPool
     const [failures, responseOutcome] = await Promise.all([Promise.all(pending), settle(response)]);
     // The first error is the cause. PostgreSQL refuses the statements after it. A rollback follows an error that was
     // already thrown.
-    const failure = text === 'rollback' ? null : failures.find((error) => error !== null);
+    const failure = text.startsWith('rollback') ? null : failures.find((error) => error !== null);
     if (failure) throw failure;
     return responseOutcome();
   }

@@ -15,6 +15,15 @@ export const lockCus0 = (db: Database, id: number) =>
 export const lockCus2Below = (db: Database, cus_id1: number) =>
   db.selectFrom('cus2').select(['id', 'name']).where('cus_id1', '=', cus_id1).orderBy('id').forUpdate().execute();
 
+/** Finds a customer 0 and a customer 1 below it by name, in any case. */
+export async function findCustomerIds(db: Database, cus0_name: string, cus1_name: string) {
+  const { rows } = await sql<{ cus_id0: number; cus_id1: number | null }>`
+    select c0.id as cus_id0, c1.id as cus_id1 from cus0 c0
+      left join cus1 c1 on c1.cus_id0 = c0.id and lower(c1.name) = lower(${cus1_name})
+     where lower(c0.name) = lower(${cus0_name})`.execute(db);
+  return rows[0] ?? { cus_id0: null, cus_id1: null };
+}
+
 /** Locks a customer 0 against deletion until the transaction ends. */
 export const lockCus0AgainstDeletion = (db: Database, id: number) =>
   db.selectFrom('cus0').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();

@@ -17,6 +17,27 @@ export async function findOwner(db: Database, cus_id1: number): Promise<PriceOwn
   return rows[0];
 }
 
+/** Finds a customer 1 by the names of its levels, in any case. */
+export async function findOwnerByName(db: Database, cus0_name: string, cus1_name: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select c1.id from cus1 c1 join cus0 c0 on c0.id = c1.cus_id0
+     where lower(c0.name) = lower(${cus0_name}) and lower(c1.name) = lower(${cus1_name})`.execute(db);
+  return rows[0]?.id;
+}
+
+/** Finds the customer and the version of a price. */
+export const findPriceKey = (db: Database, id: number) =>
+  db.selectFrom('customer_price').select(['cus_id1', 'version']).where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** Deletes a price of which no job detail of its customer has a copy. Returns false if there is one. */
+export async function deleteUnusedPrice(db: Database, id: number): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from customer_price p where p.id = ${id} and not exists (
+      select from cus2 c join job j on j.customer2_id = c.id join job_detail d on d.job_id = j.job_id
+       where c.cus_id1 = p.cus_id1 and d.service_cat2_id = p.service_cat2_id and d.unit_price is not null)`.execute(db);
+  return numAffectedRows > 0n;
+}
+
 /** Locks a customer 1, so that changes of its prices run one after the other. Rows that only refer to it do not wait. */
 export async function lockOwner(db: Database, cus_id1: number): Promise<boolean> {
   const { rows } = await sql`select 1 from cus1 where id = ${cus_id1} for no key update`.execute(db);

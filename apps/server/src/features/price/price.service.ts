@@ -74,6 +74,14 @@ export async function updatePrices(
   return { results: (await readPriceRows(ctx, cus_id1)).filter((row) => requestedIds.has(row.service_cat2_id)) };
 }
 
+/** Records the removal of a price that an import added, and notifies the people who see it. */
+export async function recordRemovedPrice(ctx: Ctx, cus_id1: number, line: PriceRow): Promise<void> {
+  const before = { cus_id1, service_cat2_id: line.service_cat2_id, ...pickTerms(line) };
+  await writeAudit(ctx, { action: 'price.update', entity: 'customer_price', entity_id: line.id ?? 0, before });
+  await emit(ctx, 'price', [cus_id1]);
+  if (line.visible && line.enabled) await notifyCustomer(ctx, 'portal_price', [cus_id1], cus_id1);
+}
+
 type VisibleTerms = Pick<PriceRow, 'retail_price' | 'wholesale_price' | 'estimate_minutes' | 'visible' | 'enabled'>;
 
 /** Returns the logins that see a price change: none for a hidden price, and only customer 0 for the wholesale price. */

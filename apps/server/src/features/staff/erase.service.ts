@@ -72,6 +72,10 @@ export async function erasePerson(
         .set((eb) => ({ ...empty, version: eb('version', '+', 1) }))
         .where('id', '=', person.id)
         .execute();
+    await sql`
+      update record_import set records = (select coalesce(jsonb_agg(r), '[]') from jsonb_array_elements(records) r
+                                           where (r ->> 'id')::int <> ${person.id})
+       where kind = 'member' and records @> ${JSON.stringify([{ id: person.id }])}::jsonb`.execute(trx);
     const rows = await eraseFromHistory(trx, person.id);
     await trx
       .insertInto('audit')

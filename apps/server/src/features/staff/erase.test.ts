@@ -56,6 +56,14 @@ describe('erasing the personal data of a former member', () => {
       .toBuffer();
     const avatar = picture.toString('base64');
     await boss.call(staff.setAvatar, { id: person.user_id, version: changed.version, avatar });
+    await boss.call(endpoints.recordImport.run, {
+      import_id: crypto.randomUUID(),
+      kind: 'member',
+      language: 'en',
+      check_only: false,
+      rows: [{ cells: { staff_id: now.staff_id, address: '14 Lê Lợi House' } }],
+    });
+    expect(await findTablesWith('12 Lê Lợi House')).toEqual(['audit', 'record_import']);
     expect(await findTablesWith('34 Nguyễn Huệ Tower')).toEqual(['audit', 'staff']);
     const eraseMember = () =>
       erasePerson(bureau.db, { staff_id: now.staff_id, by: 'boss', reason: 'Asked by letter' }, NOW);

@@ -29,6 +29,14 @@ export async function findMembers(db: Database, ids: readonly number[], withPriv
   return rows;
 }
 
+/** Finds the account of a Staff ID in any case. */
+export const findMembersByStaffId = (db: Database, staff_id: string) =>
+  db
+    .selectFrom('staff')
+    .select('id')
+    .where((eb) => eb(eb.fn<string>('lower', ['staff_id']), '=', staff_id.toLowerCase()))
+    .execute();
+
 /** Locks a member together with the account. */
 export async function lockMember(db: Database, id: number): Promise<WholeMember | undefined> {
   const { rows } = await sql`

@@ -34,6 +34,7 @@ import {
   addAccount,
   closeAccount,
   reopenAccount,
+  removeUnusedAccount,
 } from '../user/account.service.ts';
 import { drawPicture } from './picture.ts';
 import {
@@ -150,6 +151,15 @@ export async function addMember(ctx: Ctx, input: InputFor<'staff.add'>): Promise
   await emitMemberChanged(ctx, user_id, teams);
   // Hashing is slow, so it comes last, after the check for a duplicate staff ID.
   return { member: await readVisibleMember(ctx, user_id), ...(await createOneTimePassword(ctx, user_id, 'account')) };
+}
+
+/** Removes a member whom an import added, while no one has used the account or changed the record (decision 172). */
+export async function removeNewMember(ctx: Ctx, id: number, version: number): Promise<void> {
+  const before = await lockRowVersion(ctx, MEMBER, id, version);
+  await removeUnusedAccount(ctx, id);
+  const entry = { action: 'staff.delete', entity: 'staff' as const, entity_id: id, subject_id: id };
+  await writeAudit(ctx, { ...entry, before: toHistoryFields(before) });
+  await emitMemberChanged(ctx, id, getTeamIds(before));
 }
 
 /** Changes the given fields of a member. */

@@ -11,6 +11,7 @@ import { inviteByMail } from '../mail/mail-link.service.ts';
 import { deleteFailedAttempts } from './attempt.service.ts';
 import { hashPassword, generateOneTimePassword, isPassword } from './password.ts';
 import {
+  deleteUnusedAccount,
   findAccount,
   findGroupCodes,
   findUsernames,
@@ -83,6 +84,12 @@ export async function addAccount(
   return user_id;
 }
 
+/** Deletes the account of a member of staff who never used it. */
+export async function removeUnusedAccount(ctx: Ctx, user_id: number): Promise<void> {
+  if (!(await deleteUnusedAccount(ctx.db, user_id))) throw fail('in_use');
+  await emit(ctx, 'user', [user_id]);
+}
+
 /** Gives an account a one-time password, shown once (domain §6). A new account with an address gets an invitation instead. Its sessions end, and failed sign-ins on its name no longer count. */
 export async function createOneTimePassword(
   ctx: Ctx,
@@ -93,7 +100,8 @@ export async function createOneTimePassword(
   const one_time_password = generateOneTimePassword();
   const expires_at = addMs(ctx.now, VALIDITY_MS[validity]);
   await updatePassword(ctx.db, user_id, {
-    password_hash: await hashPassword(one_time_password),
+    // The check of an import is rolled back, and hashing is slow.
+    password_hash: ctx.fileImport?.isCheck ? null : await hashPassword(one_time_password),
     must_change_password: true,
     password_expires_at: expires_at,
     ...(notice ? { notice } : {}),

@@ -77,7 +77,7 @@ export async function listStaffAccounts(db: Database, now: Instant): Promise<Sta
 }
 
 export interface PasswordChange {
-  password_hash: string;
+  password_hash: string | null;
   must_change_password: boolean;
   password_expires_at: Instant | null;
   notice?: 'backdoor' | null;
@@ -118,6 +118,18 @@ export async function insertStaffAccount(
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Deletes an account that still has its first password, with its row of staff. Returns false if it was used. */
+export async function deleteUnusedAccount(db: Database, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from user_account u where u.id = ${id} and u.must_change_password
+       and not exists (select from session s where s.user_id = u.id) for update`.execute(db);
+  if (rows.length === 0) return false;
+  await db.deleteFrom('team_member').where('staff_id', '=', id).execute();
+  await db.deleteFrom('staff').where('id', '=', id).execute();
+  await db.deleteFrom('user_account').where('id', '=', id).execute();
+  return true;
 }
 
 export async function findGroupCodes(db: Database, group_id: number): Promise<string[]> {

@@ -7,6 +7,7 @@ import { useCan } from '../../lib/session/session.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useList, useRowDialog } from '../../ui/data-table/use-list.ts';
+import { ImportButton } from '../../entities/record-import/import-button.tsx';
 import { ExportButton } from '../../ui/export/export-button.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { useCategoryColumns, type CategoryAction } from './category-columns.tsx';
@@ -45,6 +46,7 @@ export default function CategoryPage() {
         actions={
           <>
             <ExportButton endpoint={categoryExport} list={toCategoryFilter(search)} total={rows?.length} />
+            <ImportButton kind="category" />
             <CallButton call={add} type="primary" onClick={() => dialog.open('add', null)}>
               {t('add')}
             </CallButton>

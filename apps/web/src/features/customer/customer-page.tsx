@@ -7,6 +7,7 @@ import { useStaysOpen } from '../../ui/record-form/use-opened-record.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useList } from '../../ui/data-table/use-list.ts';
+import { ImportButton } from '../../entities/record-import/import-button.tsx';
 import { ExportButton } from '../../ui/export/export-button.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { useCustomerColumns } from './customer-columns.tsx';
@@ -113,6 +114,7 @@ export default function CustomerPage() {
         actions={
           <>
             <ExportButton endpoint={customerExport} list={list.input} total={list.count} />
+            <ImportButton kind="customer" />
             {addButton}
           </>
         }

@@ -10,6 +10,7 @@ import { query } from '../../lib/api/query.ts';
 import { useActor } from '../../lib/session/session.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { LoadErrorMessage, SkeletonLines, RefreshErrorMessage } from '../../ui/data-table/data-table-states.tsx';
+import { ImportButton } from '../../entities/record-import/import-button.tsx';
 import { ExportButton } from '../../ui/export/export-button.tsx';
 import { Segmented } from '../../ui/input/segmented.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
@@ -63,7 +64,12 @@ export default function PricesPage() {
           )
         }
         actions={
-          cus !== undefined && <ExportButton endpoint={priceExport} list={{ cus_id1: cus }} total={prices?.length} />
+          <>
+            {cus !== undefined && (
+              <ExportButton endpoint={priceExport} list={{ cus_id1: cus }} total={prices?.length} />
+            )}
+            <ImportButton kind="price" />
+          </>
         }
       />
       <search className={styles.filters}>

@@ -87,3 +87,9 @@ export function useFormat(): Format {
   use(LanguageRevision);
   return currentFormat();
 }
+
+/** Returns the language of the page. */
+export function useLanguage(): 'vi' | 'en' {
+  use(LanguageRevision);
+  return i18next.resolvedLanguage === 'vi' ? 'vi' : 'en';
+}

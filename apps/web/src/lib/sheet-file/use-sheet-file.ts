@@ -11,8 +11,11 @@ type Opening<S> =
   | { readonly state: 'busy'; readonly name: string }
   | { readonly state: 'opened'; readonly name: string; readonly result: SheetFileResult<S> };
 
-/** Reads a file in its own worker. Cancelling ends the worker at any moment. */
-export function useSheetFile<S>(createWorker: () => Worker) {
+/**
+ * Reads a file in its own worker. Cancelling ends the worker at any moment.
+ * @param options data for the worker, with each file
+ */
+export function useSheetFile<S>(createWorker: () => Worker, options?: unknown) {
   const [opening, setOpening] = useState<Opening<S>>({ state: 'idle' });
   const worker = useRef<Worker | null>(null);
   const stop = useCallback(() => {
@@ -34,7 +37,7 @@ export function useSheetFile<S>(createWorker: () => Worker) {
     newWorker.addEventListener('message', ({ data }: MessageEvent<SheetFileResult<S>>) => finish(data));
     // Out of memory, a file removed during reading, or a script missing after a release.
     newWorker.addEventListener('error', () => finish({ ok: false, code: 'unreadable' }));
-    return newWorker.postMessage(file);
+    return newWorker.postMessage({ file, options });
   };
   const reset = () => {
     stop();

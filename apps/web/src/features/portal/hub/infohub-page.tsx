@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { query } from '../../../lib/api/query.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
-import { useFormat } from '../../../lib/i18n/format.ts';
+import { useFormat, useLanguage } from '../../../lib/i18n/format.ts';
 import { useIsNarrow } from '../../../ui/data-table/columns/window-width.ts';
 import {
   LoadErrorMessage,
@@ -31,8 +31,6 @@ export const hubList = listSearch(articleEndpoints.list.input.shape, {
 
 // Lazy, because the Markdown reader is larger than the list of articles.
 const Markdown = lazyPart(() => import('../../../entities/article/markdown.tsx'), <SkeletonLines count={10} />);
-
-const useLanguage = () => (useTranslation().i18n.resolvedLanguage === 'vi' ? 'vi' : 'en');
 
 /** The info hub (spec §2, /customer-portal/infohub): articles of the bureau for its customers. */
 export default function InfohubPage() {

@@ -11,6 +11,7 @@ import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useList } from '../../../ui/data-table/use-list.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
+import { ImportButton } from '../../../entities/record-import/import-button.tsx';
 import { useMemberColumns } from './member-columns.tsx';
 import { toListInput, memberList, type MemberSearch, type SetMemberSearch } from './member-search.ts';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
@@ -75,6 +76,7 @@ export default function MemberPage() {
         actions={
           <>
             <ExportButton endpoint={staffExport} list={list.input} total={list.count} />
+            <ImportButton kind="member" />
             <CallButton type="primary" call={staffAccountEndpoints.add} onClick={add}>
               {t('add')}
             </CallButton>
