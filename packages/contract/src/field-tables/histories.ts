@@ -65,6 +65,7 @@ export const AUDIT_FIELDS: Readonly<Record<AuditEntity, Fields>> = {
   api_token: NAMED,
   saved_view: { ...NAMED, team_id: FILTERS.team_id },
   job_import: {},
+  record_import: {},
   tv_board_link: NAMED,
   shift_handover: {},
   blind_check: { fault_kinds: { kind: 'faults' } },
