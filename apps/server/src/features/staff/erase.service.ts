@@ -72,6 +72,7 @@ export async function erasePerson(
         .set((eb) => ({ ...empty, version: eb('version', '+', 1) }))
         .where('id', '=', person.id)
         .execute();
+    await trx.deleteFrom('leave').where('member_id', '=', person.id).execute();
     const rows = await eraseFromHistory(trx, person.id);
     await trx
       .insertInto('audit')
@@ -93,10 +94,11 @@ export async function erasePerson(
 async function eraseFromHistory(trx: Database, id: number): Promise<number> {
   await sql`set local lock_timeout = '10s'`.execute(trx);
   await sql`alter table audit disable trigger audit_append_only`.execute(trx);
-  const erasedFields = [...PERSONAL_FIELDS, ...PICTURE_HISTORY_FIELDS];
+  // The kind of leave says when the member was ill.
+  const erasedFields = [...PERSONAL_FIELDS, ...PICTURE_HISTORY_FIELDS, 'kind'];
   const { numAffectedRows = 0n } = await sql`
     update audit set before = before - ${erasedFields}::text[], after = after - ${erasedFields}::text[]
-     where entity = 'staff' and entity_id = ${String(id)}
+     where entity in ('staff', 'leave') and entity_id = ${String(id)}
        and (jsonb_exists_any(coalesce(before, '{}'), ${erasedFields}::text[]) or jsonb_exists_any(coalesce(after, '{}'), ${erasedFields}::text[]))`.execute(
     trx,
   );
