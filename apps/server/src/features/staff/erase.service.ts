@@ -76,6 +76,7 @@ export async function erasePerson(
       update record_import set records = (select coalesce(jsonb_agg(r), '[]') from jsonb_array_elements(records) r
                                            where (r ->> 'id')::int <> ${person.id})
        where kind = 'member' and records @> ${JSON.stringify([{ id: person.id }])}::jsonb`.execute(trx);
+    await trx.deleteFrom('leave').where('member_id', '=', person.id).execute();
     const rows = await eraseFromHistory(trx, person.id);
     await trx
       .insertInto('audit')
@@ -97,10 +98,11 @@ export async function erasePerson(
 async function eraseFromHistory(trx: Database, id: number): Promise<number> {
   await sql`set local lock_timeout = '10s'`.execute(trx);
   await sql`alter table audit disable trigger audit_append_only`.execute(trx);
-  const erasedFields = [...PERSONAL_FIELDS, ...PICTURE_HISTORY_FIELDS];
+  // The kind of leave says when the member was ill.
+  const erasedFields = [...PERSONAL_FIELDS, ...PICTURE_HISTORY_FIELDS, 'kind'];
   const { numAffectedRows = 0n } = await sql`
     update audit set before = before - ${erasedFields}::text[], after = after - ${erasedFields}::text[]
-     where entity = 'staff' and entity_id = ${String(id)}
+     where entity in ('staff', 'leave') and entity_id = ${String(id)}
        and (jsonb_exists_any(coalesce(before, '{}'), ${erasedFields}::text[]) or jsonb_exists_any(coalesce(after, '{}'), ${erasedFields}::text[]))`.execute(
     trx,
   );

@@ -65,6 +65,8 @@ describe('erasing the personal data of a former member', () => {
     });
     expect(await findTablesWith('12 Lê Lợi House')).toEqual(['audit', 'record_import']);
     expect(await findTablesWith('34 Nguyễn Huệ Tower')).toEqual(['audit', 'staff']);
+    const days = { first_day: '2026-11-02', last_day: '2026-11-03', kind: 'ill' as const };
+    await person.call(endpoints.leave.add, { member_id: person.user_id, ...days });
     const eraseMember = () =>
       erasePerson(bureau.db, { staff_id: now.staff_id, by: 'boss', reason: 'Asked by letter' }, NOW);
     await expect(eraseMember()).rejects.toThrow('has not left');
@@ -75,6 +77,8 @@ describe('erasing the personal data of a former member', () => {
     expect(erased.fields).toEqual(expect.arrayContaining(['residence_id', 'residence_address', 'birthday', 'avatar']));
     for (const value of ['079055512345', '0905551234', '34 Nguyễn Huệ Tower', '12 Lê Lợi House', '1990-04-05'])
       expect(await findTablesWith(value)).toEqual([]);
+    expect(await findTablesWith('"ill"')).toEqual([]);
+    expect(await bureau.db.selectFrom('leave').selectAll().execute()).toEqual([]);
     const after = await bureau.db
       .selectFrom('staff')
       .selectAll()

@@ -39,7 +39,7 @@ export default function LeavePage() {
   });
   const awayCount = people.filter(({ is_away }) => is_away).length;
   return (
-    <div className="page">
+    <div className="fill-height gap-12">
       <PageHead
         title={t('leaves.title')}
         note={people.length > 1 ? t('leaves.summary', { count: awayCount, n: number(awayCount) }) : undefined}
