@@ -7,6 +7,8 @@ export interface AuditEntry {
   action: string;
   entity?: AuditEntity;
   entity_id?: number | string;
+  /** Id of the person, if the entry begins their session. By default, the caller. */
+  actor_id?: number;
   /** Id of the affected person, if there is one. */
   subject_id?: number;
   before?: unknown;
@@ -53,7 +55,7 @@ async function insertEntries(ctx: Ctx, list: readonly AuditEntry[], db: Ctx['db'
       list.map((entry) => ({
         at: ctx.now,
         // In a portal view, the member of staff is the actor, and the customer is the subject.
-        actor_id: ctx.actor.viewer ?? (ctx.actor.user_id || null),
+        actor_id: entry.actor_id ?? ctx.actor.viewer ?? (ctx.actor.user_id || null),
         subject_id: entry.subject_id ?? (ctx.actor.viewer ? ctx.actor.user_id : null),
         action: toImportAction(ctx, entry),
         entity: entry.entity ?? null,

@@ -25,8 +25,8 @@ const passkeyAnswer = () => z.record(z.string(), z.json()).describe('Answer of t
 const code = () => requiredText(20).describe('Six digits of the app, or a recovery code.');
 const name = () => requiredText().describe('Name of the factor, for example of the device.');
 
-const own = { access: signedIn, lock: null, kind: 'write', method: 'POST', secret: true } as const;
-const open = { access: everyone, lock: null, kind: 'write', method: 'POST', secret: true } as const;
+const own = { access: signedIn, lock: null, kind: 'write', method: 'POST' } as const;
+const open = { access: everyone, lock: null, kind: 'write', method: 'POST', secret: true, bodyLimit: 4096 } as const;
 const attempts = { per: 'user', max: 10, seconds: 900 } as const;
 
 export const factorEndpoints = {
@@ -40,7 +40,7 @@ export const factorEndpoints = {
     kind: 'read',
     input: body({}),
     output: z.object({
-      factors: z.array(factor),
+      factors: z.array(factor).describe('Confirmed factors of the caller, oldest first.'),
       recovery_codes: z.int().describe('Number of unused recovery codes.'),
       mode: z.enum(FACTOR_MODES).describe('Rule of the bureau.'),
       required: z.boolean().describe('True if the rule requires a factor of the caller.'),
@@ -53,6 +53,7 @@ export const factorEndpoints = {
   }),
   addTotp: defineEndpoint({
     ...own,
+    secret: true,
     name: 'user.addTotp',
     path: '/api/user/factor/totp/add',
     summary: 'Create a key for an app with codes',
@@ -69,6 +70,7 @@ export const factorEndpoints = {
   }),
   confirmTotp: defineEndpoint({
     ...own,
+    secret: true,
     name: 'user.confirmTotp',
     path: '/api/user/factor/totp/confirm',
     summary: 'Confirm an app with its first code',
@@ -91,6 +93,7 @@ export const factorEndpoints = {
   }),
   addPasskey: defineEndpoint({
     ...own,
+    secret: true,
     name: 'user.addPasskey',
     path: '/api/user/factor/passkey/add',
     summary: 'Add a passkey',
@@ -112,6 +115,7 @@ export const factorEndpoints = {
   }),
   newRecoveryCodes: defineEndpoint({
     ...own,
+    secret: true,
     name: 'user.newRecoveryCodes',
     path: '/api/user/factor/recovery-codes',
     summary: 'Create new recovery codes, and end the old ones',
@@ -169,7 +173,6 @@ export const factorEndpoints = {
     name: 'user.passkeyLogin',
     path: '/api/user/passkey/login',
     summary: 'Sign in with a passkey, without a password',
-    bodyLimit: 16_384,
     input: body({ answer: passkeyAnswer() }),
     output: session.extend({ access_token: secretOnce(z.string()) }),
     errors: ['passkey_refused', 'too_many_attempts'],

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in-data.ts';
 import { createTestApp, type ApiClient, type TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
+import { hashPassword } from '../user/password.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
 let bureau: TestApp;
@@ -69,6 +70,15 @@ describe('the audit', () => {
     expect(await actions({ at_to: '2020-01-01' })).toEqual([]);
     await raisePay();
     expect(await actions({ text: 'PROMOTED' })).toEqual(['staff.update']);
+  });
+
+  it('a sign-in is found by its person', async () => {
+    const password_hash = await hashPassword('a quiet darkroom');
+    const { user_id, username } = await buildStaff(bureau.db, { permissions: [], password_hash });
+    await bureau.withToken(null).call(endpoints.user.login, { username, password: 'a quiet darkroom' });
+    expect(await listAudit(boss, { actor: [user_id] })).toMatchObject([
+      { action: 'user.login', kind: 'sign_in', entity_id: String(user_id), note: 'ok' },
+    ]);
   });
 
   it('a failed sign-in has the account but never the typed name', async () => {

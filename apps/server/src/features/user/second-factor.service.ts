@@ -63,6 +63,6 @@ export async function signInWithPasskey(
   if (!account?.active) throw fail('passkey_refused');
   await savePosition(ctx.db, account.id, ctx.request.address, ctx.now);
   const subject = { entity: 'user_account', entity_id: account.id, subject_id: account.id } as const;
-  await writeAudit(ctx, { action: 'user.passkeyLogin', note: 'ok', ...subject });
+  await writeAudit(ctx, { action: 'user.passkeyLogin', note: 'ok', actor_id: account.id, ...subject });
   return startSession(ctx, account, null);
 }

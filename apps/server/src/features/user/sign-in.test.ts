@@ -44,6 +44,7 @@ describe('the sign-in', () => {
       staff_id: id,
       permissions: ['npn_view_job'],
       expires_at: new Date(Date.parse(bureau.clock()) + 12 * HOUR).toISOString(),
+      pending: null,
       notice: null,
     });
     const { access_token, ...me } = session;

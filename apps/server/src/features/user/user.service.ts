@@ -54,7 +54,7 @@ export async function signIn(ctx: Ctx, input: InputFor<'user.login'>): Promise<R
   if (account.must_change_password) await lockAccount(ctx.db, account.id);
   if (!attempt.knownAddress && account.account === 'customer') await reportSignIn(ctx, account.id);
   await savePosition(ctx.db, account.id, ctx.request.address, ctx.now);
-  await writeAudit(ctx, { action: 'user.login', note: 'ok', ...toAuditSubject(account) });
+  await writeAudit(ctx, { action: 'user.login', note: 'ok', actor_id: account.id, ...toAuditSubject(account) });
   return startSession(ctx, account, await findSignInStep(ctx, account.id, toSubject(account)));
 }
 

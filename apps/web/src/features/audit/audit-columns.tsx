@@ -66,7 +66,7 @@ export function useAuditTexts() {
 }
 
 export function useAuditColumns(): readonly TableColumn<AuditEntry>[] {
-  const { t } = useTranslation('history');
+  const { t } = useTranslation(['history', 'common']);
   const { dayTime } = useFormat();
   const { formatPerson, formatAction, formatNote, formatRecord, formatChanges } = useAuditTexts();
   return useMemo(
@@ -79,7 +79,10 @@ export function useAuditColumns(): readonly TableColumn<AuditEntry>[] {
         min: 120,
         phone: 'title',
         render: (row) => (
-          <Ellipsis>{formatPerson(row.actor, row) ?? (row.kind === 'refused' ? '–' : t('nobody'))}</Ellipsis>
+          <Ellipsis>
+            {formatPerson(row.actor, row) ??
+              t(row.kind === 'refused' || row.kind === 'sign_in' ? 'common:nothing' : 'nobody')}
+          </Ellipsis>
         ),
       },
       {

@@ -86,7 +86,7 @@ function EntryDetails({ entry }: { entry: AuditEntry }) {
     [t('page.address'), entry.address],
   ];
   return (
-    <div className="items gap-12">
+    <div className="items gap-12" style={{ padding: '8px 16px 12px' }}>
       <dl className="wrap gap-16 fact-list">
         {facts.map(
           ([name, value]) =>

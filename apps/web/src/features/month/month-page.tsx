@@ -112,7 +112,7 @@ function FigureTile({ figure, month, now, before }: FigureTileProps) {
             month: `${addMonths(month, -1).slice(5)}/${addMonths(month, -1).slice(0, 4)}`,
             value: format(previous),
           })}
-          {change !== null && ` · ${change > 0 ? '+' : ''}${number(change)} %`}
+          {change !== null && ` · ${change > 0 ? '+' : ''}${number(change)}%`}
         </span>
       </dd>
       <dd className="muted">{t(`define.${figure}`)}</dd>
