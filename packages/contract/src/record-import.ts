@@ -54,15 +54,27 @@ const column = z.object({
 const cell = z.union([z.string({ error: () => 'invalid' }).max(2000, 'too_long'), z.number()]);
 
 const checkedRow = z.object({
-  action: z.enum(['add', 'update', 'same', 'error']).describe('What the import does with the row.'),
+  action: z.enum(['add', 'update', 'same', 'error']).describe('Effect of the import on the row.'),
   seen: z
     .string()
     .describe('State of the record. Send it back, so that later changes of other users are not overwritten.'),
   changes: z
-    .array(z.object({ field: z.string(), before: z.string(), after: z.string() }))
+    .array(
+      z.object({
+        field: z.string().describe('Name of the column.'),
+        before: z.string().describe('Saved value.'),
+        after: z.string().describe('Value of the file.'),
+      }),
+    )
     .describe('Changed fields of an existing record, as text.'),
   errors: z
-    .array(z.object({ field: z.string(), code: z.string(), limit: z.int().optional() }))
+    .array(
+      z.object({
+        field: z.string().describe('Name of the column.'),
+        code: z.string().describe('Error code of the reason.'),
+        limit: z.int().optional().describe('Maximum number of characters, for `too_long`.'),
+      }),
+    )
     .describe('Errors by field. An empty field means the whole row.'),
 });
 
@@ -125,7 +137,7 @@ export const recordImportEndpoints = {
     }),
     output: z.object({
       saved: z.boolean().describe('True if all rows were saved.'),
-      rows: z.array(checkedRow),
+      rows: z.array(checkedRow).describe('Result of each row, in the order of the request.'),
       passwords: z
         .array(
           z.object({

@@ -124,6 +124,18 @@ async function fillRecords({ bureau, boss, created, cus_id0 }: FillContext, unti
       })
       .execute();
     await db
+      .insertInto('record_import')
+      .values({
+        import_id: randomUUID(),
+        kind: 'member',
+        file_name: `members-${n}.xlsx`,
+        added_at: bureau.clock(),
+        added: 1,
+        updated: 0,
+        records: '[]',
+      })
+      .execute();
+    await db
       .insertInto('customer_request')
       .values({ cus_id1, type: 'FAULTS', board: 'CS_BOARD', subject: `Request ${n}`, full_name: 'Customer' })
       .execute();

@@ -155,7 +155,7 @@ export function FixRows({ kind, columns, chosen, onStartOver, onDone }: FixRowsP
       )}
       <div className="cluster">
         <Segmented<Filter>
-          className={styles.filter!}
+          className={styles.filter}
           aria-label={t('bulk:filter.label')}
           value={filter}
           onChange={setFilter}
