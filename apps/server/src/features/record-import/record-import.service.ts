@@ -58,7 +58,7 @@ async function readColumns(ctx: Ctx, kind: ImportKind): Promise<Columns> {
   const shape = kind.shape(ctx);
   return new Map(
     Object.entries(kind.fields)
-      .filter(([, { secret }]) => secret === undefined || can(ctx.actor, secret))
+      .filter(([name, { secret }]) => name in shape && (secret === undefined || can(ctx.actor, secret)))
       .map(([name, field]) => [name, { field, schema: shape[name]!, names: names[name] ?? [] }]),
   );
 }

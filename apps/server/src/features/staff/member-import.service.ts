@@ -8,11 +8,9 @@ import { readTeams } from '../team/team.service.ts';
 import { findMembers, findMembersByStaffId, listGroupChoices } from './staff.queries.ts';
 import { addMember, removeNewMember, updateMember } from './staff.service.ts';
 
-const { id: _id, version: _version, active: _active, avatar: _avatar, group_name: _group, ...fields } = STAFF;
-
 /** Import of members. The Staff ID finds an existing member. */
 export const MEMBER_IMPORT: ImportKind = {
-  fields,
+  fields: STAFF,
   keys: ['staff_id'],
   shape: (ctx) => ({ ...memberFields, ...getNewMemberSchema(ctx.actor, dayOf(ctx.now)).shape }),
   names: async (ctx) => ({
