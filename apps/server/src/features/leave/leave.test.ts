@@ -231,6 +231,10 @@ describe('hand-over of the people who are ill', () => {
     for (const { task_id } of both) expect(await readTask(task_id)).toMatchObject({ status: 2, editor: heir.user_id });
     expect((await send(both)).problem.code).toBe('stale');
     expect((await first.send(taskCalls.handOver, { tasks: toVersions(both) })).status).toBe(403);
+    // Without a successor, unchecked work goes to the pool.
+    const moved = await Promise.all(both.map(({ task_id }) => readTask(task_id)));
+    expect((await leader.send(taskCalls.handOver, { tasks: toVersions(moved) })).status).toBe(200);
+    for (const { task_id } of both) expect(await readTask(task_id)).toMatchObject({ status: 1, editor: null });
   });
 });
 

@@ -159,7 +159,8 @@ async function handOverTasks(
     const moved = steps.filter((step) => step.task.workstream === stream && step.patch.editor !== undefined);
     const editor = editors[stream];
     // The user who cannot continue the tasks cannot be their next editor.
-    if (moved.length > 0 && editor === member) throw fail('editor_not_of_workstream', { field: `editors.${stream}` });
+    if (moved.length > 0 && editor !== null && editor === member)
+      throw fail('editor_not_of_workstream', { field: `editors.${stream}` });
     if (editor !== null)
       await validateNextEditor(
         ctx,
