@@ -8,8 +8,8 @@ import { precompress } from './precompress.ts';
 const server = `http://localhost:${process.env.PORT ?? 4000}`;
 
 /**
- * Shared chunks (decision 111): the sign-in form, the code of nearly every screen (frame, list, filters, menus), Ant Design's form, and
- * code that five or more chunks use. Vite makes one chunk per screen by itself.
+ * Shared chunks (decision 111): the sign-in form, the code of nearly every screen (frame, list, filters, menus), Ant Design's form, the
+ * editable grid, and code that five or more chunks use. Vite makes one chunk per screen by itself.
  */
 const CODE_SPLITTING = {
   groups: [
@@ -20,6 +20,7 @@ const CODE_SPLITTING = {
       priority: 2,
     },
     { name: 'form', test: /antd\/es\/form\/Form\.js$/, priority: 1 },
+    { name: 'grid', test: /src\/ui\/grid\//, priority: 1 },
     { name: 'shared', minShareCount: 5 },
   ],
 };

@@ -62,6 +62,8 @@ const COUNT_NODES: readonly RegExp[] = [
   /^tasks, with(out)? support/,
   // Each customer with work in a month is a row. Bureaus of this size do not have work for every customer.
   /^quality of a year, by customer/,
+  // The total is a count of all entries, of a kind, or of a type of record.
+  /^the audit, (first page|of a kind|of jobs)/,
   // Every id, up to the limit of the request.
   /^all matching tasks/,
 ];

@@ -18,6 +18,8 @@ const ANSWERS_ONE = new Set([
   // The rows of these endpoints are the jobs in the input.
   'job.findImportDuplicates',
   'user.me',
+  'month.summary',
+  'setting.firstSteps',
   // An account has up to ten factors.
   'user.factors',
   'permission.own',

@@ -28,6 +28,7 @@ import { Supporters } from '../features/task/record/supporters.tsx';
 import { useApiMutation } from '../lib/api/query.ts';
 import { ToastContext } from '../lib/toast.ts';
 import { useBulkActions } from '../entities/assign/use-bulk-actions.tsx';
+import { FixRows } from '../entities/record-import/fix-rows.tsx';
 import { TaskStepsProvider, useTaskSteps } from '../entities/task/steps/use-task-steps.tsx';
 import { createProblemResponse } from '../testing/network.ts';
 import { showPart } from '../testing/part.tsx';
@@ -328,6 +329,27 @@ const OWN_MESSAGES: Record<string, OwnMessage> = {
       await user.click(button);
       await vi.waitFor(() => expect(getMessages()).not.toEqual([]), 20_000).finally(() => vi.useRealTimers());
     },
+  },
+  'entities/record-import/fix-rows.tsx': {
+    part: (
+      <FixRows
+        kind="member"
+        columns={[{ name: 'staff_id', vi: 'Mã', en: 'Staff ID', required: true, is_text: true, choices: [] }]}
+        chosen={{
+          file_name: 'a.csv',
+          rows: [{ row: 1, cells: { staff_id: 'A1' } }],
+          fields: ['staff_id'],
+          unread: [],
+          notes: { formulas: 0, hidden: [], merged: 0 },
+        }}
+        onStartOver={() => undefined}
+        onDone={() => undefined}
+      />
+    ),
+    permissions: ['npn_add_member'],
+    path: '/api/import/run',
+    // The rows are checked without a press.
+    press: () => Promise.resolve(),
   },
   'ui/data-table/columns/data-table-settings.ts': {
     part: <TableSettings />,

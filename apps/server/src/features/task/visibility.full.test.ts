@@ -122,6 +122,7 @@ const CALL_INPUTS: Record<string, () => object[]> = {
       editor: hidden.editor,
     })),
   'task.undo': () => [{ tasks: [toTaskVersion()] }],
+  'task.handOver': () => [{ tasks: [toTaskVersion()], editors: { PTE: hidden.editor } }],
   'task.add': () => [{ job_detail_id: hidden.job_detail_id }],
   'redo.list': () => [
     { state: 'all' },
