@@ -336,6 +336,7 @@ const OWN_MESSAGES: Record<string, OwnMessage> = {
         kind="member"
         columns={[{ name: 'staff_id', vi: 'Mã', en: 'Staff ID', required: true, is_text: true, choices: [] }]}
         chosen={{
+          name: 'a',
           file_name: 'a.csv',
           rows: [{ row: 1, cells: { staff_id: 'A1' } }],
           fields: ['staff_id'],
