@@ -52,7 +52,8 @@ if (failures.length > 0) console.log(`\nFailed:\n${failures.map((name) => `  ${n
 console.log(`\nTook ${Math.round((performance.now() - start) / 1000)} s`);
 const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
 console.log(`${totals.passed} passed, ${totals.failed} failed${skipped}`);
-process.exitCode = totals.failed > 0 ? 1 : 0;
+// A failed scenario can leave a connection open, which would keep the process alive.
+process.exit(totals.failed > 0 ? 1 : 0);
 
 async function runVitest() {
   const report = pathInRoot('test-results', 'vitest.json');

@@ -17,7 +17,7 @@ const loadDriver = () => createRequire(pathInRoot('apps/server/package.json'))('
 
 const DISK_MB = 400;
 const LOG_LINES = 15;
-const START_WITHIN_MS = 180_000;
+const START_WITHIN_MS = 400_000;
 const POSTGRES = '/usr/lib/postgresql/15/bin';
 const PROGRAMS = {
   patroni: 'patroni',
