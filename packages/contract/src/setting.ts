@@ -222,6 +222,7 @@ const BUREAU_SETTINGS: readonly string[] = [
   'currency',
   'display',
   'quote_guard',
+  'second_factor',
   'blind_check',
 ] satisfies (keyof typeof METADATA_SHAPES.JOB_TASK)[];
 export const isBureauSetting = (key: string): boolean => BUREAU_SETTINGS.includes(key);
@@ -367,7 +368,7 @@ export const settingEndpoints = {
     path: '/api/metadata/update',
     summary: 'Change the value of a metadata key',
     description:
-      '`currency`, `display` and `quote_guard` require `npn_admin`. For `INFO_HUB`, `npn_change_customer` is sufficient.',
+      '`currency`, `display`, `quote_guard` and `second_factor` require `npn_admin`. For `INFO_HUB`, `npn_change_customer` is sufficient.',
     // The widest permission. `getMetadataAccess` decides for each key.
     access: canChangeArticles,
     lock: null,

@@ -1,4 +1,5 @@
 import { endpoints } from '@darkroom/contract/endpoints';
+import type { PermissionCode } from '@darkroom/domain/permission/codes';
 import { FACTOR_MODES, type FactorPolicy } from '@darkroom/domain/user/second-factor';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, stat } from 'node:fs/promises';
@@ -249,4 +250,25 @@ it('an answer without a passkey is refused', async () => {
   expect((await client.send(user.addPasskey, { name: 'x', answer })).problem.code).toBe('passkey_refused');
   const { options } = await client.call(user.passkeyQuestion, {});
   expect(options).toMatchObject({ rp: { id: 'localhost' } });
+});
+
+it('only administrators change the rule', async () => {
+  const value: FactorPolicy = { mode: 'offered', permissions: [], required_from: null };
+  const change = async (codes: PermissionCode[]) => {
+    const client = await bureau.as(codes);
+    const { version } = await bureau.db
+      .selectFrom('metadata')
+      .select('version')
+      .where('key', '=', 'second_factor')
+      .executeTakeFirstOrThrow();
+    const input = {
+      data_type: 'JOB_TASK' as const,
+      key: 'second_factor',
+      version,
+      value: { ...value, permissions: [...value.permissions] },
+    };
+    return (await client.send(endpoints.setting.updateMetadata, input)).status;
+  };
+  expect(await change(['npn_change_permission'])).toBe(403);
+  expect(await change(['npn_admin'])).toBe(200);
 });

@@ -1,5 +1,6 @@
 import { IMPORT_ACCESS, IMPORT_LOCKS, type ImportKindName } from '@darkroom/contract/record-import';
-import { can, hasPermission } from '@darkroom/domain/permission/access';
+import { endpoints } from '@darkroom/contract/endpoints';
+import { can, hasPermission, type Access } from '@darkroom/domain/permission/access';
 import { foldName } from '@darkroom/domain/text/fold';
 import { compareText } from '@darkroom/domain/text/order';
 import { writeAudit } from '../../audit/audit.ts';
@@ -40,9 +41,18 @@ type CheckedRow = ResponseOf<'recordImport.run'>['rows'][number];
 type RowError = CheckedRow['errors'][number];
 type Columns = ReadonlyMap<string, CellColumn>;
 
-/** Returns the configuration of a kind, if the caller can add or change its records. */
+/** Permission to view the records of each kind. */
+const VIEW_ACCESS: Readonly<Record<ImportKindName, Access>> = {
+  member: endpoints.staff.list.access,
+  customer: endpoints.customer.detailList.access,
+  price: endpoints.price.detail.access,
+  category: endpoints.category.list.access,
+};
+
+/** Returns the configuration of a kind, if the caller can view its records and add or change them. */
 function getKind(ctx: Ctx, kind: ImportKindName): ImportKind {
-  if (!can(ctx.actor, IMPORT_ACCESS[kind])) throw fail('forbidden');
+  // A check shows the former values of records, so it also needs the permission to view them.
+  if (!can(ctx.actor, IMPORT_ACCESS[kind]) || !can(ctx.actor, VIEW_ACCESS[kind])) throw fail('forbidden');
   return KINDS[kind];
 }
 

@@ -252,3 +252,15 @@ describe('an import of the catalogue', () => {
     ]);
   });
 });
+
+it('a check shows former values only to users who can view the records', async () => {
+  for (const [kind, code] of [
+    ['member', 'npn_change_member'],
+    ['customer', 'npn_change_customer'],
+    ['price', 'npn_change_customer_price'],
+  ] as const) {
+    const client = await bureau.as([code]);
+    const input = { kind, language: 'en' as const };
+    expect((await client.send(endpoints.recordImport.columns, input)).problem.code, kind).toBe('forbidden');
+  }
+});
