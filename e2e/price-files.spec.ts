@@ -1,82 +1,83 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { test } from './bureau.ts';
 import { bar, cellOf, createPricedCustomer, readPrices } from './price-grid.ts';
 
-async function importFile(page: Page, text: RegExp, file: string | { name: string; text: string }): Promise<void> {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByText(text).click();
-  await (
-    await chooser
-  ).setFiles(
-    typeof file === 'string' ? file : { name: file.name, mimeType: 'text/csv', buffer: Buffer.from(file.text) },
-  );
-}
+const COLUMNS =
+  'Khách hàng cấp 1;Danh mục cấp 1;Danh mục cấp 2;Giá bán lẻ;Giá bán buôn;Thời gian dự kiến (phút);Hiển thị;Áp dụng';
 
-test('in Vietnamese: an exported price list imports unchanged, and each invalid row is named', async ({
+test('in Vietnamese: an exported price list imports unchanged, and a file is fixed and saved', async ({
   people,
   named,
 }) => {
   const boss = people.call('boss');
   const customer = await createPricedCustomer(boss, named('Nhập'), [1.125, 0, 1234.5]);
   const page = await people.open('accountant', `/customer/prices?cus=${customer.id}`, { language: 'vi' });
-  const dialog = page.getByRole('dialog', { name: `Nhập giá của ${customer.name}` });
-  const changes = page.getByRole('region', { name: 'Thay đổi' });
+  const dialog = page.getByRole('dialog', { name: 'Bảng giá từ tệp' });
+  const saveButton = dialog.getByRole('button', { name: /^Lưu \d/ });
+  const dropText = (name: string, text: string) =>
+    dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
   await test.step('an exported file imports without a change', async () => {
     await page.getByRole('button', { name: 'Xuất tệp' }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: /Excel/ }).click();
     const file = await (await download).path();
-    await page.getByRole('button', { name: 'Nhập từ Excel' }).click();
-    await importFile(page, /Thả tệp/, file);
-    await expect(dialog).toContainText(`0 giá thay đổi · ${customer.rows.length} dòng không đổi`);
-    await expect(dialog.getByRole('button', { name: /vào bảng/ })).toBeDisabled();
+    await page.getByRole('button', { name: 'Từ tệp' }).click();
+    await dialog.locator('input[type=file]').setInputFiles(file);
+    await dialog.getByRole('button', { name: /^Kiểm tra/ }).click();
+    await expect(dialog.getByRole('radio', { name: `Không đổi (${customer.rows.length})` })).toBeAttached();
+    await expect(saveButton).toBeDisabled();
+    await dialog.getByRole('button', { name: 'Làm lại từ đầu' }).click();
   });
 
   await test.step('a file that is not a spreadsheet is refused', async () => {
-    await dialog.getByRole('button', { name: 'Chọn tệp khác' }).click();
-    await importFile(page, /Thả tệp/, { name: 'anh.xlsx', text: '%PDF-1.7' });
-    await expect(dialog.getByRole('alert')).toContainText('anh.xlsx');
-    await importFile(page, /Thả tệp/, { name: 'la.csv', text: 'a,b\n1,2\n' });
-    await expect(dialog.getByRole('alert')).toContainText('Không thấy dòng tiêu đề');
+    await dropText('anh.xlsx', '%PDF-1.7');
+    await expect(dialog.getByRole('alert')).toContainText('không phải');
+    await dropText('la.csv', 'a,b\n1,2\n');
+    await expect(dialog.getByRole('alert')).toContainText('Không tìm thấy tiêu đề');
   });
 
   const name = (row: number) => `${customer.rows[row]?.cat1};${customer.rows[row]?.cat2}`;
-  await test.step('each invalid row shows its error', async () => {
+  await test.step('each wrong cell is marked, and the other rows are saved', async () => {
     const lines = [
-      'Khách hàng cấp 1;Danh mục cấp 1;Danh mục cấp 2;Giá bán lẻ;Giá bán buôn;Thời gian dự kiến (phút);Hiển thị;Áp dụng',
+      COLUMNS,
       `${customer.name};${name(0)};1,5;0,5;10;Có;Không`,
       `${customer.name};${name(1)};rẻ;-2;1,5;Có;Có`,
-      `${customer.name};${name(2)};2;1;10;Có;Có`,
-      `Lumen Sydney;${name(2)};2;1;10;Có;Có`,
       `${customer.name};Vườn;Cây cảnh;2;1;10;Có;Có`,
-      `${customer.name};${name(3)};2,25;;;;`,
-      `${customer.name};${name(2)};3;1;10;Có;Có`,
+      // The customer of the page is used for a row without one.
+      `;${name(2)};1234,5;0,5;;;`,
+      `Nobody;${name(3)};2,25;1;;;`,
     ];
-    await importFile(page, /Thả tệp/, { name: 'gia.csv', text: lines.join('\n') });
-    const problems = dialog.getByRole('region', { name: 'Dòng cần sửa' });
-    for (const [row, reason] of [
-      ['3', 'Vui lòng nhập số hợp lệ'],
-      ['4', 'Danh mục này có hai lần trong tệp.'],
-      ['5', 'Dòng này của khách hàng khác.'],
-      ['6', 'Không có danh mục này.'],
-      ['7', 'Bán buôn'],
-      ['8', 'Danh mục này có hai lần trong tệp.'],
-    ] as const) {
-      const line = problems.getByRole('row').filter({ has: page.getByRole('rowheader', { name: row, exact: true }) });
-      await expect(line).toContainText(reason);
-    }
-    await expect(dialog.getByRole('button', { name: /vào bảng/ })).toBeDisabled();
-    await dialog.getByRole('checkbox', { name: 'Bỏ qua 6 dòng lỗi và lấy phần còn lại' }).check();
-    await dialog.getByRole('button', { name: 'Đưa 1 giá vào bảng' }).click();
+    await dropText('gia.csv', lines.join('\n'));
+    await dialog.getByRole('button', { name: /^Kiểm tra/ }).click();
+    for (const text of ['rẻ', 'Vườn', 'Nobody'])
+      await expect(dialog.getByRole('gridcell', { name: new RegExp(`^${text}`) })).toHaveAttribute(
+        'aria-invalid',
+        'true',
+      );
+    await expect(dialog.getByRole('gridcell', { name: /^1,5/ }).first().locator('del')).toHaveText('1,125');
+    await dialog.getByRole('button', { name: /^Bỏ qua/ }).click();
+    await saveButton.click();
+    await expect(dialog.getByRole('heading', { name: /đã sửa 1/ })).toBeVisible();
+    expect((await readPrices(boss, customer))[0]).toMatchObject({ retail_price: 1.5, enabled: false, version: 2 });
   });
 
-  await test.step('the remaining rows fill the sheet and apply after saving', async () => {
-    await expect(cellOf(page, customer, 0, 'retail')).toHaveText('1,50');
-    expect((await readPrices(boss, customer))[0]).toMatchObject({ retail_price: 1.125 });
-    await changes.getByRole('button', { name: 'Lưu 1 giá' }).click();
-    await expect(page.getByText('Đã lưu 1 giá')).toBeVisible();
-    expect((await readPrices(boss, customer))[0]).toMatchObject({ retail_price: 1.5, enabled: false, version: 2 });
+  await test.step('an amount that can be read in two ways is asked once, and a large change is confirmed', async () => {
+    await dialog.getByRole('button', { name: 'Chọn tệp khác' }).click();
+    await dropText('gia.csv', `${COLUMNS}\n;${name(0)};1,755;;;;`);
+    await dialog.getByRole('button', { name: /^Kiểm tra/ }).click();
+    const question = page.getByRole('dialog', { name: 'Dấu thập phân' });
+    await question.getByRole('button', { name: /^Dấu chấm/ }).click();
+    await expect(saveButton).toBeEnabled();
+    await saveButton.click();
+    const confirmation = page.getByRole('dialog', { name: /thay đổi lớn/ });
+    await expect(confirmation).toContainText('1,5 → 1755');
+    await confirmation.getByRole('button', { name: 'Hủy' }).click();
+    expect((await readPrices(boss, customer))[0]).toMatchObject({ retail_price: 1.5 });
+    await saveButton.click();
+    await confirmation.getByRole('button', { name: 'Lưu giá' }).click();
+    await expect(dialog.getByRole('heading', { name: /đã sửa 1/ })).toBeVisible();
+    expect((await readPrices(boss, customer))[0]).toMatchObject({ retail_price: 1755 });
   });
 });
 

@@ -43,6 +43,7 @@ const column = z.object({
   name: z.string().describe('Name of the field, the key of its cells.'),
   vi: z.string().describe('Vietnamese heading.'),
   en: z.string().describe('English heading.'),
+  other_headings: z.array(z.string()).describe('Other headings that mean the column.'),
   required: z.boolean().describe('True if a new record needs it.'),
   is_text: z.boolean().describe('False for days and numbers.'),
   choices: z
@@ -64,6 +65,7 @@ const checkedRow = z.object({
         field: z.string().describe('Name of the column.'),
         before: z.string().describe('Saved value.'),
         after: z.string().describe('Value of the file.'),
+        is_large: z.boolean().describe('True if a price becomes ten times its value or more, or a tenth or less.'),
       }),
     )
     .describe('Changed fields of an existing record, as text.'),
@@ -122,6 +124,9 @@ export const recordImportEndpoints = {
       language: oneOf(EXPORT_LANGUAGES).describe('Language of the values in the response.'),
       file_name: text(200).default('').describe('Name of the file, for histories and the list of imports.'),
       check_only: z.boolean().describe('True: check the rows and save nothing.'),
+      decimal_mark: oneOf(['.', ','])
+        .optional()
+        .describe('Decimal mark of amounts in texts. By default, the amounts that can be read in one way only decide.'),
       rows: z
         .array(
           body({

@@ -334,7 +334,17 @@ const OWN_MESSAGES: Record<string, OwnMessage> = {
     part: (
       <FixRows
         kind="member"
-        columns={[{ name: 'staff_id', vi: 'Mã', en: 'Staff ID', required: true, is_text: true, choices: [] }]}
+        columns={[
+          {
+            name: 'staff_id',
+            vi: 'Mã',
+            en: 'Staff ID',
+            other_headings: [],
+            required: true,
+            is_text: true,
+            choices: [],
+          },
+        ]}
         chosen={{
           name: 'a',
           file_name: 'a.csv',

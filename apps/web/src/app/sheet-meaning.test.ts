@@ -4,12 +4,11 @@ import { cellText, type SheetCell } from '@darkroom/domain/order-sheet/cell';
 import { parseSheetDay } from '@darkroom/domain/order-sheet/dates';
 import { fieldOfHeading } from '@darkroom/domain/order-sheet/headings';
 import { readSheet, swapDays } from '@darkroom/domain/order-sheet/sheet';
-import { validatePriceRows, readPriceSheet } from '@darkroom/domain/price/sheet';
 import { tidyLine } from '@darkroom/domain/text/fold';
 import { describe, expect, it } from 'vitest';
 import { readSheetMonth } from '../features/allowance/import/read-month.ts';
 import { openFile, openText } from '../features/job/bulk-add/sheet/read-orders.ts';
-import { readPrices } from '../features/price/file/read-prices.ts';
+import { readPriceSheet } from '../testing/price-sheet.ts';
 import { parseCopied } from '../ui/grid/grid-range.ts';
 
 const readFile = (name: string) =>
@@ -23,7 +22,6 @@ function getSheet<S extends { reading: { ok: boolean } }>(opened: { ok: boolean;
 }
 
 const readOrders = async (name: string) => getSheet(await openFile(readFile(name)));
-const readPriceFile = async (name: string) => getSheet(await readPrices(readFile(name)));
 const readMeals = async (name: string) => getSheet(await readSheetMonth(readFile(name)));
 const listTexts = (rows: readonly { cells: Readonly<Record<string, SheetCell | undefined>> }[], field: string) =>
   rows.map(({ cells }) => cellText(cells[field]));
@@ -146,69 +144,36 @@ describe('dates with day and month swapped', () => {
 
 describe('sheets of prices', () => {
   it.each(['prices-heading-with-a-unit.xlsx', 'prices-headings-in-two-languages.xlsx'])('%s', async (name) => {
-    const { reading } = await readPriceFile(name);
-    expect(listTexts(reading.rows, 'retail_price')).toEqual(['0.31', '0.9', '0.1']);
-    expect(listTexts(reading.rows, 'wholesale_price')).toEqual(['0.24', '0.75', '0.08']);
+    const { rows } = await readPriceSheet(readFile(name), name);
+    expect(listTexts(rows, 'retail_price')).toEqual(['0.31', '0.9', '0.1']);
+    expect(listTexts(rows, 'wholesale_price')).toEqual(['0.24', '0.75', '0.08']);
   });
 
-  const findColumn = (heading: string) => {
-    const reading = readPriceSheet([
-      ['Category 1', 'Category 2', 'Enabled', heading],
-      ['Clipping Path', 'Simple', 'yes', 2],
-    ]);
-    return reading.ok ? reading.fields.at(-1) : reading.code;
-  };
+  const readHeading = (heading: string) =>
+    readPriceSheet(`Category 1,Category 2,Enabled,${heading}\nClipping Path,Simple,yes,2`);
   it.each([
-    ['Retail Price (USD)', 'retail_price'],
-    ['Giá bán lẻ (đồng)', 'retail_price'],
-    ['Giá bán lẻ VND', 'retail_price'],
-    ['Wholesale [$/image]', 'wholesale_price'],
-    ['Estimate time (minutes)', 'estimate_minutes'],
-    ['Thời gian dự kiến (phút) / Estimate', 'estimate_minutes'],
-  ])('the heading %s is read as %s', (heading, field) => expect(findColumn(heading)).toBe(field));
-
-  it.each([
-    'Retail Price (thousand VND)',
-    'Giá bán lẻ (nghìn đồng)',
-    'Retail (x1000)',
-    'Estimate time (hours)',
-    'Retail (old)',
-  ])('the column %s holds other values and is not read', (heading) => expect(findColumn(heading)).toBe('enabled'));
-
-  it('amounts in another currency are rejected', () => {
-    const line = {
-      service_cat2_id: 1,
-      service_type: 'Photo',
-      cat1: 'Clipping Path',
-      cat2: 'Simple',
-      retail_price: 1,
-      wholesale_price: 1,
-      estimate_minutes: 5,
-      visible: true,
-      enabled: true,
-      default_minutes: 5,
-    };
-    const listProblems = (heading: string) => {
-      const reading = readPriceSheet([
-        ['Category 1', 'Category 2', heading],
-        ['Clipping Path', 'Simple', 2],
-      ]);
-      if (!reading.ok) throw new Error(reading.code);
-      const expected = {
-        owner: { cus0_name: 'A', cus1_name: 'B' },
-        currency: 'USD',
-        lines: [line],
-        mark: '.' as const,
-      };
-      return validatePriceRows(reading.rows, expected).flatMap((row) =>
-        row.problems.map(({ code, text }) => [code, text]),
-      );
-    };
-    expect(listProblems('Retail Price (USD)')).toEqual([]);
-    expect(listProblems('Retail Price ($)')).toEqual([]);
-    expect(listProblems('Retail Price (EUR)')).toEqual([['other_currency', 'EUR']]);
-    expect(listProblems('Giá bán lẻ (vnd)')).toEqual([['other_currency', 'vnd']]);
+    ['Retail Price (USD)', 'retail_price', 'USD'],
+    ['Retail Price ($)', 'retail_price', '$'],
+    ['Giá bán lẻ (vnd)', 'retail_price', 'vnd'],
+    ['Giá bán lẻ (đồng)', 'retail_price', 'đồng'],
+    ['Giá bán lẻ EUR', 'retail_price', 'EUR'],
+    ['Wholesale Price [$/image]', 'wholesale_price', '$'],
+    ['Estimate time (minutes)', 'estimate_minutes', undefined],
+    ['Thời gian dự kiến (phút) / Estimate time', 'estimate_minutes', undefined],
+  ])('the heading %s is read as %s in %s', async (heading, field, currency) => {
+    const [row] = (await readHeading(heading)).rows;
+    expect(row!.cells[field]).toBe('2');
+    expect(row!.cells.currency).toBe(currency);
   });
+
+  it.each(['Retail Price (thousand VND)', 'Giá bán lẻ (nghìn đồng)', 'Estimate time (hours)', 'Retail Price (old)'])(
+    'the column %s holds other values and is not read',
+    async (heading) => {
+      const { rows, unread } = await readHeading(heading);
+      expect(rows[0]!.cells).toEqual({ cat1: 'Clipping Path', cat2: 'Simple', enabled: 'yes' });
+      expect(unread).toEqual([heading]);
+    },
+  );
 });
 
 describe('meal sheets', () => {

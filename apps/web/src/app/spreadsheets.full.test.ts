@@ -3,8 +3,8 @@ import { cellText, isCellError, type SheetCell } from '@darkroom/domain/order-sh
 import { describe, expect, it } from 'vitest';
 import { readSheetMonth } from '../features/allowance/import/read-month.ts';
 import { openFile } from '../features/job/bulk-add/sheet/read-orders.ts';
-import { readPrices } from '../features/price/file/read-prices.ts';
 import { MAX_FILE_BYTES } from '../lib/sheet-file/limits.ts';
+import { openPriceFile } from '../testing/price-sheet.ts';
 
 const readFile = (name: string) =>
   new Uint8Array(readFileSync(new URL(`../../../../data/spreadsheets/${name}`, import.meta.url)));
@@ -31,8 +31,13 @@ function getReading<R extends { ok: boolean }>(
 
 const IMPORTS = {
   orders: async (bytes: Uint8Array) => getReading(await openFile(bytes), ({ rows }) => rows.map(({ cells }) => cells)),
-  prices: async (bytes: Uint8Array) =>
-    getReading(await readPrices(bytes), ({ rows }) => rows.map(({ cells }) => cells)),
+  prices: async (bytes: Uint8Array<ArrayBuffer>): Promise<Read | string> => {
+    const opened = await openPriceFile(bytes, bytes[0] === 0x50 ? 'prices.xlsx' : 'prices.csv');
+    if (!opened.ok) return opened.code;
+    const [sheet, ...others] = opened.sheets;
+    if (!sheet || others.length > 0) return 'not one sheet';
+    return { rows: sheet.rows.map(({ cells }) => cells), hiddenColumns: sheet.notes.hiddenColumns ?? [] };
+  },
   meals: async (bytes: Uint8Array) =>
     getReading(await readSheetMonth(bytes), ({ cells }) =>
       cells.map(({ username, day, cell }) => ({ username, day, cell })),

@@ -10,7 +10,11 @@ export interface NamedLevel<F extends string> {
 /** A record found by its names, or the level at which the search failed. */
 export type NameResult<T, F extends string> =
   | { readonly ok: true; readonly record: T }
-  | { readonly ok: false; readonly field: F; readonly code: ProblemCode };
+  | {
+      readonly ok: false;
+      readonly field: F;
+      readonly code: Extract<ProblemCode, 'required' | 'ambiguous' | 'unknown'>;
+    };
 
 interface Entry<T> {
   readonly record: T;

@@ -2,7 +2,9 @@ import { EXPORT_LANGUAGES, type ExportLanguage } from '@darkroom/contract/fields
 import type { FieldDefinition } from '@darkroom/contract/field-tables/field';
 import { dayOfSerial } from '@darkroom/domain/calendar/sheet-day';
 import { readWrittenDay } from '@darkroom/domain/calendar/written-day';
-import { findTwoReadings, getDecimalMark, parseNumber } from '@darkroom/domain/number/parse';
+import { findTwoReadings, getDecimalMark, parseNumber, type DecimalMark } from '@darkroom/domain/number/parse';
+import { readPastedNumbers } from '@darkroom/domain/number/pasted-numbers';
+import { hasUnknownSign, removeCurrency } from '@darkroom/domain/money/amount-text';
 import { readYesNo } from '@darkroom/domain/price/parse';
 import { foldName } from '@darkroom/domain/text/fold';
 import { z } from 'zod';
@@ -14,6 +16,14 @@ export interface CellColumn {
   readonly schema: z.ZodType;
   /** Ids and names, for columns of records. */
   readonly names: readonly (readonly [id: number, name: string])[];
+}
+
+/** Rules for reading the cells of a file. */
+export interface CellRules {
+  readonly language: ExportLanguage;
+  /** Decimal mark of amounts. Null if an amount that can be read in two ways is an error. */
+  readonly mark: DecimalMark | null;
+  readonly currency: string;
 }
 
 type CellReading = { readonly value: unknown } | { readonly code: string };
@@ -47,15 +57,15 @@ export function listChoices(column: CellColumn, language: ExportLanguage): strin
 }
 
 /** Reads a cell as the value of a field, in either language. An empty cell has no value. */
-export function readCell(column: CellColumn, cell: string | number, language: ExportLanguage): CellReading {
+export function readCell(column: CellColumn, cell: string | number, rules: CellRules): CellReading {
   const text = typeof cell === 'string' ? cell.trim() : String(cell);
   if (text === '') return { value: undefined };
-  if (!isList(column)) return tidy(column, readOne(column, cell, language));
+  if (!isList(column)) return tidy(column, readOne(column, cell, rules));
   const separator = column.field.kind === 'record' ? /[,;\n]/ : /[;\n]/;
   const readings = text
     .split(separator)
     .filter((part) => part.trim() !== '')
-    .map((part) => readOne(column, part.trim(), language));
+    .map((part) => readOne(column, part.trim(), rules));
   const error = readings.find((reading) => 'code' in reading);
   return error ?? tidy(column, { value: readings.map((reading) => 'value' in reading && reading.value) });
 }
@@ -67,7 +77,7 @@ function tidy({ schema }: CellColumn, reading: CellReading): CellReading {
   return parsed.success ? { value: parsed.data } : reading;
 }
 
-function readOne(column: CellColumn, cell: string | number, language: ExportLanguage): CellReading {
+function readOne(column: CellColumn, cell: string | number, { language, mark, currency }: CellRules): CellReading {
   const { field, names } = column;
   const text = String(cell).trim();
   const options = getOptions(column);
@@ -102,14 +112,31 @@ function readOne(column: CellColumn, cell: string | number, language: ExportLang
     case 'number':
     case 'count':
     case 'minutes': {
-      const isAmount = field.kind === 'money' && !field.whole;
-      if (isAmount && typeof cell === 'string' && findTwoReadings(text)) return { code: 'ambiguous_number' };
-      const reading = parseNumber(cell, getDecimalMark(language), isAmount ? 'any' : 'whole');
+      const isAmount = isAmountField(field);
+      const number = isAmount ? removeCurrency(cell, currency) : cell;
+      if (isAmount && hasUnknownSign(number)) return { code: 'other_currency' };
+      if (isAmount && mark === null && findTwoReadings(String(number))) return { code: 'ambiguous_number' };
+      const reading = parseNumber(number, mark ?? getDecimalMark(language), isAmount ? 'any' : 'whole');
       return reading.ok ? reading : { code: reading.code };
     }
     default:
       return { value: text };
   }
+}
+
+const isAmountField = (field: FieldDefinition): boolean => field.kind === 'money' && !field.whole;
+
+/** Finds the decimal mark of the amounts that a file has as texts (decision 087). Null if they can be read in two ways. */
+export function findDecimalMark(
+  columns: ReadonlyMap<string, CellColumn>,
+  rows: readonly { readonly cells: Readonly<Record<string, string | number>> }[],
+  { language, currency }: Omit<CellRules, 'mark'>,
+): DecimalMark | null {
+  const names = [...columns].filter(([, { field }]) => isAmountField(field)).map(([name]) => name);
+  const amounts = rows.flatMap(({ cells }) => names.map((name) => removeCurrency(cells[name] ?? null, currency)));
+  const texts = amounts.filter((amount) => typeof amount === 'string');
+  const reading = readPastedNumbers(texts, getDecimalMark(language));
+  return reading.ok ? reading.mark : null;
 }
 
 /** Formats a value as the text of a cell that is read as the same value. */

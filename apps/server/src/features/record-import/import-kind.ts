@@ -63,11 +63,17 @@ export interface ImportKind {
   readonly fields: Fields;
   /** Returns the schemas of the columns: required, choices and lists. */
   readonly shape: (ctx: Ctx) => Readonly<Record<string, z.ZodType>>;
+  /** Other headings that people write above a column. */
+  readonly headings?: Readonly<Record<string, readonly string[]>>;
   /** Columns that identify a record. */
   readonly keys: readonly string[];
   readonly names?: (ctx: Ctx) => Promise<ColumnNames>;
   /** Finds the records of rows, in the order of the rows. */
   readonly find: (ctx: Ctx, rows: readonly Values[]) => Promise<(FoundRecord | null)[]>;
+  /** True if a row has no values, so that nothing is saved. */
+  readonly isEmpty?: (values: Values) => boolean;
+  /** Finds the columns with changes that are probably mistakes, so that the web app asks before saving. */
+  readonly findLargeChanges?: (before: Values, after: Values) => readonly string[];
   /** Returns the key of rows that are saved together. By default, each row is saved alone. */
   readonly groupOf?: (values: Values) => string;
   readonly save: (ctx: Ctx, rows: readonly RowToSave[]) => Promise<SavedRecord[]>;

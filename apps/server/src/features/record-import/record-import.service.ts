@@ -13,8 +13,9 @@ import { getTranslate } from '../../translate.ts';
 import { CATEGORY_IMPORT } from '../category/category-import.service.ts';
 import { CUSTOMER_IMPORT } from '../customer/customer-import.service.ts';
 import { PRICE_IMPORT } from '../price/price-import.service.ts';
+import { readCurrency } from '../setting/setting.service.ts';
 import { MEMBER_IMPORT } from '../staff/member-import.service.ts';
-import { formatCell, listChoices, readCell, type CellColumn } from './import-cells.ts';
+import { findDecimalMark, formatCell, listChoices, readCell, type CellColumn, type CellRules } from './import-cells.ts';
 import type { FoundRecord, ImportedRecord, ImportKind, RowToSave, Values } from './import-kind.ts';
 import {
   findImport,
@@ -78,7 +79,8 @@ export async function listImportColumns(
   ctx: Ctx,
   input: InputFor<'recordImport.columns'>,
 ): Promise<ResponseOf<'recordImport.columns'>> {
-  const columns = await readColumns(ctx, getKind(ctx, input.kind));
+  const kind = getKind(ctx, input.kind);
+  const columns = await readColumns(ctx, kind);
   return {
     results: [...columns].map(([name, column]) => {
       const key = `field:${column.field.word ?? name}`;
@@ -86,6 +88,7 @@ export async function listImportColumns(
         name,
         vi: getTranslate('vi')(key),
         en: getTranslate('en')(key),
+        other_headings: [...(kind.headings?.[name] ?? [])],
         required: !column.schema.safeParse(undefined).success,
         is_text: !['day', 'money', 'count', 'number', 'minutes'].includes(column.field.kind),
         choices: listChoices(column, input.language),
@@ -114,13 +117,19 @@ export async function runImport(ctx: Ctx, input: RunInput): Promise<ResponseOf<'
   if (!check_only && (await findImport(ctx.db, import_id))) throw fail('import_added');
   const columns = await readColumns(ctx, kind);
   const importCtx: Ctx = { ...ctx, fileImport: { file_name, step: 'import', isCheck: check_only } };
-  const lines = input.rows.map((row) => readLine(row, columns, input.language));
+  const language = input.language;
+  const currency = await readCurrency(ctx.db);
+  const mark = input.decimal_mark ?? findDecimalMark(columns, input.rows, { language, currency });
+  const lines = input.rows.map((row) => readLine(row, columns, { language, mark, currency }));
   markRepeatedRows(kind, lines);
 
   await setSavepoint(ctx.db, 'import');
   const records = new Map<number, ImportedRecord>();
   const passwords: ResponseOf<'recordImport.run'>['passwords'] = [];
-  for (const group of groupLines(kind, lines)) {
+  const isEmpty = ({ values, errors }: ImportLine) => errors.length === 0 && kind.isEmpty?.(values) === true;
+  for (const line of lines) if (isEmpty(line)) line.checked.action = 'same';
+  const filled = lines.filter((line) => !isEmpty(line));
+  for (const group of groupLines(kind, filled)) {
     await findRecords(importCtx, { kind, columns, records, group, input });
     const saved = await trySave(importCtx, kind, group);
     for (const [index, { id, version, signIn }] of saved.entries()) {
@@ -157,16 +166,12 @@ export async function runImport(ctx: Ctx, input: RunInput): Promise<ResponseOf<'
   return { saved: true, rows, passwords };
 }
 
-function readLine(
-  { cells, seen }: RunInput['rows'][number],
-  columns: Columns,
-  language: RunInput['language'],
-): ImportLine {
+function readLine({ cells, seen }: RunInput['rows'][number], columns: Columns, rules: CellRules): ImportLine {
   const values: Record<string, unknown> = {};
   const errors: RowError[] = [];
   for (const [name, cell] of Object.entries(cells)) {
     const column = columns.get(name);
-    const reading = column ? readCell(column, cell, language) : { code: 'unknown_field' };
+    const reading = column ? readCell(column, cell, rules) : { code: 'unknown_field' };
     if ('code' in reading) errors.push({ field: name, code: reading.code });
     else if (reading.value !== undefined) values[name] = reading.value;
   }
@@ -220,10 +225,13 @@ async function findRecords(ctx: Ctx, { kind, columns, records, group, input }: G
     const record = found[index] ?? null;
     line.found = record;
     const seen = record === null ? NEW : records.has(record.id) ? 'same import' : `${record.id}:${record.version}`;
-    const changed = Object.keys(getChanged(kind, line));
+    const values = getChanged(kind, line);
+    const changed = Object.keys(values);
+    const large = (record && kind.findLargeChanges?.(record.values, values)) ?? [];
     const changes = record
       ? changed.map((field) => ({
           field,
+          is_large: large.includes(field),
           before: formatCell(columns.get(field)!, record.values[field], input.language),
           after: formatCell(columns.get(field)!, line.values[field], input.language),
         }))

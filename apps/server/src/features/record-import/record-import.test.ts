@@ -202,6 +202,80 @@ describe('an import of prices', () => {
     expect((await reader.send(recordImport.run, input)).status).toBe(403);
   });
 
+  it('an exported list changes nothing, and a row of the catalogue without values adds no price', async () => {
+    const { customers, row, read } = await createMarket();
+    await save('price', [row(0, 0, { retail_price: 2, wholesale_price: 1 })]);
+    const { currency, results } = await boss.call(price.detail, { id: customers[0]!.id });
+    const { cus0_name, cus1_name } = row(0, 0, {});
+    const exported = results.map((line): Cells => {
+      const { service_type, cat1, cat2, retail_price, wholesale_price, estimate_minutes } = line;
+      const terms = { retail_price, wholesale_price, estimate_minutes, visible: 'Yes', enabled: 'Yes' };
+      return {
+        cus0_name: cus0_name!,
+        cus1_name: cus1_name!,
+        service_type,
+        cat1,
+        cat2,
+        currency,
+        ...(line.id && (terms as Cells)),
+      };
+    });
+    expect(exported.length).toBeGreaterThan(1);
+    const { actions } = await save('price', exported);
+    expect(new Set(actions)).toEqual(new Set(['same']));
+    expect(await read(0, 1)).toMatchObject({ id: null });
+  });
+
+  it('a category is found by its own name, unless several have it', async () => {
+    const { categories, row, read } = await createMarket();
+    const { cat1: _cat1, ...short } = row(0, 0, { retail_price: 2, wholesale_price: 1 });
+    await save('price', [short]);
+    expect(await read(0, 0)).toMatchObject({ retail_price: 2 });
+    await buildCategory(bureau.db, { name: String(short.cat2) });
+    expect(await errorsOf('price', [short])).toEqual([['cat2 ambiguous']]);
+    await save('price', [row(0, 0, { retail_price: 3 })]);
+    expect(categories).toHaveLength(2);
+    expect(await errorsOf('price', [row(0, 0, { retail_price: 4, service_type: 'No such type' })])).toEqual([
+      ['service_type unknown'],
+    ]);
+  });
+
+  it('amounts have one decimal mark, of the file or chosen by the user', async () => {
+    const { row } = await createMarket();
+    const twoWays = row(0, 0, { retail_price: '1,755', wholesale_price: '1,404' });
+    expect(await errorsOf('price', [twoWays])).toEqual([
+      ['retail_price ambiguous_number', 'wholesale_price ambiguous_number'],
+    ]);
+    const oneWay = row(0, 1, { retail_price: '0,298', wholesale_price: '0,2' });
+    expect(await errorsOf('price', [twoWays, oneWay])).toEqual([[], []]);
+    await save('price', [row(0, 0, { retail_price: 1, wholesale_price: 1 })]);
+    const readWith = async (decimal_mark: ',' | '.') => {
+      const input = { import_id: randomUUID(), kind: 'price', language: 'en', check_only: true, decimal_mark } as const;
+      const { rows } = await boss.call(recordImport.run, { ...input, rows: [{ cells: twoWays }] });
+      return rows[0]!.changes.map(({ after, is_large }) => [after, is_large]);
+    };
+    expect(await readWith(',')).toEqual([
+      ['1.755', false],
+      ['1.404', false],
+    ]);
+    expect(await readWith('.')).toEqual([
+      ['1755', true],
+      ['1404', true],
+    ]);
+  });
+
+  it('amounts in another currency are refused', async () => {
+    const { row } = await createMarket();
+    const readAmount = (retail_price: string, more: Cells = {}) =>
+      errorsOf('price', [row(0, 0, { retail_price, wholesale_price: 1, ...more })]);
+    for (const own of ['$2.50', '2,5 USD', 'usd 2.5']) expect(await readAmount(own), own).toEqual([[]]);
+    for (const other of ['€2.50', '2,5 EUR', 'A$2.5', '2k'])
+      expect(await readAmount(other), other).toEqual([['retail_price other_currency']]);
+    for (const currency of ['USD', ' usd ', '$']) expect(await readAmount('2', { currency }), currency).toEqual([[]]);
+    for (const currency of ['EUR', 'USD / EUR'])
+      expect(await readAmount('2', { currency }), currency).toEqual([['currency other_currency']]);
+  });
+
   it('a price that someone ordered by stays after an undo', async () => {
     const { customers, categories, row, read } = await createMarket();
     const { import_id } = await save('price', [row(0, 0, { retail_price: 5, wholesale_price: 4 })]);

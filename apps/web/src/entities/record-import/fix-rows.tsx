@@ -1,4 +1,5 @@
 import { recordImportEndpoints, type ImportKindName } from '@darkroom/contract/record-import';
+import { getDecimalMark, type DecimalMark } from '@darkroom/domain/number/parse';
 import { Alert, Button } from 'antd';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useApiMutation } from '../../lib/api/query.ts';
@@ -12,6 +13,8 @@ import { EditGrid, type EditGridHandle } from '../../ui/grid/edit-grid.tsx';
 import type { Selected } from '../../ui/grid/grid-range.ts';
 import { toGridStyle, type CellText } from '../../ui/grid/grid-row.tsx';
 import { Segmented } from '../../ui/input/segmented.tsx';
+import DecimalMarkDialog from '../../ui/overlay/decimal-mark-dialog.tsx';
+import { useConfirmJumps } from '../price/use-confirm-jumps.tsx';
 import type { ChosenRows } from './choose-rows.tsx';
 import type { ImportDone } from './past-imports.tsx';
 import { createGridColumns, getRowHeight, type CheckedRow, type GridRow } from './grid-columns.tsx';
@@ -55,9 +58,12 @@ export function FixRows({ kind, columns, chosen, onStartOver, onDone }: FixRowsP
     invalidates: ['staff', 'user', 'team', 'customer', 'price', 'category'],
     onError: () => true,
   });
+  const [decimal_mark, setDecimalMark] = useState<DecimalMark>();
+  const [isAsked, setIsAsked] = useState(false);
+  const { confirmJumps, holder } = useConfirmJumps();
   const createInput = (check_only: boolean) => {
     const rows = draft.map(({ cells }, at) => ({ cells, ...(check_only ? {} : { seen: check?.rows[at]?.seen }) }));
-    return { import_id, kind, language, file_name: chosen.file_name, check_only, rows };
+    return { import_id, kind, language, file_name: chosen.file_name, check_only, decimal_mark, rows };
   };
   const checkRows = () => {
     if (draft.length > 0)
@@ -70,7 +76,7 @@ export function FixRows({ kind, columns, chosen, onStartOver, onDone }: FixRowsP
   useEffect(() => {
     const timer = setTimeout(() => runCheck(), CHECK_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [draft]);
+  }, [draft, decimal_mark]);
 
   const isUpToDate = check?.draft === draft;
   // While the rows are checked again, the other rows keep their last result.
@@ -84,7 +90,17 @@ export function FixRows({ kind, columns, chosen, onStartOver, onDone }: FixRowsP
   const shown = filter === 'all' ? rows : rows.filter(({ checked }) => checked?.action === filter);
   const put = (next: readonly DraftRow[]) => setDraft({ draft: next, past: [draft, ...past].slice(0, 100) });
   const undo = () => setDraft({ draft: past[0] ?? draft, past: past.slice(1) });
+  const ambiguous = rows.flatMap(({ cells, checked }) =>
+    (checked?.errors ?? []).flatMap(({ field, code }) => (code === 'ambiguous_number' ? [String(cells[field])] : [])),
+  );
+  const headingOf = (name: string) => columns.find((column) => column.name === name)?.[language] ?? name;
+  const largeChanges = rows.flatMap(({ row, checked }) =>
+    (checked?.changes ?? []).flatMap(({ is_large, field, before, after }) =>
+      is_large ? [{ name: `${t('row')} ${row}`, field: headingOf(field), before, after }] : [],
+    ),
+  );
   const save = async () => {
+    if (!(await confirmJumps(largeChanges))) return;
     const result = await run.mutateAsync(createInput(false)).catch(() => null);
     if (!result) return;
     if (!result.saved) return setCheck({ draft, rows: result.rows });
@@ -219,6 +235,18 @@ export function FixRows({ kind, columns, chosen, onStartOver, onDone }: FixRowsP
           {t('save', { added: number(counts.add), updated: number(counts.update) })}
         </Button>
       </footer>
+      {holder}
+      {ambiguous.length > 0 && isUpToDate && !isAsked && (
+        <DecimalMarkDialog
+          texts={[...new Set(ambiguous)]}
+          mark={getDecimalMark(language)}
+          grid={grid}
+          onAnswer={(mark) => {
+            setIsAsked(true);
+            setDecimalMark(mark ?? undefined);
+          }}
+        />
+      )}
     </>
   );
 }

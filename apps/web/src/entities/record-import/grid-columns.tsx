@@ -30,42 +30,50 @@ export const createGridColumns = (
   language: 'vi' | 'en',
   message: (error: CheckedRow['errors'][number]) => string,
   t: Translate<'recordImport'>,
-): EditColumn<GridRow>[] => [
-  {
-    key: 'row',
-    head: t('recordImport:row'),
-    isFixed: true,
-    className: styles.first!,
-    draw: ({ row, checked }) => (
-      <>
-        <span data-action={checked?.action}>
-          {row} · {checked ? t(`recordImport:action.${checked.action}`) : '…'}
-        </span>
-        <Problem text={listErrors(checked, '').map(message).join(' ')} />
-      </>
-    ),
-  },
-  ...columns.map((column): EditColumn<GridRow> => {
-    const { name } = column;
-    const describe = ({ checked }: GridRow) => listErrors(checked, name).map(message).join(' ');
-    return {
-      key: name,
-      head: column[language],
-      className: styles.cell!,
-      draw: (row) => {
-        const change = row.checked?.changes.find(({ field }) => field === name);
-        return (
-          <>
-            <span className="ellipsis">
-              {toText(row.cells[name])} {change && <del>{change.before || t('recordImport:nothing')}</del>}
-            </span>
-            <Problem text={describe(row)} />
-          </>
-        );
-      },
-      mark: (row) => ({ isInvalid: describe(row) !== '', title: describe(row) || undefined }),
-      text: ({ cells }) => toText(cells[name]),
-      label: ({ row }) => `${column[language]}, ${t('recordImport:row')} ${row}`,
-    };
-  }),
-];
+): EditColumn<GridRow>[] => {
+  // A wrong cell can be far to the right, so the first column names it.
+  const listWrongColumns = (checked: GridRow['checked']) =>
+    columns
+      .filter(({ name }) => listErrors(checked, name).length > 0)
+      .map((column) => column[language])
+      .join(', ');
+  return [
+    {
+      key: 'row',
+      head: t('recordImport:row'),
+      isFixed: true,
+      className: styles.first!,
+      draw: ({ row, checked }) => (
+        <>
+          <span data-action={checked?.action}>
+            {row} · {checked ? t(`recordImport:action.${checked.action}`) : '…'}
+          </span>
+          <Problem text={listErrors(checked, '').map(message).join(' ') || listWrongColumns(checked)} />
+        </>
+      ),
+    },
+    ...columns.map((column): EditColumn<GridRow> => {
+      const { name } = column;
+      const describe = ({ checked }: GridRow) => listErrors(checked, name).map(message).join(' ');
+      return {
+        key: name,
+        head: column[language],
+        className: styles.cell!,
+        draw: (row) => {
+          const change = row.checked?.changes.find(({ field }) => field === name);
+          return (
+            <>
+              <span className="ellipsis">
+                {toText(row.cells[name])} {change && <del>{change.before || t('recordImport:nothing')}</del>}
+              </span>
+              <Problem text={describe(row)} />
+            </>
+          );
+        },
+        mark: (row) => ({ isInvalid: describe(row) !== '', title: describe(row) || undefined }),
+        text: ({ cells }) => toText(cells[name]),
+        label: ({ row }) => `${column[language]}, ${t('recordImport:row')} ${row}`,
+      };
+    }),
+  ];
+};

@@ -11,16 +11,30 @@ import { ChooseRows, type ChosenRows } from './choose-rows.tsx';
 import { DoneRows } from './done-rows.tsx';
 import { FixRows } from './fix-rows.tsx';
 import type { ImportDone } from './past-imports.tsx';
+import type { ImportCells } from './read-rows.ts';
 import styles from './record-import.module.css';
 
+interface ImportWizardProps {
+  kind: ImportKindName;
+  /** Cells for rows that do not have them. */
+  defaults: ImportCells;
+  onClose: () => void;
+}
+
 /** Adds and changes records from a file in three steps: choose it, fix the rows, see the result (decision 172). */
-export default function ImportWizard({ kind, onClose }: { kind: ImportKindName; onClose: () => void }) {
+export default function ImportWizard({ kind, defaults, onClose }: ImportWizardProps) {
   const { t } = useTranslation(['recordImport', 'bulk']);
   const language = useLanguage();
   const columns = useQuery(query(recordImportEndpoints.columns, { kind, language }));
   const [chosen, setChosen] = useState<ChosenRows | null>(null);
   const [done, setDone] = useState<ImportDone | null>(null);
   const results = columns.data?.results;
+  const choose = (sheet: ChosenRows) =>
+    setChosen({
+      ...sheet,
+      fields: [...Object.keys(defaults), ...sheet.fields],
+      rows: sheet.rows.map(({ row, cells }) => ({ row, cells: { ...defaults, ...cells } })),
+    });
   const hasUnsaved = done
     ? done.passwords.some(({ one_time_password }) => one_time_password !== null)
     : chosen !== null;
@@ -63,7 +77,7 @@ export default function ImportWizard({ kind, onClose }: { kind: ImportKindName; 
       ) : chosen ? (
         <FixRows kind={kind} columns={results} chosen={chosen} onStartOver={() => setChosen(null)} onDone={setDone} />
       ) : (
-        <ChooseRows kind={kind} columns={results} onChoose={setChosen} />
+        <ChooseRows kind={kind} columns={results} onChoose={choose} />
       )}
     </Drawer>
   );

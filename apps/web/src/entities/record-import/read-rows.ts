@@ -1,5 +1,6 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { recordImportEndpoints } from '@darkroom/contract/record-import';
+import { findCurrencies } from '@darkroom/domain/money/currency';
 import { cellText, isBlank, isCellError, type SheetCell } from '@darkroom/domain/order-sheet/cell';
 import { createHeadingReader, normalizeHeading, type HeadingRows } from '@darkroom/domain/order-sheet/heading-words';
 import { openGrids } from '../../lib/sheet-file/open-grids.ts';
@@ -48,12 +49,16 @@ export async function readRows(file: File, columns: readonly ImportColumn[]): Pr
   const sheets = opened.sheets.map((sheet): ImportSheet => {
     const found = findHeadings(sheet.grid);
     const fields = Object.entries(found?.columns ?? {}) as [string, number][];
+    const headingCurrency = findHeadingCurrency(columns, found);
+    if (headingCurrency !== '' && !fields.some(([name]) => name === 'currency')) fields.push(['currency', -1]);
     const body = found ? sheet.grid.slice(found.index + 1) : [];
     const all = body.flatMap((line, at) => {
       const cells = Object.fromEntries(
         fields.flatMap(([name, column]) => (isBlank(line[column]) ? [] : [[name, toCell(line[column])]])),
       );
-      return Object.keys(cells).length > 0 ? [{ row: found!.index + at + 2, cells }] : [];
+      const isFilled = Object.keys(cells).length > 0;
+      const withCurrency = headingCurrency === '' ? cells : { currency: headingCurrency, ...cells };
+      return isFilled ? [{ row: found!.index + at + 2, cells: withCurrency }] : [];
     });
     const { shown, notes } = excludeHiddenRows(sheet, all);
     const unread = (found?.cells ?? []).flatMap((heading, column) =>
@@ -66,13 +71,25 @@ export async function readRows(file: File, columns: readonly ImportColumn[]): Pr
   return { ok: true, sheets };
 }
 
+/** Finds the currencies in the headings of numbers, such as `Retail Price (USD)`. They apply to rows without a currency (decision 056). */
+function findHeadingCurrency(columns: readonly ImportColumn[], found: HeadingRows<string> | null): string {
+  if (!found || !columns.some(({ name }) => name === 'currency')) return '';
+  const headings = columns
+    .filter(({ is_text }) => !is_text)
+    .map(({ name }) => cellText(found.cells[found.columns[name] ?? -1]));
+  return [...new Set(headings.flatMap(findCurrencies))].join(' / ');
+}
+
 const toCell = (cell: SheetCell | undefined): string | number =>
   typeof cell === 'number' ? cell : isCellError(cell) ? '#' : cellText(cell);
 
 /** Returns a function that finds the row with the most known headings. */
 function createFinder(columns: readonly ImportColumn[]): (grid: Grid) => HeadingRows<string> | null {
   const words = Object.fromEntries(
-    columns.map(({ name, vi, en }) => [name, [vi, en, name].flatMap((label) => [label, label.replace(UNIT, '')])]),
+    columns.map(({ name, vi, en, other_headings }) => [
+      name,
+      [vi, en, name, ...other_headings].flatMap((label) => [label, label.replace(UNIT, '')]),
+    ]),
   );
   for (const name of Object.keys(words)) words[name] = words[name]!.map(normalizeHeading);
   const { headingsAt } = createHeadingReader<string>(words);

@@ -26,7 +26,6 @@ import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
 
 const CopyDialog = lazyOverlay(() => import('./file/copy-dialog.tsx'));
 const PercentDialog = lazyOverlay(() => import('./file/percent-dialog.tsx'));
-const ImportDialog = lazyOverlay(() => import('./file/import-dialog.tsx'));
 
 interface PriceEditorProps {
   list: PriceListResponse;
@@ -43,7 +42,7 @@ export function PriceEditor({ list, search, setSearch }: PriceEditorProps) {
   const draft = usePriceDraft(list.cus_id1, list.results);
   const [selected, setSelected] = useState<Selected | null>(null);
   const grid = useRef<EditGridHandle>(null);
-  const [openDialog, setOpenDialog] = useState<'copy' | 'percent' | 'import' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'copy' | 'percent' | null>(null);
   const prices = useMemo(() => draft.shown.filter((price) => matchesSearch(price, search)), [draft.shown, search]);
   const canChange = can(priceEndpoints.update.access);
   const locked = !canChange || lockReason !== null || draft.saving;
@@ -64,7 +63,7 @@ export function PriceEditor({ list, search, setSearch }: PriceEditorProps) {
     <>
       {canChange && (
         <div className={styles.tools}>
-          {(['copy', 'percent', 'import'] as const).map((way) => (
+          {(['copy', 'percent'] as const).map((way) => (
             <CallButton
               key={way}
               call={priceEndpoints.update}
@@ -106,7 +105,6 @@ export function PriceEditor({ list, search, setSearch }: PriceEditorProps) {
       {openDialog === 'percent' && (
         <PercentDialog {...dialogProps} selectedPrices={range ? prices.slice(range.top, range.bottom + 1) : []} />
       )}
-      {openDialog === 'import' && <ImportDialog {...dialogProps} />}
       <LeaveGuard
         active={unsavedCount > 0}
         loses={(current, next) =>

@@ -13,7 +13,7 @@ import { useToast } from '../../lib/toast.ts';
 import { EditDrawer } from '../../entities/history/edit-drawer.tsx';
 import { useRecordForm } from '../../ui/record-form/use-record-form.ts';
 import { toTypedText } from './grid/shown-price.ts';
-import { useConfirmPriceJump } from './use-confirm-price-jump.tsx';
+import { useConfirmPriceJumps } from '../../entities/price/use-confirm-jumps.tsx';
 
 /** Form values: numbers as typed text. */
 interface PriceValues {
@@ -39,7 +39,7 @@ export default function PriceForm({ cus_id1, row, onClose }: { cus_id1: number; 
   const mark = getDecimalMark(i18n.resolvedLanguage);
   const parse = (field: PriceField, value: unknown) => readPriceField(field, value as string | boolean, mark);
   const name = `${row.cat1} / ${row.cat2}`;
-  const { confirmJumps, holder } = useConfirmPriceJump();
+  const { confirmPriceJumps, holder } = useConfirmPriceJumps();
   const record = useRecordForm<typeof priceEndpoints.update, PriceRow, PriceValues>({
     endpoint: priceEndpoints.update,
     record: row,
@@ -81,7 +81,7 @@ export default function PriceForm({ cus_id1, row, onClose }: { cus_id1: number; 
         return result?.ok ? Number(result.value) : of[field];
       };
       const after = { ...of, retail_price: amount('retail_price'), wholesale_price: amount('wholesale_price') };
-      return confirmJumps([{ name, before: of, after }]);
+      return confirmPriceJumps([{ name, before: of, after }]);
     },
     invalidates: ['price'],
     failed: t('notSaved'),

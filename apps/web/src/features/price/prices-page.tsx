@@ -68,7 +68,10 @@ export default function PricesPage() {
             {cus !== undefined && (
               <ExportButton endpoint={priceExport} list={{ cus_id1: cus }} total={prices?.length} />
             )}
-            <ImportButton kind="price" />
+            <ImportButton
+              kind="price"
+              defaults={list.data && { cus0_name: list.data.cus0_name, cus1_name: list.data.cus1_name }}
+            />
           </>
         }
       />

@@ -5,7 +5,7 @@ import { useShortcuts } from '../../../lib/keyboard.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import styles from '../price.module.css';
-import { useConfirmPriceJump } from '../use-confirm-price-jump.tsx';
+import { useConfirmPriceJumps } from '../../../entities/price/use-confirm-jumps.tsx';
 import { categoryOf } from './shown-price.ts';
 import type { PriceDraft } from './use-price-draft.ts';
 
@@ -21,7 +21,7 @@ interface SaveBarProps {
 export function SaveBar({ draft, onShowError, onDone }: SaveBarProps) {
   const { t } = useTranslation('price');
   const toast = useToast();
-  const { confirmJumps, holder } = useConfirmPriceJump();
+  const { confirmPriceJumps, holder } = useConfirmPriceJumps();
   const { cells, errors: errorCount, rows } = draft.figures;
   const canSave = cells > 0 && errorCount === 0 && !draft.saving && draft.contested.length === 0;
   const blockReason =
@@ -32,7 +32,7 @@ export function SaveBar({ draft, onShowError, onDone }: SaveBarProps) {
       before: price.row,
       after: price.terms,
     }));
-    if (await confirmJumps(changed)) draft.save();
+    if (await confirmPriceJumps(changed)) draft.save();
   };
   const save = () => {
     if (canSave) return void send();

@@ -2,7 +2,7 @@ import { readPastedNumbers } from '@darkroom/domain/number/pasted-numbers';
 import { getDecimalMark, writeNumber, type DecimalMark } from '@darkroom/domain/number/parse';
 import { FIELD_KIND, type PriceField } from '@darkroom/domain/price/price';
 import { readPriceField, readWithOtherMark } from '@darkroom/domain/price/parse';
-import { removeCurrency } from '@darkroom/domain/price/sheet-amount';
+import { removeCurrency } from '@darkroom/domain/money/amount-text';
 import { useState, type RefObject } from 'react';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useToast } from '../../../lib/toast.ts';
@@ -13,7 +13,7 @@ import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 import { cellValueOf, type PriceColumn, type ShownPrice } from './shown-price.ts';
 
 const DecimalMarkDialog = lazyOverlay(
-  () => import('../decimal-mark-dialog.tsx'),
+  () => import('../../../ui/overlay/decimal-mark-dialog.tsx'),
   ({ onAnswer }) => onAnswer(null),
 );
 
@@ -105,7 +105,7 @@ export function usePriceEntry(
   };
   const question = ambiguousPaste && (
     <DecimalMarkDialog
-      amounts={ambiguousPaste.texts.map((text) => ({ text }))}
+      texts={ambiguousPaste.texts}
       mark={mark}
       grid={grid}
       onAnswer={(by) => {
