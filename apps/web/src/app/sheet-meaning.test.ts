@@ -7,7 +7,7 @@ import { readSheet, swapDays } from '@darkroom/domain/order-sheet/sheet';
 import { tidyLine } from '@darkroom/domain/text/fold';
 import { describe, expect, it } from 'vitest';
 import { readSheetMonth } from '../features/allowance/import/read-month.ts';
-import { openFile, openText } from '../features/job/bulk-add/sheet/read-orders.ts';
+import { readOrders as openOrders } from '../features/job/bulk-add/sheet/read-orders.ts';
 import { readPriceSheet } from '../testing/price-sheet.ts';
 import { parseCopied } from '../ui/grid/grid-range.ts';
 
@@ -21,7 +21,8 @@ function getSheet<S extends { reading: { ok: boolean } }>(opened: { ok: boolean;
   return sheet as S & { reading: Extract<S['reading'], { ok: true }> };
 }
 
-const readOrders = async (name: string) => getSheet(await openFile(readFile(name)));
+const readOrders = async (name: string) => getSheet(await openOrders(new File([readFile(name)], name)));
+const pasteOrders = async (text: string) => getSheet(await openOrders(new File([text], '')));
 const readMeals = async (name: string) => getSheet(await readSheetMonth(readFile(name)));
 const listTexts = (rows: readonly { cells: Readonly<Record<string, SheetCell | undefined>> }[], field: string) =>
   rows.map(({ cells }) => cellText(cells[field]));
@@ -36,9 +37,9 @@ describe('sheets of orders', () => {
     expect(notes.openQuotes).toEqual([2]);
   });
 
-  it('a paste keeps its quotation marks', () => {
+  it('a paste keeps its quotation marks', async () => {
     const headings = 'Date\tCustomer 2\tJob name\tCategory 2\tQuantity\tNote';
-    const { reading } = getSheet(openText(`${headings}\n7/12/2026\tKids\t"Villa"\tSimple\t4\t"two\nlines"`));
+    const { reading } = await pasteOrders(`${headings}\n7/12/2026\tKids\t"Villa"\tSimple\t4\t"two\nlines"`);
     expect(reading.rows[0]?.cells).toMatchObject({ job_name: '"Villa"', note: 'two\nlines' });
     expect(parseCopied('"Villa"\t\u200e1\u200b')).toEqual([['"Villa"', '1']]);
   });
@@ -103,7 +104,7 @@ describe('sheets of orders', () => {
     expect(reading.ignored).toEqual([]);
     // Without the merged cells, as in a CSV file.
     const headings = 'Date,Customer,,Job Name,Category,,Quantity\n,Customer 1,Customer 2,,Category 1,Category 2,';
-    const text = getSheet(openText(`${headings}\n7/12/2026,Lumen,Kids,Spring,Sky,Simple,4`));
+    const text = await pasteOrders(`${headings}\n7/12/2026,Lumen,Kids,Spring,Sky,Simple,4`);
     expect(text.reading.rows.map(({ cells }) => [cells.customer2, cells.category2])).toEqual([['Kids', 'Simple']]);
   });
 });

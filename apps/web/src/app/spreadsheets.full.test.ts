@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { cellText, isCellError, type SheetCell } from '@darkroom/domain/order-sheet/cell';
 import { describe, expect, it } from 'vitest';
 import { readSheetMonth } from '../features/allowance/import/read-month.ts';
-import { openFile } from '../features/job/bulk-add/sheet/read-orders.ts';
+import { readOrders } from '../features/job/bulk-add/sheet/read-orders.ts';
 import { MAX_FILE_BYTES } from '../lib/sheet-file/limits.ts';
 import { openPriceFile } from '../testing/price-sheet.ts';
 
@@ -30,7 +30,8 @@ function getReading<R extends { ok: boolean }>(
 }
 
 const IMPORTS = {
-  orders: async (bytes: Uint8Array) => getReading(await openFile(bytes), ({ rows }) => rows.map(({ cells }) => cells)),
+  orders: async (bytes: Uint8Array<ArrayBuffer>) =>
+    getReading(await readOrders(new File([bytes], 'orders.csv')), ({ rows }) => rows.map(({ cells }) => cells)),
   prices: async (bytes: Uint8Array<ArrayBuffer>): Promise<Read | string> => {
     const opened = await openPriceFile(bytes, bytes[0] === 0x50 ? 'prices.xlsx' : 'prices.csv');
     if (!opened.ok) return opened.code;

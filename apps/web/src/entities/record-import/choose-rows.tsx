@@ -1,11 +1,13 @@
 import { MAX_IMPORT_ROWS, type ImportKindName } from '@darkroom/contract/record-import';
-import { Alert, Button, Input, Spin, Upload } from 'antd';
+import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useFormat, useLanguage } from '../../lib/i18n/format.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useNoteTexts } from '../../lib/sheet-file/use-note-texts.ts';
 import { useSheetFile } from '../../lib/sheet-file/use-sheet-file.ts';
 import { useToast } from '../../lib/toast.ts';
+import { ReadingFile, SheetSources } from '../../ui/sheet-import/sheet-sources.tsx';
+import sheetImport from '../../ui/sheet-import/sheet-import.module.css';
 import { PastImports } from './past-imports.tsx';
 import type { ImportColumn, ImportSheet } from './read-rows.ts';
 import styles from './record-import.module.css';
@@ -22,7 +24,6 @@ interface ChooseRowsProps {
 }
 
 const createWorker = () => new Worker(new URL('./import-worker.ts', import.meta.url), { type: 'module' });
-const PASTED = 'paste.txt';
 
 /** Step 1: a file or a paste, the template with its columns, and earlier imports. */
 export function ChooseRows({ kind, columns, onChoose }: ChooseRowsProps) {
@@ -31,25 +32,18 @@ export function ChooseRows({ kind, columns, onChoose }: ChooseRowsProps) {
   const language = useLanguage();
   const toast = useToast();
   const formatNotes = useNoteTexts();
-  const { opening, openFile, reset } = useSheetFile<ImportSheet>(createWorker, columns);
+  const { opening, openFile, openText, reset } = useSheetFile<ImportSheet>(createWorker, { data: columns });
   const [text, setText] = useState('');
   const saveTemplate = () =>
-    import('./save-sheet.ts')
+    import('../../lib/sheet-file/save-sheet.ts')
       .then(({ saveSheet }) => saveSheet(t(`title.${kind}`), [columns.map((column) => column[language])]))
       .catch(() => toast.error(t('bulk:choose.templateFailed')));
 
-  if (opening.state === 'busy')
-    return (
-      <div className="cluster" role="status">
-        <Spin /> {t('bulk:reading.read', { name: opening.name })}
-        <Button onClick={reset}>{t('bulk:reading.cancel')}</Button>
-      </div>
-    );
+  if (opening.state === 'busy') return <ReadingFile name={opening.name} onStop={reset} />;
   const result = opening.state === 'opened' ? opening.result : null;
   const sheets = result?.ok ? result.sheets.filter(({ rows }) => rows.length > 0) : [];
   const choose = (sheet: ImportSheet) => {
-    const name = opening.state === 'opened' && opening.name !== PASTED ? opening.name : '';
-    onChoose({ ...sheet, file_name: name });
+    onChoose({ ...sheet, file_name: opening.state === 'opened' ? opening.name : '' });
   };
   const getError = () => {
     if (!result) return null;
@@ -59,9 +53,8 @@ export function ChooseRows({ kind, columns, onChoose }: ChooseRowsProps) {
     return sheets.length > 0 ? null : [t('noRows'), ...formatNotes(result.sheets[0]?.notes)].join(' ');
   };
   const error = getError();
-  const readPaste = (pasted: string) => openFile(new File([pasted], PASTED));
   return (
-    <div className={styles.choose}>
+    <div className={sheetImport.choose}>
       {error !== null && <Alert type="error" role="alert" showIcon title={error} />}
       {error === null && sheets.length > 0 ? (
         <ul className="stack">
@@ -82,34 +75,13 @@ export function ChooseRows({ kind, columns, onChoose }: ChooseRowsProps) {
           ))}
         </ul>
       ) : null}
-      <div className={styles.sources}>
-        <Upload.Dragger
-          accept=".xlsx,.csv,.tsv,.txt"
-          showUploadList={false}
-          beforeUpload={(file) => {
-            openFile(file);
-            return false;
-          }}
-        >
-          <p>{t('bulk:choose.drop')}</p>
-          <p className="muted">{t('limits', { rows: number(MAX_IMPORT_ROWS) })}</p>
-        </Upload.Dragger>
-        <div className="stack">
-          <Input.TextArea
-            aria-label={t('bulk:choose.pasteLabel')}
-            placeholder={t('bulk:choose.pasteHint')}
-            rows={5}
-            value={text}
-            spellCheck={false}
-            onChange={(event) => setText(event.target.value)}
-            onPaste={(event) => {
-              const pasted = event.clipboardData.getData('text/plain');
-              if (/[\t\n]/.test(pasted.trim())) readPaste(pasted);
-            }}
-          />
-          {text.trim() !== '' && <Button onClick={() => readPaste(text)}>{t('bulk:choose.readPaste')}</Button>}
-        </div>
-      </div>
+      <SheetSources
+        limits={t('limits', { rows: number(MAX_IMPORT_ROWS) })}
+        text={text}
+        onText={setText}
+        onFile={openFile}
+        onPasted={openText}
+      />
       <div className="cluster">
         <Button onClick={() => void saveTemplate()}>{t('bulk:choose.template')}</Button>
         <span className="muted">{t(`hint.${kind}`)}</span>

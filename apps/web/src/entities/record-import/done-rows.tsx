@@ -5,6 +5,7 @@ import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import sheetImport from '../../ui/sheet-import/sheet-import.module.css';
 import { UndoImport, UndoResultAlert, type ImportDone } from './past-imports.tsx';
 import styles from './record-import.module.css';
 
@@ -14,7 +15,7 @@ export function DoneRows({ kind, done, onMore }: { kind: ImportKindName; done: I
   const [undone, setUndone] = useState<OutputOf<typeof recordImportEndpoints.undo> | null>(null);
   const { added, updated, passwords, import_id } = done;
   return (
-    <section className={styles.choose}>
+    <section className={sheetImport.choose}>
       <h2>{t('done.title', { added, updated })}</h2>
       {undone && <UndoResultAlert result={undone} />}
       {passwords.length > 0 && !undone && <Passwords passwords={passwords} title={t(`title.${kind}`)} />}
@@ -35,7 +36,8 @@ function Passwords({ passwords, title }: { passwords: ImportDone['passwords']; t
     username,
     one_time_password ?? (sent_to === null ? t('done.lost') : t('done.invited', { address: sent_to })),
   ]);
-  const save = () => import('./save-sheet.ts').then(({ saveSheet }) => saveSheet(title, [heading, ...rows]));
+  const save = () =>
+    import('../../lib/sheet-file/save-sheet.ts').then(({ saveSheet }) => saveSheet(title, [heading, ...rows]));
   return (
     <>
       <Alert type="warning" showIcon title={t('done.once')} />

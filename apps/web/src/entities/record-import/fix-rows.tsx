@@ -136,7 +136,7 @@ export function FixRows({ kind, columns, chosen, onStartOver, onDone }: FixRowsP
   };
   const removeBad = () => put(draft.filter((_, at) => rows[at]?.checked?.action !== 'error'));
   const saveBad = () =>
-    import('./save-sheet.ts').then(({ saveSheet }) =>
+    import('../../lib/sheet-file/save-sheet.ts').then(({ saveSheet }) =>
       saveSheet(t('problemFile'), [
         [...shownColumns.map((column) => column[language]), t('problems')],
         ...rows

@@ -43,7 +43,7 @@ export async function readRows(file: File, columns: readonly ImportColumn[]): Pr
           textNames.has(name) && at !== undefined ? [at] : [],
         ),
     },
-    { name: file.name },
+    file.name,
   );
   if (!opened.ok) return opened;
   const sheets = opened.sheets.map((sheet): ImportSheet => {

@@ -35,8 +35,6 @@ export type GridsResult =
   | { readonly ok: true; readonly sheets: readonly GridSheet[] }
   | { readonly ok: false; readonly code: FileError };
 
-export type OpeningStep = 'unpack' | 'recognise';
-
 type Grid = readonly (readonly SheetCell[])[];
 
 /** The table that an import looks for in a grid. */
@@ -47,44 +45,26 @@ export interface WantedTable {
   readonly textColumns: (grid: Grid) => readonly number[];
 }
 
-export interface OpenOptions {
-  /** Name in the file. */
-  readonly name?: string;
-  readonly onStep?: (step: OpeningStep) => void;
-}
-
-/** Opens the sheets of an .xlsx or .csv file. Content never causes an exception: a rejected file has a reason. */
-export async function openGrids(
-  bytes: Uint8Array,
-  wanted: WantedTable,
-  { name = '', onStep = () => {} }: OpenOptions = {},
-): Promise<GridsResult> {
+/**
+ * Opens the sheets of an .xlsx or .csv file. Content never causes an exception: a rejected file has a reason.
+ * @param name name of the file. Empty for pasted text
+ */
+export async function openGrids(bytes: Uint8Array, wanted: WantedTable, name = ''): Promise<GridsResult> {
   if (bytes.length === 0) return { ok: false, code: 'emptyFile' };
   if (bytes.length > MAX_FILE_BYTES) return { ok: false, code: 'too_large' };
   if (looksLikeOldDataset(bytes)) return { ok: false, code: 'oldOrProtected' };
-  if (looksLikeZip(bytes)) return openWorkbook(bytes, wanted, onStep);
+  if (looksLikeZip(bytes)) return openWorkbook(bytes, wanted);
   const text = decodeText(bytes);
   if (!text.ok) return text;
-  const opened = parseTextGrid(text.text, wanted, { onStep });
+  const opened = parseTextGrid(text.text, wanted, name === '');
   // Some programs write text into files named as workbooks. It is read if it has our headings, otherwise the file is reported as wrong.
   const hasOurHeadings = opened.ok && opened.sheets.some(({ grid }) => wanted.headings(grid) > 0);
   return !hasOurHeadings && /\.xls[xm]?$/i.test(name) ? { ok: false, code: 'notAWorkbook' } : opened;
 }
 
-interface TextOptions {
-  readonly onStep?: (step: OpeningStep) => void;
-  /** True if the text was pasted and is not from a file. */
-  readonly isPasted?: boolean;
-}
-
 /** Parses text as one sheet: a CSV file with comma, semicolon or tab, or cells copied from a spreadsheet. */
-export function parseTextGrid(
-  text: string,
-  { headings }: WantedTable,
-  { onStep = () => {}, isPasted = false }: TextOptions = {},
-): GridsResult {
+function parseTextGrid(text: string, { headings }: WantedTable, isPasted: boolean): GridsResult {
   if (text.trim() === '') return { ok: false, code: 'emptyFile' };
-  onStep('recognise');
   const delimiter = detectDelimiter(text, headings);
   // Ten megabytes of delimiters would be as many cells.
   if (countOccurrences(text, delimiter) + countOccurrences(text, '\n') > MAX_CELLS)
@@ -94,15 +74,9 @@ export function parseTextGrid(
   return { ok: true, sheets: [{ name: '', grid, openQuotes, ...noDetails, links: new Map() }] };
 }
 
-async function openWorkbook(
-  bytes: Uint8Array,
-  wanted: WantedTable,
-  onStep: (step: OpeningStep) => void,
-): Promise<GridsResult> {
-  onStep('unpack');
+async function openWorkbook(bytes: Uint8Array, wanted: WantedTable): Promise<GridsResult> {
   const workbook = await readWorkbook(bytes);
   if (!workbook.ok) return workbook;
-  onStep('recognise');
   const sheets = workbook.sheets.filter(({ grid }) => grid.length > 0).map((sheet) => toGridSheet(sheet, wanted));
   return sheets.length > 0 ? { ok: true, sheets } : { ok: false, code: 'emptyFile' };
 }

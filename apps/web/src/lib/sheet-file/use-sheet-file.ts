@@ -11,11 +11,15 @@ type Opening<S> =
   | { readonly state: 'busy'; readonly name: string }
   | { readonly state: 'opened'; readonly name: string; readonly result: SheetFileResult<S> };
 
-/**
- * Reads a file in its own worker. Cancelling ends the worker at any moment.
- * @param options data for the worker, with each file
- */
-export function useSheetFile<S>(createWorker: () => Worker, options?: unknown) {
+interface SheetFileOptions<S> {
+  /** Data for the worker, with each file. */
+  data?: unknown;
+  /** Called once with the result of each file. */
+  onOpened?: (name: string, result: SheetFileResult<S>) => void;
+}
+
+/** Reads a file or pasted text in its own worker. Cancelling ends the worker at any moment. A paste is a file without a name. */
+export function useSheetFile<S>(createWorker: () => Worker, { data, onOpened }: SheetFileOptions<S> = {}) {
   const [opening, setOpening] = useState<Opening<S>>({ state: 'idle' });
   const worker = useRef<Worker | null>(null);
   const stop = useCallback(() => {
@@ -29,19 +33,21 @@ export function useSheetFile<S>(createWorker: () => Worker, options?: unknown) {
     const finish = (response: SheetFileResult<S>) => {
       setOpening({ state: 'opened', name: file.name, result: response });
       stop();
+      onOpened?.(file.name, response);
     };
     if (file.size > MAX_FILE_BYTES) return finish({ ok: false, code: 'too_large' });
     setOpening({ state: 'busy', name: file.name });
     const newWorker = createWorker();
     worker.current = newWorker;
-    newWorker.addEventListener('message', ({ data }: MessageEvent<SheetFileResult<S>>) => finish(data));
+    newWorker.addEventListener('message', (event: MessageEvent<SheetFileResult<S>>) => finish(event.data));
     // Out of memory, a file removed during reading, or a script missing after a release.
     newWorker.addEventListener('error', () => finish({ ok: false, code: 'unreadable' }));
-    return newWorker.postMessage({ file, options });
+    return newWorker.postMessage({ file, options: data });
   };
+  const openText = (text: string) => openFile(new File([text], ''));
   const reset = () => {
     stop();
     setOpening({ state: 'idle' });
   };
-  return { opening, openFile, reset };
+  return { opening, openFile, openText, reset };
 }

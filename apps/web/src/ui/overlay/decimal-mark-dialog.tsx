@@ -17,7 +17,7 @@ interface DecimalMarkDialogProps {
 
 /** Asks how to read ambiguous amounts of a paste or a file (decision 087). */
 export default function DecimalMarkDialog({ texts, mark, grid, onAnswer }: DecimalMarkDialogProps) {
-  const { t } = useTranslation('common');
+  const { t } = useTranslation('bulk');
   useEffect(() => () => grid?.current?.focus(), [grid]);
   const examples = texts.slice(0, MAX_EXAMPLES);
   const ellipsis = texts.length > MAX_EXAMPLES ? ' …' : '';

@@ -10,7 +10,7 @@ import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useSheetFile } from '../../../lib/sheet-file/use-sheet-file.ts';
 import { useNoteTexts } from '../../../lib/sheet-file/use-note-texts.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { ChooseFile } from '../../../ui/input/choose-file.tsx';
+import { ChooseFile } from '../../../ui/sheet-import/choose-file.tsx';
 import { formatMonth } from '../../../lib/i18n/month-of-year.ts';
 import { AskDayOrder } from '../../../ui/overlay/day-order-dialog.tsx';
 import { AskReading } from '../../../ui/overlay/ambiguity-dialog.tsx';
@@ -63,8 +63,6 @@ export default function ImportDialog(props: ImportDialogProps) {
       title={title}
       drop={t('import.drop')}
       hint={t('import.hint', { layer: t(`kind.${props.layer}`) })}
-      reading={(name) => t('import.reading', { name })}
-      stop={t('import.stop')}
       cancel={t('common:cancel')}
       onClose={onClose}
     />

@@ -14,7 +14,7 @@ const countHeadings = (grid: Parameters<typeof readMonthSheet>[0]) => (readMonth
 
 /** Reads the values of an .xlsx or .csv file, without hidden rows and columns. */
 export async function readSheetMonth(bytes: Uint8Array, name?: string): Promise<SheetFileResult<ImportedMonthSheet>> {
-  const file = await openGrids(bytes, { headings: countHeadings, textColumns: nameColumns }, { ...(name && { name }) });
+  const file = await openGrids(bytes, { headings: countHeadings, textColumns: nameColumns }, name);
   if (!file.ok) return file;
   const sheets = file.sheets.map((sheet): ImportedMonthSheet => {
     const reading = readMonthSheet(sheet.grid, sheet.across);

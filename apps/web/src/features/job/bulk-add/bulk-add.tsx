@@ -2,12 +2,13 @@ import { jobImportEndpoints } from '@darkroom/contract/job/bulk';
 import type { DayQuestion } from '@darkroom/domain/order-sheet/dates';
 import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
 import { swapDays } from '@darkroom/domain/order-sheet/sheet';
-import { Alert, Button, Popconfirm, Spin, Steps } from 'antd';
+import { Alert, Button, Popconfirm, Spin } from 'antd';
 import { useState, type Dispatch } from 'react';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { getErrorMessage } from '../../../lib/errors/error-message.ts';
 import { useActor, useCan } from '../../../lib/session/session.ts';
 import { LeaveGuard } from '../../../ui/page/leave-guard.tsx';
+import { SheetImportDrawer } from '../../../ui/sheet-import/sheet-import-drawer.tsx';
 import { useImportUndo } from '../imports/use-import-undo.ts';
 import { RepeatedRowsDialog, ExistingJobsDialog, ExistingJobsNotice } from './duplicates-dialogs.tsx';
 import styles from './bulk-add.module.css';
@@ -22,7 +23,6 @@ import { useRepeatedRows } from './validation/use-repeated-rows.ts';
 import { useExistingJobs, type ExistingJobRows } from './validation/use-existing-jobs.ts';
 import { useSubmission, type ImportResult, type ExistingJobsAnswer } from './use-submission.ts';
 import { AskDayOrder } from '../../../ui/overlay/day-order-dialog.tsx';
-import { Drawer } from '../../../ui/overlay/drawer.tsx';
 
 export interface BulkAddProps {
   onClose: () => void;
@@ -64,26 +64,11 @@ export default function BulkAdd({ onClose, onDone }: BulkAddProps) {
   };
 
   return (
-    <Drawer
-      open
-      placement="bottom"
-      width="page"
-      // The drawer covers the whole page, so it needs no mask. With a grid inside, Esc belongs to the cells.
-      mask={false}
-      focusable={{ trap: true }}
-      keyboard={draft === null}
+    <SheetImportDrawer
       title={t('title')}
-      closable={{ placement: 'end', 'aria-label': t('close') }}
+      steps={[t('step.choose'), t('step.fix'), t('step.done')]}
+      current={importResult ? 2 : draft ? 1 : 0}
       onClose={onClose}
-      classNames={{ body: styles.screen }}
-      extra={
-        <Steps
-          className={styles.steps}
-          size="small"
-          current={importResult ? 2 : draft ? 1 : 0}
-          items={[{ title: t('step.choose') }, { title: t('step.fix') }, { title: t('step.done') }]}
-        />
-      }
     >
       <LeaveGuard
         active={(draft?.rows.length ?? 0) > 0}
@@ -122,7 +107,7 @@ export default function BulkAdd({ onClose, onDone }: BulkAddProps) {
           }}
         />
       )}
-    </Drawer>
+    </SheetImportDrawer>
   );
 }
 

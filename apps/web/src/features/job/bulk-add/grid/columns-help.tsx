@@ -2,12 +2,9 @@ import { TEMPLATE_FIELDS, type OrderField } from '@darkroom/domain/order-sheet/f
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from '../../../../lib/i18n/use-translation.tsx';
-import { saveFile } from '../../../../lib/download.ts';
 import { usePriorityLabel } from '../../../../lib/session/lookups.ts';
 import { useToast } from '../../../../lib/toast.ts';
 import styles from '../bulk-add.module.css';
-import type { TemplateTexts } from '../sheet/template.ts';
-import { buildWorkbook } from './use-sheet-opener.ts';
 
 /** Fields with an explanation. */
 const EXPLAINED_FIELDS = [
@@ -51,18 +48,12 @@ function TemplateButton() {
   const toast = useToast();
   const [isCreating, setIsCreating] = useState(false);
   const downloadTemplate = async () => {
-    const words: TemplateTexts = {
-      sheet: t('template.sheet'),
-      headings: Object.fromEntries(
-        TEMPLATE_FIELDS.map((field) => [field, t(`field.${field}`)]),
-      ) as TemplateTexts['headings'],
-    };
+    const headings = TEMPLATE_FIELDS.map((field) => t(`field.${field}`));
     setIsCreating(true);
-    try {
-      saveFile(await buildWorkbook({ kind: 'template', words }), `${t('template.sheet')}.xlsx`);
-    } catch {
-      toast.error(t('choose.templateFailed'));
-    }
+    await import('../../../../lib/sheet-file/save-sheet.ts')
+      // It has no example row, because users would import it with their orders.
+      .then(({ saveSheet }) => saveSheet(t('template.sheet'), [headings], [TEMPLATE_FIELDS.indexOf('job_date')]))
+      .catch(() => toast.error(t('choose.templateFailed')));
     setIsCreating(false);
   };
   return (

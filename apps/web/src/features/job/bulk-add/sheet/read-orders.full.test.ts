@@ -9,8 +9,8 @@ import { writeXlsx, type CellValue } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 import { MAX_FILE_BYTES } from '../../../../lib/sheet-file/limits.ts';
 import { draftReducer, NO_ORDER_DRAFT } from '../draft.ts';
-import { openFile, openText } from './read-orders.ts';
-import { buildTemplate } from './template.ts';
+import { createSheet } from '../../../../lib/sheet-file/save-sheet.ts';
+import { readOrders } from './read-orders.ts';
 
 const readDataFile = (name: string) => readFileSync(new URL(`../../../../../../../data/${name}`, import.meta.url));
 const readTable = (name: string) =>
@@ -57,8 +57,11 @@ function createLists(): OrderLists {
   );
 }
 
+const openFile = (content: Uint8Array | string, name: string) =>
+  readOrders(new File([content as Uint8Array<ArrayBuffer>], name));
+
 async function openOnlySheet(bytes: Uint8Array) {
-  const opened = await openFile(bytes);
+  const opened = await openFile(bytes, 'orders.xlsx');
   if (!opened.ok) throw new Error(opened.code);
   const [sheet] = opened.sheets;
   if (!sheet?.reading.ok || opened.sheets.length > 1) throw new Error('not one sheet of orders');
@@ -134,7 +137,7 @@ const createWorkbook = (sheets: Parameters<typeof writeXlsx>[0]['sheets']) => wr
 
 describe('errors of an unusable file', () => {
   const readCode = async (bytes: Uint8Array, name = '') => {
-    const opened = await openFile(bytes, { name });
+    const opened = await openFile(bytes, name);
     return opened.ok ? opened.sheets.map((s) => (s.reading.ok ? 'orders' : s.reading.code)).join() : opened.code;
   };
 
@@ -210,6 +213,7 @@ describe('unusual workbooks', () => {
         { name: 'W47', rows: [HEADINGS, ORDER] },
         { name: 'Old', rows: [HEADINGS, ORDER], hidden: true },
       ]),
+      'orders.xlsx',
     );
     expect(opened.ok && opened.sheets.map((s) => [s.name, s.reading.ok])).toEqual([
       ['Read me', false],
@@ -314,7 +318,7 @@ describe('unusual workbooks', () => {
       quantity: 'Số lượng',
       note: 'Ghi chú',
     };
-    const opened = await openFile(await buildTemplate({ sheet: 'Đơn', headings }));
+    const opened = await openFile(await createSheet('Đơn', [Object.values(headings)], [0]), 'Đơn.xlsx');
     expect(opened.ok && opened.sheets[0]?.reading).toEqual({ ok: false, code: 'no_rows' });
     for (const [field, heading] of Object.entries(headings))
       expect([heading, fieldOfHeading(heading)]).toEqual([heading, field]);
@@ -322,9 +326,9 @@ describe('unusual workbooks', () => {
 });
 
 describe('largest sheet', () => {
-  it('the largest sheet can be pasted as text', () => {
+  it('the largest sheet can be pasted as text', async () => {
     const text = [HEADINGS.join('\t'), ...Array.from({ length: MAX_ORDER_ROWS }, () => ORDER.join('\t'))].join('\r\n');
-    const opened = openText(text);
+    const opened = await openFile(text, '');
     expect(opened.ok && opened.sheets[0]?.reading.ok && opened.sheets[0].reading.rows.length).toBe(MAX_ORDER_ROWS);
   });
 });

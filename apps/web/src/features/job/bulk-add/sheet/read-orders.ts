@@ -1,16 +1,8 @@
 import { type SheetCell } from '@darkroom/domain/order-sheet/cell';
 import { findHeading, type SheetColumns } from '@darkroom/domain/order-sheet/headings';
 import { readSheet, type SheetReading } from '@darkroom/domain/order-sheet/sheet';
-import type { FileError } from '../../../../lib/sheet-file/limits.ts';
-import {
-  parseTextGrid,
-  openGrids,
-  type GridSheet,
-  type GridsResult,
-  type OpenOptions,
-  type OpeningStep,
-  type WantedTable,
-} from '../../../../lib/sheet-file/open-grids.ts';
+import type { SheetFileResult } from '../../../../lib/sheet-file/use-sheet-file.ts';
+import { openGrids, type GridSheet, type WantedTable } from '../../../../lib/sheet-file/open-grids.ts';
 import { toCellIndex } from '../../../../lib/sheet-file/worksheet.ts';
 import { collectSheetNotes, type SheetNotes } from '../../../../lib/sheet-file/sheet-notes.ts';
 
@@ -21,9 +13,7 @@ export interface OpenedSheet {
   readonly notes: SheetNotes;
 }
 
-export type OpenedFile =
-  | { readonly ok: true; readonly sheets: readonly OpenedSheet[] }
-  | { readonly ok: false; readonly code: FileError };
+export type OpenedFile = SheetFileResult<OpenedSheet>;
 
 const findColumns = (grid: readonly (readonly SheetCell[])[]): SheetColumns => findHeading(grid)?.columns ?? {};
 
@@ -35,16 +25,11 @@ const ORDER_TABLE: WantedTable = {
   },
 };
 
-/** Reads order rows of an .xlsx or .csv file. Content never causes an exception: an unusable file returns an error code. */
-export const openFile = async (bytes: Uint8Array, options?: OpenOptions): Promise<OpenedFile> =>
-  toOpenedFile(await openGrids(bytes, ORDER_TABLE, options));
-
-/** Reads order rows of text: a CSV file, or cells copied from a spreadsheet. */
-export const openText = (text: string, onStep?: (step: OpeningStep) => void): OpenedFile =>
-  toOpenedFile(parseTextGrid(text, ORDER_TABLE, { isPasted: true, ...(onStep && { onStep }) }));
-
-const toOpenedFile = (opened: GridsResult): OpenedFile =>
-  opened.ok ? { ok: true, sheets: opened.sheets.map(readOrderSheet) } : opened;
+/** Reads the order rows of a file, or of pasted text. Content never causes an exception: an unusable file returns an error code. */
+export async function readOrders(file: File): Promise<OpenedFile> {
+  const opened = await openGrids(new Uint8Array(await file.arrayBuffer()), ORDER_TABLE, file.name);
+  return opened.ok ? { ok: true, sheets: opened.sheets.map(readOrderSheet) } : opened;
+}
 
 function readOrderSheet(sheet: GridSheet): OpenedSheet {
   const { columns = {}, index = 0 } = findHeading(sheet.grid) ?? {};

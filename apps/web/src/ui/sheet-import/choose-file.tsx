@@ -1,7 +1,7 @@
-import { Alert, Button, Spin, Upload } from 'antd';
+import { Alert, Button } from 'antd';
 import type { useSheetFile } from '../../lib/sheet-file/use-sheet-file.ts';
-import styles from './choose-file.module.css';
 import { Modal } from '../overlay/modal.tsx';
+import { FileDrop, ReadingFile } from './sheet-sources.tsx';
 
 interface ChooseFileProps {
   file: ReturnType<typeof useSheetFile<unknown>>;
@@ -9,11 +9,8 @@ interface ChooseFileProps {
   error: string | null;
   title: string;
   drop: string;
-  limits?: string;
   /** The required format of a file, and the next step. */
   hint: string;
-  reading: (name: string) => string;
-  stop: string;
   cancel: string;
   onClose: () => void;
 }
@@ -34,22 +31,9 @@ export function ChooseFile(props: ChooseFileProps) {
           <Alert type="error" role="alert" showIcon title={opening.name} description={props.error} />
         )}
         {opening.state === 'busy' ? (
-          <div className={styles.loading} role="status">
-            <Spin /> {props.reading(opening.name)}
-            <Button onClick={reset}>{props.stop}</Button>
-          </div>
+          <ReadingFile name={opening.name} onStop={reset} />
         ) : (
-          <Upload.Dragger
-            accept=".xlsx,.csv,.tsv,.txt"
-            showUploadList={false}
-            beforeUpload={(file) => {
-              openFile(file);
-              return false;
-            }}
-          >
-            <p>{props.drop}</p>
-            {props.limits !== undefined && <p className="muted">{props.limits}</p>}
-          </Upload.Dragger>
+          <FileDrop hint={props.drop} onFile={openFile} />
         )}
         <p className="muted">{props.hint}</p>
       </div>
