@@ -227,8 +227,10 @@ describe('hand-over of the people who are ill', () => {
       leader.send(taskCalls.handOver, { tasks: toVersions(rows), editors: { PTE: heir.user_id } });
     expect((await send([...both, unassigned])).problem.code).toBe('wrong_status');
     expect((await send([...both, checked])).problem.code).toBe('four_eyes');
-    expect((await send(both)).status).toBe(200);
+    const own = await add({ status: 3, editor: heir.user_id });
+    expect((await send([...both, own])).status).toBe(200);
     for (const { task_id } of both) expect(await readTask(task_id)).toMatchObject({ status: 2, editor: heir.user_id });
+    expect(await readTask(own.task_id)).toMatchObject({ status: 3, version: own.version });
     expect((await send(both)).problem.code).toBe('stale');
     expect((await first.send(taskCalls.handOver, { tasks: toVersions(both) })).status).toBe(403);
     // Without a successor, unchecked work goes to the pool.

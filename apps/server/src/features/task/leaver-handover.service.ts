@@ -135,7 +135,9 @@ export async function handOverSelected(
       ? openWork.some((row) => row.task_id === task_id && row.part !== 'supporter')
       : editor !== null && isIn([...WITH_EDITOR, TaskStatus.RESOLVED], status);
   if (!locked.every(canBeMoved)) throw fail('wrong_status');
-  return { results: await handOverTasks(ctx, locked, { member: member_id ?? null, editors, undoable: true }) };
+  // An editor who already has a task continues with it.
+  const moving = locked.filter((task) => member_id !== undefined || task.editor !== editors[task.workstream]);
+  return { results: await handOverTasks(ctx, moving, { member: member_id ?? null, editors, undoable: true }) };
 }
 
 interface Step {
