@@ -36,7 +36,7 @@ test('a member enters days off, and a leader hands over the work of a member who
 
   await test.step('the leader presses Ill today, hands over one task and undoes it', async () => {
     const page = await people.open('admin', `/staff/member?member=${member.id}`);
-    await page.getByRole('button', { name: 'Ill today' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Ill today' }).click();
     await expect.poll(isAway).toBe(true);
     const dialog = page.getByRole('dialog', { name: `Hand over ${name}’s tasks` });
     await expect(dialog.getByText('2 tasks in progress')).toBeVisible();

@@ -60,7 +60,7 @@ export async function readFactors(ctx: Ctx): Promise<ResponseOf<'user.factors'>>
 /** Creates the key of an app. It counts only after its first code, and a newer one replaces it until then. */
 export async function addTotp(ctx: Ctx, { name }: InputFor<'user.addTotp'>): Promise<ResponseOf<'user.addTotp'>> {
   const { user_id, username } = ctx.actor;
-  await rejectTooManyFactors(ctx);
+  await rejectNewFactor(ctx);
   await deleteFactors(ctx.db, user_id, 'unconfirmed');
   const secret = new Secret({ size: 20 });
   const issuer = (await findMailSender(ctx.db)).bureau_name;
@@ -75,7 +75,10 @@ export async function addTotp(ctx: Ctx, { name }: InputFor<'user.addTotp'>): Pro
   return { id, key: secret.base32, qr: await QRCode.toString(uri, { type: 'svg', margin: 1 }) };
 }
 
-export async function rejectTooManyFactors(ctx: Ctx): Promise<void> {
+/** Refuses a factor if the rule is off, or if the account has the maximum number. */
+export async function rejectNewFactor(ctx: Ctx): Promise<void> {
+  const { mode } = await readFactorPolicy(ctx.db);
+  if (mode === 'off') throw fail('forbidden', { detail: 'The rule for second factors is off.' });
   const factors = await listFactors(ctx.db, ctx.actor.user_id, true);
   if (factors.filter(isConfirmed).length >= MAX_FACTORS) throw fail('limit_reached');
 }

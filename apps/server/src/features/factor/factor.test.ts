@@ -195,6 +195,19 @@ describe('the rule of the bureau', () => {
     await setPolicy({});
   });
 
+  it('no factor can be added while the rule is off', async () => {
+    const client = await bureau.as(await addPerson());
+    await setPolicy({ mode: 'off' });
+    for (const [endpoint, input] of [
+      [user.addTotp, { name: 'App' }],
+      [user.passkeyQuestion, {}],
+      [user.addPasskey, { name: 'Key', answer: { id: 'x' } }],
+    ] as const)
+      expect((await client.send(endpoint, input)).problem.code).toBe('forbidden');
+    await setPolicy({});
+    expect((await client.send(user.addTotp, { name: 'App' })).status).toBe(200);
+  });
+
   it('a session without the required factor creates no API token, and the member list shows who has one', async () => {
     const person = await addPerson({ permissions: ['npn_view_job', 'npn_view_member'] });
     const client = await signIn(person);

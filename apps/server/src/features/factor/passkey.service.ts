@@ -10,7 +10,7 @@ import type { Ctx } from '../../http/context.ts';
 import type { InputFor, ResponseOf } from '../../http/handlers.ts';
 import { fail } from '../../http/response/fail.ts';
 import { addMs } from '../../http/session/session.ts';
-import { completeEnrolment, completeVerification, isConfirmed, rejectTooManyFactors } from './factor.service.ts';
+import { completeEnrolment, completeVerification, isConfirmed, rejectNewFactor } from './factor.service.ts';
 import {
   consumeQuestion,
   findPasskey,
@@ -39,7 +39,7 @@ const toJson = (options: object) => ({ options: JSON.parse(JSON.stringify(option
 
 /** Returns the options for a new passkey of the caller. */
 export async function createPasskeyQuestion(ctx: Ctx): Promise<ResponseOf<'user.passkeyQuestion'>> {
-  await rejectTooManyFactors(ctx);
+  await rejectNewFactor(ctx);
   const { user_id, username, full_name } = ctx.actor;
   const options = await generateRegistrationOptions({
     rpName: 'Darkroom',
@@ -62,7 +62,7 @@ export async function addPasskey(
   ctx: Ctx,
   { name, answer }: InputFor<'user.addPasskey'>,
 ): Promise<ResponseOf<'user.addPasskey'>> {
-  await rejectTooManyFactors(ctx);
+  await rejectNewFactor(ctx);
   const { user_id } = ctx.actor;
   const { rpID, origin } = getSite(ctx);
   const { verified, registrationInfo } = await verifyRegistrationResponse({

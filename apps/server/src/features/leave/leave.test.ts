@@ -217,6 +217,76 @@ describe('hand-over of the people who are ill', () => {
     expect(await readWork(ill.user_id)).toHaveLength(5);
   });
 
+  it('the work of five people who are ill goes to others, and four eyes hold', async () => {
+    const BOTH = [...EDITOR, 'npn_qc_pte', 'npn_review_task'] as const;
+    const add = (fields: object) => buildTask(bureau.db, { workstream: 'PTE', ...fields });
+    const ill = await Promise.all(Array.from({ length: 5 }, () => bureau.as(BOTH)));
+    const [heir, other, qc] = [await bureau.as(BOTH), await bureau.as(EDITOR), await bureau.as(BOTH)];
+    for (const [n, { user_id }] of ill.entries()) {
+      const next = ill[(n + 1) % ill.length]!.user_id;
+      await add({ status: 3, editor: user_id, edited_by_ids: [user_id], supporters: [next] });
+      await add({ status: 5, editor: other.user_id, first_qc: user_id, qc1_by_ids: [user_id], status_before_check: 4 });
+      const checks = { first_qc: qc.user_id, qc1_by_ids: [qc.user_id], second_qc: user_id, qc2_by_ids: [user_id] };
+      await add({ status: 7, editor: other.user_id, ...checks, status_before_check: 6 });
+      await add({ status: 10, editor: user_id, first_qc: next, qc1_by_ids: [next], fault_stage: 1 });
+    }
+    for (const person of ill) await person.call(leave.add, planDay(person.user_id, TODAY, { kind: 'ill' }));
+    const tasks = new Set<number>();
+    for (const { user_id } of ill) {
+      const work = toVersions(await readWork(user_id));
+      for (const { task_id } of work) tasks.add(task_id);
+      const handOver = (editor: ApiClient) =>
+        leader.send(taskCalls.handOver, { member_id: user_id, tasks: work, editors: { PTE: editor.user_id } });
+      // Nobody continues the work that they check.
+      const checked = await add({ status: 10, editor: user_id, first_qc: heir.user_id, fault_stage: 1 });
+      tasks.add(checked.task_id);
+      work.push({ task_id: checked.task_id, version: checked.version });
+      expect((await handOver(heir)).problem.code).toBe('four_eyes');
+      work.pop();
+      expect((await handOver(heir)).status).toBe(200);
+      work.splice(0, work.length, ...toVersions(await readWork(user_id)));
+      expect(work.map(({ task_id }) => task_id)).toEqual([checked.task_id]);
+      expect((await handOver(other)).status).toBe(200);
+    }
+    const after = await bureau.db
+      .selectFrom('task')
+      .selectAll()
+      .where('task_id', 'in', [...tasks])
+      .execute();
+    expect(after).toHaveLength(25);
+    // Tasks that they support continue without them, until the leader removes them (decision 173).
+    for (const { user_id } of ill) {
+      const { tasks: supported } = await leader.call(endpoints.staff.tasksInProgress, { staff_id: user_id });
+      expect(supported.map(({ part }) => part)).toEqual(['supporter']);
+      for (const { task_id, version } of supported)
+        await leader.call(taskCalls.supporters, { task_id, version, supporters: [] });
+      expect((await leader.call(endpoints.staff.tasksInProgress, { staff_id: user_id })).tasks).toEqual([]);
+    }
+    for (const task of after) {
+      for (const { user_id } of ill) expect([task.editor, task.first_qc, task.second_qc]).not.toContain(user_id);
+      expect([task.first_qc, task.second_qc]).not.toContain(task.editor);
+    }
+    const start = (person: ApiClient, { task_id, version }: (typeof after)[number]) =>
+      person.send(taskCalls.act, { task_id, version, action: 'start_qc1' });
+    const waiting = after.find(({ status }) => status === 4)!;
+    expect((await start(heir, waiting)).status).toBe(200);
+    const taken = after.find(({ status, editor }) => status === 2 && editor === heir.user_id)!;
+    await heir.call(taskCalls.act, {
+      task_id: taken.task_id,
+      version: (await readTask(taken.task_id)).version,
+      action: 'start',
+    });
+    await heir.call(taskCalls.act, {
+      task_id: taken.task_id,
+      version: (await readTask(taken.task_id)).version,
+      action: 'done',
+      x1: 1,
+    });
+    const own = await start(heir, await readTask(taken.task_id));
+    expect(own.problem.code).toBe('four_eyes');
+    expect((await start(qc, await readTask(taken.task_id))).status).toBe(200);
+  });
+
   it('selected tasks of several editors go to one editor, except those that the editor checks', async () => {
     const [first, second, heir] = [await bureau.as(EDITOR), await bureau.as(EDITOR), await bureau.as(EDITOR)];
     const add = (fields: object) => buildTask(bureau.db, { workstream: 'PTE', ...fields });

@@ -51,9 +51,16 @@ export async function startMailServer(options: SMTPServerOptions = {}, credentia
 }
 
 /** Decodes the plain text of a mail, with its soft line breaks. */
-export function readText({ raw }: ReceivedMail): string {
-  const [, part = ''] = /Content-Type: text\/plain[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/.exec(raw) ?? [];
-  const [, encoding = ''] = /Content-Type: text\/plain[\s\S]*?Content-Transfer-Encoding: (\S+)/.exec(raw) ?? [];
+export const readText = (mail: ReceivedMail): string => readPart(mail, 'plain');
+
+/** Decodes everything that a recipient can read: headers, subject, plain text and HTML. */
+export const readAll = (mail: ReceivedMail): string =>
+  [mail.raw.split('\r\n\r\n', 1)[0], readSubject(mail), readText(mail), readPart(mail, 'html')].join('\n');
+
+function readPart({ raw }: ReceivedMail, type: 'plain' | 'html'): string {
+  const start = raw.slice(raw.indexOf(`Content-Type: text/${type}`));
+  const [, encoding = '', part = ''] =
+    /Content-Transfer-Encoding: (\S+)[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/.exec(start) ?? [];
   if (encoding === 'base64') return Buffer.from(part, 'base64').toString('utf8');
   if (encoding !== 'quoted-printable') return part;
   const bytes = part

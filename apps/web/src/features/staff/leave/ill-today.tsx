@@ -10,16 +10,19 @@ import { useUsers } from '../../../lib/session/lookups.ts';
 import { useCan } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
+import { OTHER_ACTION } from '../../../ui/row-actions.ts';
+import { useCanManageLeave } from './use-leave-people.ts';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 
 const HandOverDialog = lazyOverlay(() => import('../../../entities/hand-over/hand-over-dialog.tsx'));
 
-/** Button for a member who is ill today. It adds the day off, and offers the hand-over if the member has work in progress. */
-export function IllToday({ member_id }: { member_id: number }) {
+/** Button for a member who is ill today, for users who can enter their days off. It adds the day off, and offers the hand-over if the member has work in progress. */
+export function IllToday({ member_id, inRow = false }: { member_id: number; inRow?: boolean }) {
   const { t } = useTranslation(['staff', 'common']);
   const { byId, fullName } = useUsers();
   const toast = useToast();
   const client = useQueryClient();
+  const canManage = useCanManageLeave();
   const canHandOver = useCan()(taskBulkEndpoints.handOver.access);
   const [isHandingOver, setIsHandingOver] = useState(false);
   const member = { id: member_id, full_name: fullName(member_id) };
@@ -44,8 +47,13 @@ export function IllToday({ member_id }: { member_id: number }) {
   };
   return (
     <>
-      {!byId.get(member_id)?.is_away && (
-        <CallButton call={leaveEndpoints.add} loading={add.isPending} onClick={report}>
+      {canManage(member_id) && !byId.get(member_id)?.is_away && (
+        <CallButton
+          {...(inRow ? { ...OTHER_ACTION, 'aria-label': t('leaves.illNamed', { name: member.full_name }) } : {})}
+          call={leaveEndpoints.add}
+          loading={add.isPending}
+          onClick={report}
+        >
           {t('leaves.ill')}
         </CallButton>
       )}

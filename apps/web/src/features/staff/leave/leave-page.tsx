@@ -45,7 +45,7 @@ export default function LeavePage() {
         note={people.length > 1 ? t('leaves.summary', { count: awayCount, n: number(awayCount) }) : undefined}
         actions={
           <>
-            {canManage(user_id) && <IllToday member_id={user_id} />}
+            <IllToday member_id={user_id} />
             <CallButton call={leaveEndpoints.add} onClick={() => setSearch({ add: user_id, leave: undefined })}>
               {t('leaves.add')}
             </CallButton>

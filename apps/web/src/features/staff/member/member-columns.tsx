@@ -1,5 +1,6 @@
 import { STAFF } from '@darkroom/contract/field-tables/staff';
 import { staffEndpoints, type Member } from '@darkroom/contract/staff/staff';
+import { anyOf } from '@darkroom/domain/permission/access';
 import type { WorkingStatus } from '@darkroom/domain/staff/staff';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
@@ -8,7 +9,9 @@ import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import { useFieldColumns } from '../../../ui/data-table/columns/field-columns.tsx';
 import type { TableColumn } from '../../../ui/data-table/data-table-row.tsx';
 import { TwoLines } from '../../../ui/data-table/columns/two-lines.tsx';
+import { useCan } from '../../../lib/session/session.ts';
 import { Dot } from '../../../entities/status/status-dot.tsx';
+import { IllToday } from '../leave/ill-today.tsx';
 import styles from '../staff.module.css';
 
 // Working is green, on leave amber, probation blue, left grey: the colours of the task stages (look.md).
@@ -46,6 +49,7 @@ function NameButton({ row, onOpen, children }: { row: Member; onOpen: OpenMember
 
 export function useMemberColumns(onOpen: OpenMember): readonly TableColumn<Member>[] {
   const { t } = useTranslation(['staff', 'common']);
+  const canManage = useCan()(anyOf('npn_change_member', 'npn_assign_task'));
   const columnsOf = useFieldColumns(STAFF, staffEndpoints.list);
   return useMemo(
     () =>
@@ -107,8 +111,17 @@ export function useMemberColumns(onOpen: OpenMember): readonly TableColumn<Membe
         start_time: { hideOrder: 2 },
         salary_1: { hideOrder: 4 },
         salary_2: { hideOrder: 3 },
+        ...(canManage && {
+          actions: {
+            title: t('common:actions'),
+            width: 144,
+            align: 'end',
+            phone: 'acts',
+            render: (row) => <IllToday member_id={row.id} inRow />,
+          },
+        }),
       }),
-    [t, columnsOf, onOpen],
+    [t, columnsOf, onOpen, canManage],
   );
 }
 

@@ -23,7 +23,7 @@ import styles from '../staff.module.css';
 import { LoadErrorMessage } from '../../../ui/data-table/data-table-states.tsx';
 import { HandOverButton, IllToday } from '../leave/ill-today.tsx';
 import { toLeaveLink } from '../leave/leave-search.ts';
-import { useLeavePeople } from '../leave/use-leave-people.ts';
+import { useCanManageLeave } from '../leave/use-leave-people.ts';
 import { useLeaveWords } from '../leave/use-leave-words.ts';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 
@@ -94,7 +94,6 @@ function MemberActions({ member, onEdit, onSecret }: MemberRecordProps) {
     done: ({ full_name }) => t('return.done', { name: full_name }),
     onDone: ({ member: { username }, ...secret }) => onSecret({ username, ...secret }),
   });
-  const canManageLeave = useLeavePeople().canManage(member.id);
   const hasTaskAccess = useCan()(canViewTasks);
   return (
     <div className={styles.buttons}>
@@ -121,7 +120,7 @@ function MemberActions({ member, onEdit, onSecret }: MemberRecordProps) {
           {t('return.open')}
         </CallButton>
       )}
-      {member.active && canManageLeave && <IllToday member_id={member.id} />}
+      <IllToday member_id={member.id} />
       {member.active && <HandOverButton member={member} />}
       {hasTaskAccess && (
         <Link to="/job/task" search={{ tab: 'all', editor: [member.id] }}>
@@ -140,7 +139,7 @@ function MemberActions({ member, onEdit, onSecret }: MemberRecordProps) {
 function MemberLeave({ member }: { member: Member }) {
   const { t } = useTranslation('staff');
   const today = useToday();
-  const { canManage } = useLeavePeople();
+  const canManage = useCanManageLeave();
   const { describe } = useLeaveWords();
   const leave = useQuery(
     query(leaveEndpoints.list, { date_from: today, date_to: addDays(today, 365), member_id: member.id }),
