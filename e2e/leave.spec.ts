@@ -65,4 +65,13 @@ test('a member enters days off, and a leader hands over the work of a member who
     await expect(page.getByText('2 tasks handed over')).toBeVisible();
     await expect.poll(listEditors).toEqual([heir.id, heir.id]);
   });
+
+  await test.step('days off that include today offer the hand-over too', async () => {
+    const page = await people.open('leader.pte', `/staff/leave?add=${heir.id}`);
+    const form = page.getByRole('dialog', { name: 'Add days off' });
+    await form.getByText('Ill', { exact: true }).click();
+    await form.getByRole('button', { name: 'Add days off' }).click();
+    const dialog = page.getByRole('dialog', { name: `Hand over ${heir.full_name}’s tasks` });
+    await expect(dialog.getByText('2 tasks in progress')).toBeVisible();
+  });
 });

@@ -1,5 +1,5 @@
 import { clockOf } from '../calendar/clock.ts';
-import { dayOf, type Day, type Instant } from '../calendar/day.ts';
+import { dayOf, daysBetween, type Day, type Instant } from '../calendar/day.ts';
 import { hasPermission, type Subject } from '../permission/access.ts';
 import type { Actor } from '../task/decide.ts';
 import { getVisibleWorkstreams } from '../work/visibility.ts';
@@ -24,9 +24,13 @@ export const getHalfDay = (now: Instant): { day: Day; half: Exclude<LeavePart, '
   half: clockOf(now) < '12:00' ? 'morning' : 'afternoon',
 });
 
+/** Longest leave. A longer one is probably a wrong year. */
+const MAX_LEAVE_DAYS = 366;
+
 /** Finds the field of a leave that does not match the others. */
 export function findLeaveError({ first_day, last_day, part }: LeaveDays): { field: string; code: string } | null {
   if (last_day < first_day) return { field: 'last_day', code: 'ends_before' };
+  if (daysBetween(first_day, last_day) > MAX_LEAVE_DAYS) return { field: 'last_day', code: 'period_too_long' };
   return part !== 'day' && first_day !== last_day ? { field: 'part', code: 'half_of_one_day' } : null;
 }
 

@@ -96,6 +96,9 @@ describe('days off', () => {
     expect((await send('2026-12-08', '2026-12-07')).problem.errors).toMatchObject([
       { field: 'last_day', code: 'ends_before' },
     ]);
+    expect((await send('2026-12-08', '2036-12-07')).problem.errors).toMatchObject([
+      { field: 'last_day', code: 'period_too_long' },
+    ]);
   });
 
   it('of twenty parallel requests for overlapping days, one is saved', async () => {

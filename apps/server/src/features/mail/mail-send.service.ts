@@ -10,14 +10,7 @@ import { addMs, hashToken, makeToken } from '../../http/session/session.ts';
 import { findMailSender } from '../setting/setting.service.ts';
 import type { PostOutcome } from '../webhook/delivery/post.ts';
 import { composeMail, getUnsubscribeUrl, type MailItem } from './compose.ts';
-import {
-  findCompletedJobs,
-  findLateJobs,
-  findRecipient,
-  findUnseen,
-  saveLink,
-  type Recipient,
-} from './mail.queries.ts';
+import { findRecipient, keepTrueItems, saveLink, type Recipient } from './mail.queries.ts';
 
 /** Folder of the files in the data folder, if there is no mail server. */
 export const MAIL_FOLDER = 'mail';
@@ -62,7 +55,7 @@ export async function sendMail(options: SendOptions, one: TakenMail): Promise<Ma
   if (recipient === undefined) return null;
   const isChosen = CHOSEN_MAILS.some((chosen) => chosen === kind);
   if (recipient && isChosen && recipient.has_chosen && !recipient.chosen.includes(kind)) return null;
-  const items = await filterItems(db, kind, queued.items);
+  const items = await keepTrueItems(db, kind, queued.items);
   if (queued.items.length > 0 && items.length === 0) return null;
   const linkToken = recipient && isLinkKind(kind) ? makeToken() : null;
   if (recipient && isLinkKind(kind) && linkToken)
@@ -98,32 +91,6 @@ const unsubscribeHeaders = ({ publicUrl }: Config, { mail_token }: Recipient, ki
   'List-Unsubscribe': `<${getUnsubscribeUrl(publicUrl, mail_token, kind)}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
-
-/** Leaves out what is no longer true: jobs that were reopened, and notifications that were seen. */
-async function filterItems(db: Database, kind: MailKind, items: readonly MailItem[]): Promise<readonly MailItem[]> {
-  if (kind === 'late') {
-    const jobs = await findLateJobs(
-      db,
-      items.map(({ job_id }) => Number(job_id)),
-    );
-    return items.filter(({ job_id }) => jobs.has(Number(job_id)));
-  }
-  if (kind === 'completed') {
-    const jobs = await findCompletedJobs(
-      db,
-      items.map(({ job_id }) => Number(job_id)),
-    );
-    return items.filter(({ job_id }) => jobs.has(Number(job_id)));
-  }
-  if (kind === 'notifications') {
-    const unseen = await findUnseen(
-      db,
-      items.map(({ id }) => Number(id)),
-    );
-    return items.filter(({ id }) => unseen.has(Number(id)));
-  }
-  return items;
-}
 
 /** Hands a mail to the mail server, or writes it as a file if there is none. */
 async function deliver(config: Config, mail: SendMailOptions): Promise<MailOutcome> {

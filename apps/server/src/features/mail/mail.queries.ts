@@ -2,8 +2,9 @@ import type { Mail, MailPreferences } from '@darkroom/contract/mail/mail';
 import type { Instant } from '@darkroom/domain/calendar/day';
 import { MAIL_TARGET, type ChosenMail, type MailKind } from '@darkroom/domain/mail/mail';
 import type { Language } from '@darkroom/domain/text/language';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
+import type { MailItem } from './compose.ts';
 
 /** An account that can receive mail now (view `mail_recipient`). */
 export interface Recipient {
@@ -59,25 +60,37 @@ export async function findMails(db: Database, ids: readonly number[]): Promise<M
   return rows;
 }
 
-/** Returns the ids of those jobs that are completed. */
-export async function findCompletedJobs(db: Database, job_ids: readonly number[]): Promise<Set<number>> {
-  const { rows } = await sql<{ job_id: number }>`
-    select job_id from job where job_id = any(${job_ids}::int[]) and job_status = 'COMPLETED'`.execute(db);
-  return new Set(rows.map(({ job_id }) => job_id));
-}
+/** Facts of mails that can stop being true before the mail is sent: the field with their id, and the query of the true ones. */
+const CHECKED_FACTS: Partial<Record<MailKind, { key: string; find: (ids: number[]) => RawBuilder<{ id: number }> }>> = {
+  completed: {
+    key: 'job_id',
+    find: (ids) => sql`select job_id as id from job where job_id = any(${ids}::int[]) and job_status = 'COMPLETED'`,
+  },
+  late: {
+    key: 'job_id',
+    find: (ids) => sql`select job_id as id from job_forecast where job_id = any(${ids}::int[]) and at_risk`,
+  },
+  complaint: {
+    key: 'request_id',
+    find: (ids) => sql`select id from customer_request where id = any(${ids}::int[]) and status = 'DONE'`,
+  },
+  notifications: {
+    key: 'id',
+    find: (ids) => sql`select id from notification where id = any(${ids}::int[]) and seen_at is null`,
+  },
+};
 
-/** Returns the ids of those jobs that are still forecast to be late. */
-export async function findLateJobs(db: Database, job_ids: readonly number[]): Promise<Set<number>> {
-  const { rows } = await sql<{ job_id: number }>`
-    select f.job_id from job_forecast f where f.job_id = any(${job_ids}::int[]) and f.at_risk`.execute(db);
-  return new Set(rows.map(({ job_id }) => job_id));
-}
-
-/** Returns the ids of those notifications that their recipient has not seen. */
-export async function findUnseen(db: Database, ids: readonly number[]): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`
-    select id from notification where id = any(${ids}::int[]) and seen_at is null`.execute(db);
-  return new Set(rows.map(({ id }) => id));
+/** Leaves out what is no longer true: jobs and complaints that were reopened, and notifications that were seen. */
+export async function keepTrueItems(
+  db: Database,
+  kind: MailKind,
+  items: readonly MailItem[],
+): Promise<readonly MailItem[]> {
+  const fact = CHECKED_FACTS[kind];
+  if (!fact) return items;
+  const { rows } = await fact.find(items.map((item) => Number(item[fact.key]))).execute(db);
+  const ids = new Set(rows.map(({ id }) => id));
+  return items.filter((item) => ids.has(Number(item[fact.key])));
 }
 
 /** Stores the link of an account. It replaces the one before. */

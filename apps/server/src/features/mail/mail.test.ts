@@ -122,6 +122,18 @@ describe('a mail to a customer', () => {
       status: 'PROCESSING',
       subject: 'Attic',
     });
+    const sentBack = await buildRequest(db, {
+      cus_id1: cus1.id,
+      type: 'FAULTS',
+      status: 'NEED_REVIEW',
+      subject: 'Refused',
+    });
+    const reopened = await buildRequest(db, {
+      cus_id1: cus1.id,
+      type: 'FAULTS',
+      status: 'PROCESSING',
+      subject: 'Reopened',
+    });
     const quote = await buildQuote(db, { request_id: request.id, valid_until: '2026-12-24' });
     await db
       .updateTable('quote')
@@ -131,11 +143,12 @@ describe('a mail to a customer', () => {
     await db
       .updateTable('customer_request')
       .set({ status: 'DONE', status_since: desk.bureau.clock() })
-      .where('id', '=', complaint.id)
+      .where('id', 'in', [complaint.id, sentBack.id, reopened.id])
       .execute();
+    await db.updateTable('customer_request').set({ status: 'PROCESSING' }).where('id', '=', reopened.id).execute();
     await desk.pass(6 * MINUTE);
     await desk.deliver();
-    expect(desk.server.received.map(readSubject).toSorted()).toEqual(['Corrected: Halo', 'Quote: Attic']);
+    expect(desk.server.received.map(readSubject).toSorted()).toEqual(['Quote: Attic', 'Resolved: Halo']);
     expect(getPlainTexts().join()).toContain('24 Dec 2026');
   });
 

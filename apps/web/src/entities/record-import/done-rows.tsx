@@ -18,11 +18,11 @@ export function DoneRows({ kind, done, onMore }: { kind: ImportKindName; done: I
     <section className={sheetImport.choose}>
       <h2>{t('done.title', { added, updated })}</h2>
       {undone && <UndoResultAlert result={undone} />}
-      {passwords.length > 0 && !undone && <Passwords passwords={passwords} title={t(`title.${kind}`)} />}
       <div className="cluster">
         <Button onClick={onMore}>{t('done.more')}</Button>
         {added + updated > 0 && !undone && <UndoImport import_id={import_id} onUndone={setUndone} />}
       </div>
+      {passwords.length > 0 && !undone && <Passwords passwords={passwords} title={t(`title.${kind}`)} />}
     </section>
   );
 }

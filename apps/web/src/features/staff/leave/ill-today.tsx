@@ -16,29 +16,42 @@ import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 
 const HandOverDialog = lazyOverlay(() => import('../../../entities/hand-over/hand-over-dialog.tsx'));
 
-/** Button for a member who is ill today, for users who can enter their days off. It adds the day off, and offers the hand-over if the member has work in progress. */
+/** Offers to hand over the work of a member who is off today, if the user can and there is work in progress. `holder` is the dialog. */
+export function useHandOverOffer() {
+  const { fullName } = useUsers();
+  const client = useQueryClient();
+  const canHandOver = useCan()(taskBulkEndpoints.handOver.access);
+  const [member_id, setMember] = useState<number | null>(null);
+  const offer = async (id: number) => {
+    if (!canHandOver) return;
+    const work = query(staffAccountEndpoints.tasksInProgress, { staff_id: id });
+    const { tasks } = await client.fetchQuery({ ...work, staleTime: 0 });
+    if (tasks.some(({ part, sub_prod_id }) => part !== 'supporter' && sub_prod_id !== null)) setMember(id);
+  };
+  const holder = member_id !== null && (
+    <HandOverDialog member={{ id: member_id, full_name: fullName(member_id) }} onClose={() => setMember(null)} />
+  );
+  return { offer, holder };
+}
+
+/** Button for a member who is ill today, for users who can enter their days off. It adds the day off, and offers the hand-over. */
 export function IllToday({ member_id, inRow = false }: { member_id: number; inRow?: boolean }) {
   const { t } = useTranslation(['staff', 'common']);
   const { byId, fullName } = useUsers();
   const toast = useToast();
-  const client = useQueryClient();
   const canManage = useCanManageLeave();
-  const canHandOver = useCan()(taskBulkEndpoints.handOver.access);
-  const [isHandingOver, setIsHandingOver] = useState(false);
-  const member = { id: member_id, full_name: fullName(member_id) };
+  const { offer, holder } = useHandOverOffer();
+  const name = fullName(member_id);
   const remove = useApiMutation(leaveEndpoints.delete, { invalidates: ['leave'], failed: t('leaves.deleteFailed') });
   const add = useApiMutation(leaveEndpoints.add, {
     invalidates: ['leave'],
     failed: t('leaves.illFailed'),
-    onSuccess: async ({ id, version }) => {
-      toast.success(t('leaves.illDone', { name: member.full_name }), {
+    onSuccess: ({ id, version }) => {
+      toast.success(t('leaves.illDone', { name }), {
         label: t('common:undo'),
         onPress: () => remove.mutate({ id, version }),
       });
-      if (!canHandOver) return;
-      const work = query(staffAccountEndpoints.tasksInProgress, { staff_id: member_id });
-      const { tasks } = await client.fetchQuery({ ...work, staleTime: 0 });
-      setIsHandingOver(tasks.some(({ part, sub_prod_id }) => part !== 'supporter' && sub_prod_id !== null));
+      return offer(member_id);
     },
   });
   const report = () => {
@@ -49,7 +62,7 @@ export function IllToday({ member_id, inRow = false }: { member_id: number; inRo
     <>
       {canManage(member_id) && !byId.get(member_id)?.is_away && (
         <CallButton
-          {...(inRow ? { ...OTHER_ACTION, 'aria-label': t('leaves.illNamed', { name: member.full_name }) } : {})}
+          {...(inRow ? { ...OTHER_ACTION, 'aria-label': t('leaves.illNamed', { name }) } : {})}
           call={leaveEndpoints.add}
           loading={add.isPending}
           onClick={report}
@@ -57,7 +70,7 @@ export function IllToday({ member_id, inRow = false }: { member_id: number; inRo
           {t('leaves.ill')}
         </CallButton>
       )}
-      {isHandingOver && <HandOverDialog member={member} onClose={() => setIsHandingOver(false)} />}
+      {holder}
     </>
   );
 }

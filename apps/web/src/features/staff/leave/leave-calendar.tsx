@@ -30,6 +30,7 @@ export function LeaveCalendar({ days, people, leave, canManage, onAdd, onOpen }:
     (leaveByMember.get(member_id) ?? []).filter(({ first_day, last_day }) => first_day <= day && day <= last_day);
   const sum = (day: Day) =>
     people.flatMap(({ id }) => find(id, day)).reduce((count, { part }) => count + (part === 'day' ? 1 : 0.5), 0);
+  const shownKinds = [...LEAVE_KINDS, ...(leave.some(({ kind }) => kind === null) ? [null] : [])];
   const stateOf = (day: Day) => ({
     'data-off': weekday(day) === 0 || undefined,
     'data-today': day === today || undefined,
@@ -91,8 +92,8 @@ export function LeaveCalendar({ days, people, leave, canManage, onAdd, onOpen }:
         </table>
       </div>
       <p className={styles.legend}>
-        {LEAVE_KINDS.map((kind) => (
-          <span key={kind} className="row gap-4">
+        {shownKinds.map((kind) => (
+          <span key={kind ?? ''} className="row gap-4">
             <span className={styles.mark} data-kind={kind} aria-hidden />
             {formatKind(kind)}
           </span>

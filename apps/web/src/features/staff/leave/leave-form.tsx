@@ -39,17 +39,19 @@ interface LeavePanelProps {
   /** Member of new days off. */
   member: number | undefined;
   setSearch: SetLeaveSearch;
+  /** Called after days off were added that include today. */
+  onOffToday: (member_id: number) => void;
 }
 
 /** Form of new or open days off. */
-export default function LeavePanel({ id, leave, member, setSearch }: LeavePanelProps) {
+export default function LeavePanel({ id, leave, member, setSearch, onOffToday }: LeavePanelProps) {
   const { t } = useTranslation('staff');
   const { canManage } = useLeavePeople();
   const { fullName } = useUsers();
   const { describe } = useLeaveWords();
   const close = () => setSearch({ leave: undefined, add: undefined });
   const opened = useOpenedRecord(leave, id);
-  if (member !== undefined) return <LeaveAddForm member={member} onClose={close} />;
+  if (member !== undefined) return <LeaveAddForm member={member} onOffToday={onOffToday} onClose={close} />;
   if (opened && canManage(opened.member_id)) return <LeaveEditForm key={opened.id} leave={opened} onClose={close} />;
   return (
     <Drawer open width="form" title={t('leaves.title')} onClose={close}>
@@ -58,7 +60,9 @@ export default function LeavePanel({ id, leave, member, setSearch }: LeavePanelP
   );
 }
 
-function LeaveAddForm({ member, onClose }: { member: number; onClose: () => void }) {
+type LeaveAddProps = Pick<LeavePanelProps, 'onOffToday'> & { member: number; onClose: () => void };
+
+function LeaveAddForm({ member, onOffToday, onClose }: LeaveAddProps) {
   const { t } = useTranslation('staff');
   const toast = useToast();
   const { fullName } = useUsers();
@@ -76,9 +80,10 @@ function LeaveAddForm({ member, onClose }: { member: number; onClose: () => void
     },
     inputOf: (values) => values,
     invalidates: ['leave'],
-    onDone: ({ member_id }) => {
+    onDone: ({ member_id, first_day, last_day }) => {
       toast.success(t('leaves.added', { name: fullName(member_id) }));
       onClose();
+      if (first_day <= today && today <= last_day) onOffToday(member_id);
     },
   });
   return (

@@ -13,7 +13,7 @@ import { LoadErrorMessage } from '../../../ui/data-table/data-table-states.tsx';
 import { MonthBar } from '../../../ui/day-picker/month-bar.tsx';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
-import { IllToday } from './ill-today.tsx';
+import { IllToday, useHandOverOffer } from './ill-today.tsx';
 import { LeaveCalendar } from './leave-calendar.tsx';
 import { leaveSearch } from './leave-search.ts';
 import { useLeavePeople } from './use-leave-people.ts';
@@ -32,6 +32,7 @@ export default function LeavePage() {
   const [search, setSearch] = useScreenSearch(leaveSearch.schema);
   const month = search.month ?? monthOf(today);
   const days = daysOfMonth(month);
+  const handOver = useHandOverOffer();
   const { people, canManage } = useLeavePeople();
   const list = useQuery({
     ...query(leaveEndpoints.list, { date_from: days[0]!, date_to: days.at(-1)! }),
@@ -70,12 +71,14 @@ export default function LeavePage() {
           onOpen={(leave) => setSearch({ leave, add: undefined })}
         />
       )}
+      {handOver.holder}
       {(search.leave !== undefined || search.add !== undefined) && list.data && (
         <LeavePanel
           id={search.leave}
           leave={list.data.results.find(({ id }) => id === search.leave)}
           member={search.add}
           setSearch={setSearch}
+          onOffToday={(member_id) => void handOver.offer(member_id)}
         />
       )}
     </div>
