@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { member } from '@darkroom/contract/staff/staff';
-import { CUSTOMER_COLUMNS } from '@darkroom/contract/field-tables/customer';
+import { CUSTOMER_COLUMNS, PRICE_FILE_COLUMNS } from '@darkroom/contract/field-tables/customer';
 import { listSecretFields } from '@darkroom/contract/field-tables/field';
 import { HISTORY_FIELDS } from '@darkroom/contract/field-tables/histories';
 import { JOB_WIRE_FIELDS, TASK_WIRE_FIELDS } from '@darkroom/contract/field-tables/job';
@@ -27,6 +27,7 @@ const TABLES = [
   ...RECORD_SHAPES.map(([, , fields]) => fields),
   ...Object.values(HISTORY_FIELDS),
   CUSTOMER_COLUMNS,
+  PRICE_FILE_COLUMNS,
   JOB_WIRE_FIELDS,
   TASK_WIRE_FIELDS,
 ];

@@ -74,6 +74,9 @@ export const PRICE = {
   warnings: { kind: 'word', words: 'price:warning' },
 } as const satisfies FieldsOf<PriceRow>;
 
+/** Columns that only a file of prices has. */
+export const PRICE_FILE_COLUMNS = { currency: { kind: 'text', word: 'price.currency' } } as const satisfies Fields;
+
 /** Fields of a line of the price report. */
 export const REPORT_LINE = {
   service_cat2_id: { kind: 'key' },

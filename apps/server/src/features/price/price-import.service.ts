@@ -1,4 +1,4 @@
-import { CUSTOMER_COLUMNS, PRICE } from '@darkroom/contract/field-tables/customer';
+import { CUSTOMER_COLUMNS, PRICE, PRICE_FILE_COLUMNS } from '@darkroom/contract/field-tables/customer';
 import type { FieldErrorCode } from '@darkroom/contract/errors';
 import { requiredText } from '@darkroom/contract/fields';
 import { priceEndpoints, priceInput, type PriceRow } from '@darkroom/contract/price/price';
@@ -44,7 +44,7 @@ export const PRICE_IMPORT: ImportKind = {
     estimate_minutes,
     visible,
     enabled,
-    currency: { kind: 'text', word: 'price.currency' },
+    ...PRICE_FILE_COLUMNS,
   },
   headings: PRICE_HEADINGS,
   keys: KEYS,
