@@ -24,7 +24,6 @@ test('in Vietnamese: an exported price list imports unchanged, and a file is fix
     const file = await (await download).path();
     await page.getByRole('button', { name: 'Từ tệp' }).click();
     await dialog.locator('input[type=file]').setInputFiles(file);
-    await dialog.getByRole('button', { name: /^Kiểm tra/ }).click();
     await expect(dialog.getByRole('radio', { name: `Không đổi (${customer.rows.length})` })).toBeAttached();
     await expect(saveButton).toBeDisabled();
     await dialog.getByRole('button', { name: 'Làm lại từ đầu' }).click();
@@ -49,7 +48,6 @@ test('in Vietnamese: an exported price list imports unchanged, and a file is fix
       `Nobody;${name(3)};2,25;1;;;`,
     ];
     await dropText('gia.csv', lines.join('\n'));
-    await dialog.getByRole('button', { name: /^Kiểm tra/ }).click();
     for (const text of ['rẻ', 'Vườn', 'Nobody'])
       await expect(dialog.getByRole('gridcell', { name: new RegExp(`^${text}`) })).toHaveAttribute(
         'aria-invalid',
@@ -65,7 +63,6 @@ test('in Vietnamese: an exported price list imports unchanged, and a file is fix
   await test.step('an amount that can be read in two ways is asked once, and a large change is confirmed', async () => {
     await dialog.getByRole('button', { name: 'Chọn tệp khác' }).click();
     await dropText('gia.csv', `${COLUMNS}\n;${name(0)};1,755;;;;`);
-    await dialog.getByRole('button', { name: /^Kiểm tra/ }).click();
     const question = page.getByRole('dialog', { name: 'Dấu thập phân' });
     await question.getByRole('button', { name: /^Dấu chấm/ }).click();
     await expect(saveButton).toBeEnabled();

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useFormat, useLanguage } from '../../lib/i18n/format.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useNoteTexts } from '../../lib/sheet-file/use-note-texts.ts';
-import { useSheetFile } from '../../lib/sheet-file/use-sheet-file.ts';
+import { useSheetFile, type SheetFileResult } from '../../lib/sheet-file/use-sheet-file.ts';
 import { useToast } from '../../lib/toast.ts';
 import { ReadingFile, SheetSources } from '../../ui/sheet-import/sheet-sources.tsx';
 import sheetImport from '../../ui/sheet-import/sheet-import.module.css';
@@ -25,6 +25,9 @@ interface ChooseRowsProps {
 
 const createWorker = () => new Worker(new URL('./import-worker.ts', import.meta.url), { type: 'module' });
 
+const listSheets = (file: SheetFileResult<ImportSheet> | null): readonly ImportSheet[] =>
+  file?.ok ? file.sheets.filter(({ rows }) => rows.length > 0) : [];
+
 /** Step 1: a file or a paste, the template with its columns, and earlier imports. */
 export function ChooseRows({ kind, columns, onChoose }: ChooseRowsProps) {
   const { t } = useTranslation(['recordImport', 'bulk']);
@@ -32,7 +35,14 @@ export function ChooseRows({ kind, columns, onChoose }: ChooseRowsProps) {
   const language = useLanguage();
   const toast = useToast();
   const formatNotes = useNoteTexts();
-  const { opening, openFile, openText, reset } = useSheetFile<ImportSheet>(createWorker, { data: columns });
+  const { opening, openFile, openText, reset } = useSheetFile<ImportSheet>(createWorker, {
+    data: columns,
+    onOpened: (file_name, file) => {
+      // A file with one usable sheet opens without a choice.
+      const [sheet, ...others] = listSheets(file);
+      if (sheet && others.length === 0 && sheet.rows.length <= MAX_IMPORT_ROWS) onChoose({ ...sheet, file_name });
+    },
+  });
   const [text, setText] = useState('');
   const saveTemplate = () =>
     import('../../lib/sheet-file/save-sheet.ts')
@@ -41,7 +51,7 @@ export function ChooseRows({ kind, columns, onChoose }: ChooseRowsProps) {
 
   if (opening.state === 'busy') return <ReadingFile name={opening.name} onStop={reset} />;
   const result = opening.state === 'opened' ? opening.result : null;
-  const sheets = result?.ok ? result.sheets.filter(({ rows }) => rows.length > 0) : [];
+  const sheets = listSheets(result);
   const choose = (sheet: ImportSheet) => {
     onChoose({ ...sheet, file_name: opening.state === 'opened' ? opening.name : '' });
   };
@@ -56,11 +66,11 @@ export function ChooseRows({ kind, columns, onChoose }: ChooseRowsProps) {
   return (
     <div className={sheetImport.choose}>
       {error !== null && <Alert type="error" role="alert" showIcon title={error} />}
-      {error === null && sheets.length > 0 ? (
+      {error === null && sheets.length > 1 ? (
         <ul className="stack">
           {sheets.map((sheet) => (
             <li key={sheet.name}>
-              <Button type={sheets.length === 1 ? 'primary' : 'default'} autoFocus onClick={() => choose(sheet)}>
+              <Button onClick={() => choose(sheet)}>
                 {t('useSheet', { name: sheet.name, count: sheet.rows.length, n: number(sheet.rows.length) })}
               </Button>{' '}
               <span className="muted">
