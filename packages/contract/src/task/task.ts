@@ -227,6 +227,10 @@ export const taskEndpoints = {
             .describe(
               'Estimated minutes of the editor’s open tasks. A task without an estimate adds the usual minutes of its category.',
             ),
+          off_from: z
+            .string()
+            .nullable()
+            .describe('First day of leave that begins within two days. Null if there is none.'),
         }),
       ),
     }),

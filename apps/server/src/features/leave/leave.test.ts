@@ -74,6 +74,15 @@ describe('days off', () => {
     expect(await readRow(stranger)).toBeUndefined();
   });
 
+  it('users who assign work see leave that begins within two days', async () => {
+    const days = ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'];
+    const people = await Promise.all(days.map(() => bureau.as(EDITOR)));
+    for (const [n, person] of people.entries()) await person.call(leave.add, planDay(person.user_id, days[n]!));
+    const { results } = await leader.call(taskCalls.load, {});
+    const offFrom = people.map(({ user_id }) => results.find((row) => row.user_id === user_id)?.off_from);
+    expect(offFrom).toEqual([null, '2026-11-21', '2026-11-22', null]);
+  });
+
   it('overlapping days of a person are refused, and both halves of a day fit', async () => {
     const person = await bureau.as(EDITOR);
     const send = (first_day: string, last_day: string, part = 'day') =>

@@ -2,7 +2,7 @@ import type { MemberWork } from '@darkroom/contract/staff/staff';
 import type { Task, TaskRow, TaskTaken, TaskStepRow } from '@darkroom/contract/task/task';
 import type { TaskSummary, EditorFault } from '@darkroom/contract/task/bulk';
 import type { EditorFacts } from '@darkroom/domain/advice/advice';
-import type { Instant } from '@darkroom/domain/calendar/day';
+import { addDays, dayOf, type Day, type Instant } from '@darkroom/domain/calendar/day';
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import type { Subject } from '@darkroom/domain/permission/access';
 import type { DetailQuantities } from '@darkroom/domain/task/quantities';
@@ -143,8 +143,17 @@ export const deleteTasks = (db: Database, ids: readonly number[]) =>
 
 /** Finds active accounts with at least one of the codes, with their codes. `superusers` includes superusers. */
 export async function findPermissionHolders(db: Database, codes: readonly string[], now: Instant) {
-  const { rows } = await sql<{ user_id: number; is_superuser: boolean; is_away: boolean; codes: string[] }>`
-    select u.id as user_id, u.is_superuser, bool_or(${isAway(now)}) as is_away, array_agg(p.codename) as codes
+  const today = dayOf(now);
+  const { rows } = await sql<{
+    user_id: number;
+    is_superuser: boolean;
+    is_away: boolean;
+    off_from: Day | null;
+    codes: string[];
+  }>`
+    select u.id as user_id, u.is_superuser, bool_or(${isAway(now)}) as is_away, array_agg(p.codename) as codes,
+           (select min(l.first_day) from leave l where l.member_id = u.id and l.first_day > ${today}::date
+               and l.first_day <= ${addDays(today, 2)}::date) as off_from
       from user_account u
       join staff s on s.id = u.id
       join group_permission gp on gp.group_id = s.group_id

@@ -84,10 +84,11 @@ export async function readEditors(ctx: Ctx) {
     ctx.now,
   );
   const load = new Map((await sumLoad(ctx.db, visibilityCondition(visibility))).map((row) => [row.user_id, row]));
-  return editors.map(({ user_id, is_superuser, is_away, codes }) => ({
+  return editors.map(({ user_id, is_superuser, is_away, off_from, codes }) => ({
     user_id,
     is_superuser,
     is_away,
+    off_from,
     workstreams: streams.filter(([, code]) => codes.includes(code)).map(([stream]) => stream),
     open_tasks: load.get(user_id)?.open_tasks ?? 0,
     minutes: load.get(user_id)?.minutes ?? 0,

@@ -29,6 +29,7 @@ const createLoad = (user_id: number, open_tasks: number, workstream = 'PTE') => 
   workstreams: [workstream],
   open_tasks,
   minutes: open_tasks * 30,
+  off_from: null as string | null,
 });
 const createAdvice = (user_id: number, rank: number, changes: Partial<Advice> = {}): Advice => ({
   user_id,
@@ -186,6 +187,13 @@ describe('assigned tasks', () => {
 });
 
 describe('absent editors', () => {
+  it('an editor whose leave begins soon is assignable, and shows its first day', async () => {
+    await show([{ ...createLoad(4, 0), off_from: '2026-12-03' }]);
+    const dung = getEditorRows().find((row) => row.textContent.includes('Off from 03 Dec 2026'));
+    expect(dung?.textContent).toContain('dung');
+    expect(dung?.getAttribute('aria-disabled')).toBe('false');
+  });
+
   it('an absent editor is last, not assignable and not in a plan', async () => {
     const { user: person, network, update, createPanel } = await show([], { 2: { ...createUser(2), is_away: true } });
     expect(getEditorNames()).toEqual(['chi', 'anh', 'binh']);

@@ -40,7 +40,7 @@ export function EditorRow(props: EditorRowProps) {
     props;
   const { t } = useTranslation('task');
   const { name, fullName } = useUsers();
-  const { number } = useFormat();
+  const { number, day } = useFormat();
   const { since: formatSpan } = useDurationFormat();
   const [isDropTarget, setIsDropTarget] = useState(false);
   const drop = (event: DragEvent) => {
@@ -85,6 +85,9 @@ export function EditorRow(props: EditorRowProps) {
       </span>
       <span className="muted">{editor.workstreams.join(' · ')}</span>
       {reason && <span className="full-row ink-danger text-12">{reason}</span>}
+      {editor.off_from && (
+        <span className="full-row muted text-12">{t('assign.offFrom', { day: day(editor.off_from) })}</span>
+      )}
       {advice && <AdviceReasons advice={advice} cat2={cat2} />}
       <span className={styles.editorLoad}>
         {t('assign.open', { count: editor.open_tasks, n: number(editor.open_tasks) })} ·{' '}
