@@ -69,7 +69,7 @@ it('a kind of emails is turned off only after a press of the button', async () =
   const { user, network } = await openLink(<UnsubscribePage />, `token=${MAIL_TOKEN}&kind=reply`);
   const path = `/api/mail/unsubscribe/${MAIL_TOKEN}/reply`;
   network.respond(path, () => Response.json({}));
-  await screen.findByText('You receive emails of this type: Replies to requests.');
+  await screen.findByText('This turns off emails of this type: Replies to requests.');
   expect(network.calls).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Turn off these emails' }));
   await screen.findByText('You will no longer receive these emails.');
