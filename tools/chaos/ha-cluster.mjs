@@ -47,6 +47,9 @@ function startProgram(command, args, { folder, name, account = {}, env = {} }) {
   });
 }
 
+/** Number of times that a switch-over is asked for. */
+const MAX_SWITCH_ATTEMPTS = 5;
+
 /**
  * Starts the cluster in a folder that does not exist yet. `databaseUrl` leads to the current primary, `replicaUrl` to
  * the current replica.
@@ -82,8 +85,20 @@ export async function startHaCluster(folder) {
         );
         return states.filter(([primary]) => primary).length === 1 && states.some(([, synchronous]) => synchronous);
       }),
-    /** Hands the role of the primary over, as for maintenance. */
-    switchOver: async () => askPatroni('switchover', nodes, await cluster.findPrimary()),
+    /**
+     * Hands the role of the primary over, as for maintenance. Patroni refuses this while the replica is behind, for
+     * example on a busy machine. As an operator would, the scenario then waits and asks again.
+     */
+    switchOver: async () => {
+      for (let attempts = 1; ; attempts++) {
+        await cluster.whole();
+        try {
+          return await askPatroni('switchover', nodes, await cluster.findPrimary());
+        } catch (error) {
+          if (attempts === MAX_SWITCH_ATTEMPTS) throw error;
+        }
+      }
+    },
     /** Gives the role of the primary to the other node, although this one still works in part. */
     failOver: (primary) => askPatroni('failover', nodes, primary),
     /** Last lines of both nodes' logs, for the search of a failure. */
