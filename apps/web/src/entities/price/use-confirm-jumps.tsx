@@ -4,7 +4,7 @@ import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useConfirm } from '../../ui/overlay/use-confirm.tsx';
 
 /** A large change, with the texts of its values. */
-export interface Jump {
+interface Jump {
   readonly name: string;
   readonly field: string;
   readonly before: string;
