@@ -1,3 +1,4 @@
+import { getDecimalMark, writeUngrouped } from '@darkroom/domain/number/parse';
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { recordImportEndpoints } from '@darkroom/contract/record-import';
 import type { Translate } from '../../lib/i18n/i18n.ts';
@@ -14,7 +15,9 @@ export interface GridRow {
   readonly checked: CheckedRow | undefined;
 }
 
-const toText = (cell: string | number | undefined) => String(cell ?? '');
+/** Returns the text of a cell. A number is written so that it can be read in one way only. */
+const toText = (cell: string | number | undefined, language: 'vi' | 'en') =>
+  typeof cell === 'number' ? writeUngrouped(cell, getDecimalMark(language)) : (cell ?? '');
 
 const listErrors = (checked: CheckedRow | undefined, field: string) =>
   checked?.errors.filter((error) => error.field === field) ?? [];
@@ -64,14 +67,14 @@ export const createGridColumns = (
           return (
             <>
               <span className="ellipsis">
-                {toText(row.cells[name])} {change && <del>{change.before || t('recordImport:nothing')}</del>}
+                {toText(row.cells[name], language)} {change && <del>{change.before || t('recordImport:nothing')}</del>}
               </span>
               <Problem text={describe(row)} />
             </>
           );
         },
         mark: (row) => ({ isInvalid: describe(row) !== '', title: describe(row) || undefined }),
-        text: ({ cells }) => toText(cells[name]),
+        text: ({ cells }) => toText(cells[name], language),
         label: ({ row }) => `${column[language]}, ${t('recordImport:row')} ${row}`,
       };
     }),
